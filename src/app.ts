@@ -13,6 +13,7 @@ import { zoneRoutes } from "./zones/routes";
 import { availabilityRoutes } from "./availability/routes";
 import { placeRoutes } from "./places/routes";
 import { streetsRoutes } from "./streets/routes";
+import { trafficRoutes } from "./routing/routes";
 import { feeRoutes } from "./fares/routes";
 import { companyRoutes } from "./companies/routes";
 import { reservationRoutes } from "./reservations/routes";
@@ -89,6 +90,7 @@ export function createApp(deps: Deps) {
     .with(availabilityRoutes)
     .with(placeRoutes)
     .with(streetsRoutes)
+    .with(trafficRoutes)
     .with(feeRoutes)
     .with(companyRoutes)
     .with(reservationRoutes)

@@ -272,6 +272,8 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
   const [options, setOptions] = useState(shown.options);
   const [saveAs, setSaveAs] = useState("");
   const missing = missingFields(kind, mapping);
+  const used = new Set(Object.values(mapping));
+  const unused = columns.filter(({ header }, at) => header !== "" && !used.has(at));
   const choose = (field: string, text: string) => {
     const { [field]: _, ...rest } = mapping;
     setMapping(text === "" ? rest : { ...rest, [field]: Number(text) });
@@ -333,6 +335,11 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           );
         })}
       </div>
+      {unused.length > 0 && (
+        <p className="mt-4 break-words text-ink-muted text-sm">
+          {`Columns that are not imported: ${unused.map(({ header }) => header).join(", ")}`}
+        </p>
+      )}
       <h2 className="mt-6 font-semibold text-base">How to read it</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField

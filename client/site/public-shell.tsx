@@ -75,7 +75,8 @@ export function PublicShell({
                 {operator.bookingClosed ? t("Contact us") : t("Book a ride")}
               </ButtonLink>
             )}
-            <details className="group relative lg:hidden">
+            {/* Of its size before the summary arrives: until then browsers write "Details". */}
+            <details className="group relative size-11 lg:hidden">
               <summary
                 aria-label={t("Menu")}
                 className="grid size-11 list-none place-content-center rounded-md text-ink-muted hover:bg-surface-sunken"

@@ -32,6 +32,7 @@ import boardFlights from "./0029_board_flights.sql" with { type: "text" };
 import affiliates from "./0030_affiliates.sql" with { type: "text" };
 import affiliateLiveries from "./0031_affiliate_liveries.sql" with { type: "text" };
 import affiliatePrices from "./0032_affiliate_prices.sql" with { type: "text" };
+import traffic from "./0033_traffic.sql" with { type: "text" };
 
 export const migrations: readonly { name: string; sql: string }[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
@@ -99,4 +100,6 @@ export const migrations: readonly { name: string; sql: string }[] = [
   // Affiliates that run Livery too get trips as bookings there.
   { name: "0031_affiliate_liveries", sql: affiliateLiveries },
   { name: "0032_affiliate_prices", sql: affiliatePrices },
+  // Ways take longer at some hours than at others.
+  { name: "0033_traffic", sql: traffic },
 ];

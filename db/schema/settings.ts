@@ -82,6 +82,9 @@ export const settings = sqliteTable("settings", {
   distanceUnit: text({ enum: ["km", "mi"] }).notNull(),
   /** Mean speed behind the estimate of a route when no router is configured. */
   estimateSpeedKmh: real().notNull(),
+  /** What of its time without traffic a way takes, in per cent, by hour; null for none. And since when that holds. */
+  trafficPercents: text({ mode: "json" }).$type<number[]>(),
+  trafficChangedAt: integer(),
   /** How long an offer waits for the driver's answer. */
   offerSeconds: integer().notNull(),
   /** So many minutes before its pickup a trip must be booked; and otherwise for some kinds of service. */

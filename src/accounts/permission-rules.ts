@@ -101,7 +101,7 @@ export const permissions = {
   },
   "keys.manage": {
     roles: owner,
-    says: "See, make, rename and revoke API keys",
+    says: "See, make, rename and revoke API keys, and see and turn off everybody's calendar links",
   },
   "system.view": {
     roles: owner,

@@ -29,6 +29,7 @@ export const auditActions = {
   "settings.brand_changed": "Changed the brand",
   "settings.logo_changed": "Changed the logo",
   "settings.hours_changed": "Changed opening hours",
+  "settings.traffic_changed": "Changed travel times by hour",
   "settings.opening_changed": "Opened or closed the business",
   "settings.online_changed": "Opened or closed online booking",
   "settings.developers_changed": "Published or hid the page for developers",

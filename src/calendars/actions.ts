@@ -7,8 +7,9 @@ import { appendAudit } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor, Deps } from "../deps";
 import { hashToken } from "../process/keys";
+import { requireRow } from "../rows";
 import type { CalendarLink } from "./contract";
-import { type FeedOwner, findFeed, requireReach, toLink, tokenOf } from "./queries";
+import { describeFeed, type FeedOwner, findFeed, requireReach, toLink, tokenOf } from "./queries";
 
 /**
  * Gives somebody a link to these trips, or the one they have; with `reset` a new one in its place. 404 when they may not
@@ -51,6 +52,21 @@ export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner
   });
 }
 
+/** Turns anybody's link off. 404 when there is none. */
+export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await deps.write((tx) => {
+    const feed = requireRow(tx, calendarFeeds, { id });
+    tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).run();
+    const { person, subject } = describeFeed(tx, feed);
+    appendAudit(tx, deps, {
+      actor,
+      action: "calendar.ended",
+      subject: subjectOfEntry(feed),
+      summary: `Turned off the calendar link of ${person ?? "a deleted account"} ${of(feed, subject)}`,
+    });
+  });
+}
+
 const isOf = ({ audience, accountId, kind, subjectId }: FeedOwner) =>
   and(
     eq(calendarFeeds.audience, audience),
@@ -67,12 +83,13 @@ function note(
   tx: Tx,
   deps: Deps,
   actor: Actor,
-  { audience, accountId, kind, subjectId }: FeedOwner,
+  owner: FeedOwner,
   action: AuditAction,
   summary: string,
 ): void {
-  if (audience !== "admin") return;
-  const subject =
-    kind === "office" ? { kind: "staff" as const, id: accountId } : { kind, id: subjectId };
-  appendAudit(tx, deps, { actor, action, subject, summary });
+  if (owner.audience !== "admin") return;
+  appendAudit(tx, deps, { actor, action, subject: subjectOfEntry(owner), summary });
 }
+
+const subjectOfEntry = ({ accountId, kind, subjectId }: FeedOwner) =>
+  kind === "office" ? { kind: "staff" as const, id: accountId } : { kind, id: subjectId };

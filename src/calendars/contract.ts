@@ -16,6 +16,23 @@ export type MakeCalendarLink = z.input<typeof MakeCalendarLink>;
 export const CalendarLink = z.object({ url: z.string().nullable() });
 export type CalendarLink = z.infer<typeof CalendarLink>;
 
+/** All links, as owners see them: without the addresses, which are secrets of those who made them. */
+export const CalendarLinks = z.object({
+  links: z.array(
+    z.object({
+      id: z.string(),
+      audience: z.enum(["rider", "driver", "admin"]),
+      /** Whose link it is; null once their account is deleted. */
+      person: z.string().nullable(),
+      kind: z.enum(["driver", "vehicle", "company", "office"]),
+      /** The driver, vehicle or company whose trips it shows; empty for the office. */
+      subject: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+});
+export type CalendarLinks = z.infer<typeof CalendarLinks>;
+
 /** The path parameter of a link, with or without the ending that some calendars ask for. */
 export const CalendarToken = z.object({
   token: z

@@ -1,8 +1,9 @@
 /** Calendar links and the trips that they show. */
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { findRow } from "../../db/rows";
 import { prepared } from "../../db/prepared";
 import { calendarFeeds, type StoredFeed } from "../../db/schema/calendars";
+import { admins, riders } from "../../db/schema/accounts";
 import { companies } from "../../db/schema/companies";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
@@ -26,7 +27,7 @@ import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
 import { momentText } from "../settings/local-time";
 import { readOperator, spokenLanguage } from "../settings/queries";
-import type { CalendarLink } from "./contract";
+import type { CalendarLink, CalendarLinks } from "./contract";
 
 /** Whose link it is and whose trips it shows. */
 export type FeedOwner = Pick<StoredFeed, "audience" | "accountId" | "kind" | "subjectId">;
@@ -65,19 +66,55 @@ export function requireReach(db: Db, { audience, accountId, kind, subjectId }: F
     if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw gone();
   }
   if (audience === "rider") requireManager(db, subjectId, accountId);
+  if (
+    kind === "driver" &&
+    (accountId !== subjectId || findRow(db, drivers, { id: subjectId })?.state !== "active")
+  )
+    throw gone();
+  return subjectOf(db, { kind, subjectId }) ?? throwGone();
+}
+
+/** Whose trips a link shows, in words: empty for the office; undefined when they are no longer here. */
+function subjectOf(
+  db: Db,
+  { kind, subjectId: id }: Pick<FeedOwner, "kind" | "subjectId">,
+): string | undefined {
   switch (kind) {
     case "office":
       return "";
-    case "driver": {
-      const driver = findRow(db, drivers, { id: subjectId });
-      if (driver?.state !== "active" || accountId !== subjectId) throw gone();
-      return fullName(driver);
-    }
+    case "driver":
+      return nameOf(findRow(db, drivers, { id })) ?? undefined;
     case "vehicle":
-      return findRow(db, vehicles, { id: subjectId })?.plate ?? throwGone();
+      return findRow(db, vehicles, { id })?.plate;
     case "company":
-      return findRow(db, companies, { id: subjectId })?.name ?? throwGone();
+      return findRow(db, companies, { id })?.name;
   }
+}
+
+const nameOf = (row: Parameters<typeof fullName>[0] | undefined) => (row ? fullName(row) : null);
+
+const accountsOf = { rider: riders, driver: drivers, admin: admins };
+
+/** A link as owners see it. */
+export function describeFeed(
+  db: Db,
+  { id, createdAt, audience, accountId, ...of }: StoredFeed,
+): CalendarLinks["links"][number] {
+  return {
+    ...{ id, audience, kind: of.kind, createdAt: iso(createdAt) },
+    person: nameOf(findRow(db, accountsOf[audience], { id: accountId })),
+    subject: subjectOf(db, of) ?? "",
+  };
+}
+
+/** Everybody's links, the newest first. */
+export function listCalendarLinks({ db }: Deps): CalendarLinks {
+  const feeds = db
+    .select()
+    .from(calendarFeeds)
+    .orderBy(desc(calendarFeeds.createdAt), desc(calendarFeeds.id))
+    .all();
+  return { links: feeds.map((feed) => describeFeed(db, feed)) };
 }
 
 const gone = () => new AppError("request.not_found");

@@ -1,4 +1,4 @@
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import {
   type AppContext,
   limitPerAddress,
@@ -6,9 +6,21 @@ import {
   limitPerToken,
   secretAddress,
 } from "../server/http";
-import { endCalendarLink, makeCalendarLink } from "./actions";
-import { CalendarLink, CalendarToken, MakeCalendarLink, StaffCalendar } from "./contract";
-import { type CalendarAnswer, type FeedOwner, readCalendar, readCalendarLink } from "./queries";
+import { endAnyLink, endCalendarLink, makeCalendarLink } from "./actions";
+import {
+  CalendarLink,
+  CalendarLinks,
+  CalendarToken,
+  MakeCalendarLink,
+  StaffCalendar,
+} from "./contract";
+import {
+  type CalendarAnswer,
+  type FeedOwner,
+  listCalendarLinks,
+  readCalendar,
+  readCalendarLink,
+} from "./queries";
 
 const makeLimit = limitPerSession(30, 3_600);
 
@@ -85,6 +97,18 @@ export const calendarRoutes = createRouter("calendars")
       await endCalendarLink(deps, actor, ofManager(actor, id));
       return { url: null };
     },
+  )
+  .get(
+    "/admin/calendars",
+    "Everybody's calendar links, without their addresses",
+    { who: "keys.manage", answer: CalendarLinks },
+    ({ deps }) => listCalendarLinks(deps),
+  )
+  .delete(
+    "/admin/calendars/:id",
+    "Turns anybody's calendar link off",
+    { who: "keys.manage", answer: CalendarLinks },
+    doThenRead(endAnyLink, listCalendarLinks),
   )
   .get(
     "/admin/calendars/:kind/:id",

@@ -91,10 +91,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
       "How long does the driver wait?",
       "{waiting} After that, each minute or part of a minute is charged according to the price list.",
     ],
-    delay: [
-      "What if my flight is late?",
-      "Give us the flight number when you book. At the airport, the free waiting time starts when you land, not at the time you booked, so a late flight does not use it up.",
-    ],
+    delay: ["What if my flight is late?", "Give us the flight number when you book. {landing}"],
     sign: [
       "Where do I find the driver at the airport?",
       "In arrivals. Add a greeting sign to the booking and the driver will be there with the name you chose. On the day, our message tells you where to meet and how to reach the driver.",

@@ -17,10 +17,10 @@ export function spanText(minutes: number, t: Translator = englishTranslator): st
   return t.count(minutes, "{n} minute", "{n} minutes");
 }
 
-/** How long waiting is free, for the services on offer. */
+/** How long waiting is free, for the services on offer; a landing counts where a provider says when it was. */
 export function waitingText(
   { graceMinutes }: FeeSchedule,
-  services: readonly Offerable[],
+  { services, followsFlights }: { services: readonly Offerable[]; followsFlights: boolean },
   t: Translator = englishTranslator,
 ): string {
   const { point_to_point: usual, airport_pickup: airport, home_care: care } = graceMinutes;
@@ -28,7 +28,9 @@ export function waitingText(
     t("{span} at the pickup", { span: spanText(usual, t) }),
     services.includes("airport") &&
       airport !== usual &&
-      t("{span} at the airport (counted from the landing)", { span: spanText(airport, t) }),
+      (followsFlights
+        ? t("{span} at the airport (counted from the landing)", { span: spanText(airport, t) })
+        : t("{span} at the airport", { span: spanText(airport, t) })),
     services.includes("care") &&
       care !== usual &&
       t("{span} on care rides", { span: spanText(care, t) }),

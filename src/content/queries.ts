@@ -4,6 +4,7 @@ import { contentItems } from "../../db/schema/content";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
+import { connectedConfig } from "../settings/connections/connection-queries";
 import { readLocalTime } from "../settings/local-time";
 import { type Language, languages } from "../settings/languages/languages-contract";
 import { readOperator } from "../settings/queries";
@@ -40,17 +41,28 @@ export function readFacts(deps: Deps, language: Language = mainLanguage(deps)): 
   const t = translatorFor(language);
   const operator = readOperator(deps);
   const prices = versionInForce(deps.db, deps.now())?.schedule ?? null;
+  const { services } = operator;
+  const followsFlights = connectedConfig(deps).flights !== null;
+  const phone = operator.phone ?? t("our office");
   return {
     brand: operator.brand,
     town: operator.town,
-    phone: operator.phone ?? t("our office"),
+    phone,
     email: operator.email ?? t("the contact form"),
-    offers: offersText(operator.services, t),
-    rides: ridesText(operator.services, t),
+    offers: offersText(services, t),
+    rides: ridesText(services, t),
     hours: hoursText(operator.openingHours, t),
     notice:
       operator.leadMinutes > 0 ? spanText(operator.leadMinutes, t) : t("no more than a moment"),
-    waiting: prices ? waitingText(prices, operator.services, t) : "",
+    waiting: prices ? waitingText(prices, { services, followsFlights }, t) : "",
+    landing: followsFlights
+      ? t(
+          "At the airport, the free waiting time starts when you land, not at the time you booked, so a late flight does not use it up.",
+        )
+      : t(
+          "If your flight is late, call {phone} so that we can change the pickup time: the free waiting time starts then.",
+          { phone },
+        ),
     cancellation: prices ? cancellationText(prices, t) : "",
   };
 }

@@ -24,6 +24,7 @@ export const placeholders = {
   hours: "When the office answers, in words",
   notice: "How much notice a booking needs",
   waiting: "A sentence on free waiting time, from the prices in force",
+  landing: "A sentence on late flights: who learns of them, and from when waiting is free",
   cancellation: "Sentences on what cancelling costs, from the prices in force",
 } as const;
 type Placeholder = keyof typeof placeholders;

@@ -50,7 +50,7 @@ const templates = [
   ],
   [
     "Child seats and late flights",
-    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and your driver will wait if the flight is late: the first 60 minutes after landing cost nothing.",
+    "Hello {name},\n\nyou can add child seats when you book, under Extras. Give us your flight number, and call us if the flight is late: your driver comes later then, and the first 60 minutes of waiting cost nothing.",
   ],
   [
     "Accounts for companies",

@@ -18,8 +18,8 @@ const posts: Own<"post"> = [
     "late-flights",
     {
       title: "What happens when your flight is late",
-      summary: "You need not call from the runway: with the flight number we know when you land.",
-      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book**, and the free waiting time counts from the landing, not from the time on your ticket.\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver waits at arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
+      summary: "What we need from you, and how long the driver waits.",
+      body: "Flights into {town} are late now and then, mostly in the long rains. **Give us the flight number when you book.** {landing}\n\n## On the day\n\n1. You land and switch your phone on. The message with your driver’s name and plate is there.\n2. Take your bags in peace. {waiting}\n3. The driver waits at arrivals, with your name where you asked for a sign.\n\nIf you miss the flight altogether, tell us as soon as you know. {cancellation}",
       cover: null,
       author: "The office",
     },

@@ -9,6 +9,8 @@ import type { FlightProvider, FoundEnd, FoundFlight, Span } from "./flight-provi
 
 const LIMIT_BYTES = 1024 * 1024;
 const DAY_MS = 86_400_000;
+/** Days are those of the clocks at either end, which are this far from UTC at most. */
+const FURTHEST_CLOCK_MS = 14 * 3_600_000;
 
 const text = z.string().trim().max(200).nullish().catch(null);
 /** "2026-11-20 05:50Z". */
@@ -71,7 +73,8 @@ export function createAeroDataBox({
   };
   return {
     id: "aerodatabox",
-    follow: find,
+    follow: (number, { from, until }) =>
+      find(number, { from: from - FURTHEST_CLOCK_MS, until: until + FURTHEST_CLOCK_MS }),
     schedule: find,
     watch: async () => false,
     check: async () => {

@@ -25,12 +25,14 @@ import { storedPricing } from "../reservations/stored-trip";
 import { isDomestic, readRules } from "./queries";
 import {
   bestTime,
+  isLikely,
   isMeaningful,
   isMovable,
   LONGEST_MARGIN_MINUTES,
   marginOf,
   minutesAfterLanding,
   minutesToPickup,
+  movedPickup,
   pickupFor,
   ruleFor,
 } from "./rules";
@@ -101,7 +103,8 @@ function recordLanding(
   const isRecorded = landedAt === null || row.landedAt === landedAt;
   // Nobody pays for waiting from a landing at another airport.
   const isElsewhere = flight.state === "diverted" || row.serviceType !== "airport_pickup";
-  if (isRecorded || isElsewhere || row.state === "passenger_on_board") return null;
+  if (isRecorded || isElsewhere || !isLikely(flight) || row.state === "passenger_on_board")
+    return null;
   return changeReservation(deps, tx, row, {
     actor: SYSTEM,
     now: deps.now(),
@@ -158,19 +161,20 @@ function followPickup(
     return null;
   }
   const rule = ruleFor(readRules(tx).rules, flight.airport);
-  const pickupAt = pickupFor(arrivesAt, { marginMinutes, ruleMinutes }, deps.now());
+  const wanted = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
+  const pickupAt = movedPickup(row.pickupAt, wanted, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
-  const declined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, pickupAt);
-  if (rule.mode === "off" || declined || !isMeaningful(row.pickupAt, pickupAt)) {
+  const declined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wanted);
+  if (rule.mode === "off" || declined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
   const refused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isOnPurpose = marginMinutes > LONGEST_MARGIN_MINUTES;
-  if (rule.mode === "propose" || refused || isOnPurpose) {
-    const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, pickupAt);
-    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: pickupAt }) });
+  if (rule.mode === "propose" || refused || isOnPurpose || !isLikely(flight)) {
+    const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wanted);
+    updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wanted }) });
     if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);
     return null;
   }

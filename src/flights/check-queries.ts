@@ -14,8 +14,9 @@ import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
 
 const DAY_MS = 86_400_000;
-/** Flights around the day, so that the days of the week on which it flies are known. */
-const AROUND_MS = 4 * DAY_MS;
+/** The week around the day, so that the days on which it flies are known; no provider's plan takes less than a week. */
+const BEFORE_MS = 3 * DAY_MS;
+const AFTER_MS = 4 * DAY_MS;
 const KEEP_MS = 6 * 3_600_000;
 const MAX_KEPT = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
@@ -85,7 +86,7 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
   const before = known.get(key);
   if (before && now - before.at < KEEP_MS) return before.found;
   if (!(await takeQuestion(deps, TYPED_SHARE))) return null;
-  const span = { from: day - AROUND_MS, until: day + AROUND_MS };
+  const span = { from: day - BEFORE_MS, until: day + AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
       flight: number,

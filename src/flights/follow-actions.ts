@@ -16,7 +16,7 @@ import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextAsk, NO_ALERTS } from "./rules";
+import { bestTime, chooseFlight, nextAsk, NO_ALERTS, stateWhenMissing } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
@@ -288,9 +288,8 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
   const chosen = chooseFlight(found, flight);
   const asked = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    // One that was known once is only late to be told of.
-    const state = flight.providerRef === null ? "unknown" : flight.state;
-    return applyFlight(deps, tx, update({ ...asked, state }), flight);
+    const missing = update({ ...asked, state: stateWhenMissing(flight, now) });
+    return applyFlight(deps, tx, missing, flight);
   }
   const values = {
     ...asked,

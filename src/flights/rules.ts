@@ -15,6 +15,11 @@ const ROUND_MS = 5 * MINUTE_MS;
 export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
+/** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
+const EARLIEST_MS = 3 * HOUR_MS;
+const LATEST_MS = 14 * HOUR_MS;
+/** So long after it should have come, one that was known and is no more is not only late to be told of. */
+const GONE_MS = HOUR_MS;
 /** So long after it was expected, nobody hears of a flight any more. */
 const GIVE_UP_MS = 8 * HOUR_MS;
 
@@ -71,6 +76,22 @@ export function bestTime(flight: Times): number | null {
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
+/** Whether the time of a flight is one to act upon. */
+export function isLikely(flight: Times): boolean {
+  const [at, { scheduledAt }] = [bestTime(flight), endTimes(flight)];
+  if (at === null || scheduledAt === null) return true;
+  return at >= scheduledAt - EARLIEST_MS && at <= scheduledAt + LATEST_MS;
+}
+
+/** The state of a flight that the provider does not find now. */
+export function stateWhenMissing<State extends string>(
+  flight: Times & { state: State; expectedAt: number; providerRef: string | null },
+  now: number,
+): State | "unknown" {
+  const isGone = now > (bestTime(flight) ?? flight.expectedAt) + GONE_MS;
+  return flight.providerRef === null || isGone ? "unknown" : flight.state;
+}
+
 /** In place of the time since when the provider calls: it was asked to and does not. */
 export const NO_ALERTS = 0;
 
@@ -108,9 +129,22 @@ export function minutesToPickup({ marginMinutes, ruleMinutes }: Minutes): number
   return margin > ruleMinutes && margin <= LONGEST_MARGIN_MINUTES ? margin : ruleMinutes;
 }
 
-/** The pickup that follows from a landing; never one that has passed. */
-export function pickupFor(landingAt: number, minutes: Minutes, now: number): number {
-  return atLeast(now, landingAt + minutesToPickup(minutes) * MINUTE_MS);
+/** The pickup that follows from a landing, whether or not its time has passed. */
+export function pickupFor(landingAt: number, minutes: Minutes): number {
+  return atLeast(0, landingAt + minutesToPickup(minutes) * MINUTE_MS);
+}
+
+/**
+ * Where a pickup moves that should be at `wanted`: never to a time that has passed, and never because time passes alone.
+ * Null where it stays.
+ */
+export function movedPickup(pickupAt: number, wanted: number, now: number): number | null {
+  const target = atLeast(now, wanted);
+  const isChange =
+    wanted > pickupAt
+      ? isMeaningful(pickupAt, wanted)
+      : target < pickupAt && isMeaningful(pickupAt, target);
+  return isChange ? target : null;
 }
 
 const atLeast = (now: number, at: number) => Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;

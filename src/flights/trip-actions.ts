@@ -49,9 +49,9 @@ export async function declineProposal(
   seen: SeenProposal,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const { before, pickupAt } = loadProposal(deps, tx, actor, id, seen);
+    const { before, proposedPickupAt } = loadProposal(deps, tx, actor, id, seen);
     tx.update(flightTrips)
-      .set({ proposedPickupAt: null, declinedPickupAt: pickupAt })
+      .set({ proposedPickupAt: null, declinedPickupAt: proposedPickupAt })
       .where(eq(flightTrips.reservationId, id))
       .run();
     appendAudit(tx, deps, {
@@ -75,7 +75,8 @@ function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenPr
     throw new AppError("flight.proposal_changed", {
       message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
     });
-  return { before, flight: found.flight, pickupAt };
+  const { proposedPickupAt } = found.link;
+  return { before, flight: found.flight, pickupAt, proposedPickupAt };
 }
 
 /**

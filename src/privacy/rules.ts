@@ -40,6 +40,7 @@ const impersonal = [
   ...["stop", "stopNumber", "waitedMinutes", "hasPosition", "distanceMeters", "called", "messages"],
   ...["collectedMinor", "dueMinor", "entry", "method", "amountMinor", "trip", "outcome"],
   ...["expense", "chargesCustomer", "paysDriver", "quote", "validUntil", "agreedFromMinor"],
+  "fareFromMinor",
 ];
 
 /** A log entry's event without the places of the trip. */

@@ -166,6 +166,7 @@ const changed = event("changed", {
   passenger: between(z.string()).exactOptional(),
   /** The passenger's phone, e-mail, language, or who is told of the driver. */
   passengerContact: z.literal(true).exactOptional(),
+  fareFromMinor: minor.exactOptional(),
   ...fareFacts,
   /** The number and the id of the trip that was split off it. */
   splitInto: z.number().int().exactOptional(),

@@ -206,18 +206,20 @@ function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
 function amountsOf(event: ReservationEvent): EventFact[] {
   if (!("currency" in event) || event.currency === undefined) return [];
   const { currency } = event;
-  return Object.entries(event).flatMap(([key, minor]) =>
-    typeof minor === "number" && key.endsWith("Minor")
-      ? [
-          {
-            name: key
-              .slice(0, -"Minor".length)
-              .replace(/([A-Z])/g, " $1")
-              .toLowerCase(),
-            text: formatMoney(minor, currency, "en", "symbol"),
-            as: "amount",
-          } as const,
-        ]
-      : [],
+  const money = (minor: number) => formatMoney(minor, currency, "en", "symbol");
+  const amounts = Object.entries(event).flatMap(([key, minor]) =>
+    typeof minor === "number" && key.endsWith("Minor") ? [{ key, text: money(minor) }] : [],
   );
+  // What the fare was before is told with what it is now.
+  const before = amounts.find(({ key }) => key.endsWith("FromMinor"));
+  return amounts
+    .filter((amount) => amount !== before)
+    .map(({ key, text }) => ({
+      name: key
+        .slice(0, -"Minor".length)
+        .replace(/([A-Z])/g, " $1")
+        .toLowerCase(),
+      text: before && key === "fareMinor" ? `${before.text} → ${text}` : text,
+      as: "amount",
+    }));
 }

@@ -48,7 +48,7 @@ function withoutBase(line: PayLine): PayLine {
 }
 
 const priced: readonly string[] = [
-  ...["fareMinor", "correctedFromMinor", "feeMinor"],
+  ...["fareMinor", "fareFromMinor", "correctedFromMinor", "feeMinor"],
   ...["forNextInvoiceMinor", "collectedAfterwardsMinor", "givenBackMinor"],
 ];
 

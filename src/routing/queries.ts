@@ -2,6 +2,7 @@ import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { connectedConfig } from "../settings/connections/connection-queries";
+import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import {
   createUpstream,
@@ -9,9 +10,10 @@ import {
   UpstreamRefusal,
   UpstreamTooLarge,
 } from "../server/upstream";
-import type { EstimateReason, RouteChoice } from "./contract";
+import type { EstimateReason, Route, RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
+import { secondsInTraffic } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_STORED = 1_000;
@@ -52,6 +54,21 @@ export function measuresRoutes(deps: Deps): boolean {
 
 /** Other ways that are asked for in imported streets. */
 const ALTERNATIVES = 2;
+
+/** The estimate of a way at an hour, or now. */
+export function estimatedRoute(deps: Deps, points: readonly Point[], at?: number): Route {
+  return inTraffic(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
+}
+
+/** What traffic makes of the time of ways at an hour, or now. */
+function inTraffic(deps: Deps, at = deps.now()) {
+  const { trafficPercents, timeZone } = readOperator(deps);
+  const local = localAt(at, timeZone);
+  return <Way extends Route>(way: Way): Way => ({
+    ...way,
+    durationSeconds: secondsInTraffic(way.durationSeconds, trafficPercents, local),
+  });
+}
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
 async function askStreets(
@@ -106,14 +123,14 @@ async function ask(
 /**
  * The way through 2 to 12 points in their order: the configured router's when it answers within
  * three seconds with something that can be true; without a router that of imported streets; else the estimate,
- * marked so and with the reason where the streets end. With `alternatives`
- * it also names other ways, between two points. Never rejects; when `signal` is aborted the
+ * marked so and with the reason where the streets end. What is no router's answer takes the traffic of the hour of `at`
+ * into account, or of now. With `alternatives` it also names other ways, between two points. Never rejects; when `signal` is aborted the
  * estimate comes at once and the router is no longer asked on behalf of this caller.
  */
 export async function findRoute(
   deps: Deps,
   points: readonly Point[],
-  options: { signal?: AbortSignal | undefined; alternatives?: boolean } = {},
+  options: { signal?: AbortSignal | undefined; alternatives?: boolean; at?: number } = {},
 ): Promise<RouteChoice> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
@@ -124,8 +141,14 @@ export async function findRoute(
   const found = router
     ? await ask(router, points, alternatives, options.signal)
     : isTrip && (await askStreets(deps, points, alternatives));
-  if (found && typeof found === "object")
-    return alternatives ? found : { ...found, alternatives: [] };
-  const estimate = estimateRoute(points, readOperator(deps).estimateSpeedKmh);
-  return { ...estimate, ...(found && { estimateReason: found }), alternatives: [] };
+  if (!found || typeof found === "string")
+    return {
+      ...estimatedRoute(deps, points, options.at),
+      ...(found && { estimateReason: found }),
+      alternatives: [],
+    };
+  const way = alternatives ? found : { ...found, alternatives: [] };
+  if (router) return way;
+  const change = inTraffic(deps, options.at);
+  return { ...change(way), alternatives: way.alternatives.map(change) };
 }

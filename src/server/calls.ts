@@ -241,11 +241,11 @@ type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | s
 
 /** Requests a minute of one API key. */
 const keyLimit = limitPerKey(300, 60);
-/** The same of one visitor of a web page with a key, so that nobody can use up the limit of all. */
+/** Of one visitor of a web page with a key: a limit of all its visitors together could be used up by a few of them. */
 const visitorLimit = limitPerAddress(60, 60);
 
 function limitsOf(scope: KeyScope | null) {
-  if (scope === "website") return [visitorLimit, keyLimit];
+  if (scope === "website") return [visitorLimit];
   return scope ? [keyLimit] : [];
 }
 

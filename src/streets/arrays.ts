@@ -6,20 +6,16 @@ export function at(array: Int32Array, index: number): number {
 }
 
 /** A typed array that grows at its end. */
-class Growing<Numbers extends Int32Array | Float64Array> {
+class Growing<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>> {
   length = 0;
+  private array: Numbers;
 
-  constructor(
-    private array: Numbers,
-    private readonly make: (length: number) => Numbers,
-  ) {}
+  constructor(private readonly over: (buffer: ArrayBuffer) => Numbers) {
+    this.array = over(new ArrayBuffer(FIRST_BYTES));
+  }
 
   push(value: number): void {
-    if (this.length === this.array.length) {
-      const larger = this.make(this.length * 2);
-      larger.set(this.array);
-      this.array = larger;
-    }
+    if (this.length === this.array.length) this.grow();
     this.array[this.length++] = value;
   }
 
@@ -32,23 +28,27 @@ class Growing<Numbers extends Int32Array | Float64Array> {
     return this.array;
   }
 
-  /** What it holds, without a copy; it no longer follows once more is pushed. */
+  /** What it holds, without a copy; it is empty once more is pushed. */
   done(): Numbers {
     return this.array.subarray(0, this.length) as Numbers;
   }
+
+  private grow(): void {
+    const bytes = this.array.byteLength * 2;
+    // What a transfer leaves is free at once, and goes back to the system with the garbage.
+    this.array = this.over(this.array.buffer.transfer(bytes));
+    if (bytes >= LARGE_BYTES) Bun.gc(true);
+  }
 }
 
-const FIRST = 1024;
+const FIRST_BYTES = 4096;
+const LARGE_BYTES = 4 * 1024 * 1024;
 
 /** An empty array of whole numbers of 32 bits. */
-export function growingInts() {
-  return new Growing<Int32Array>(new Int32Array(FIRST), (length) => new Int32Array(length));
-}
+export const growingInts = () => new Growing((buffer) => new Int32Array(buffer));
 
 /** An empty array of numbers, which hold every id of OpenStreetMap exactly. */
-export function growingNumbers() {
-  return new Growing<Float64Array>(new Float64Array(FIRST), (length) => new Float64Array(length));
-}
+export const growingNumbers = () => new Growing((buffer) => new Float64Array(buffer));
 
 /**
  * Lists by owner in two arrays: what belongs to `owner` lies in `items` from `starts[owner]` to
@@ -72,6 +72,17 @@ export function listsOf(
   return { starts, items };
 }
 
+/** The smallest and the largest number. */
+export function spanOf(values: Int32Array): [least: number, most: number] {
+  let [least, most] = [2 ** 31 - 1, -(2 ** 31)];
+  for (let i = 0; i < values.length; i++) {
+    const value = at(values, i);
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  return [least, most];
+}
+
 /** Where an id is in ascending ids; -1 where it is not. */
 export function indexOfId(ids: Float64Array, id: number): number {
   let [low, high] = [0, ids.length - 1];
@@ -83,4 +94,24 @@ export function indexOfId(ids: Float64Array, id: number): number {
     else high = middle - 1;
   }
   return -1;
+}
+
+const GARBAGE = 15_000;
+/** Milliseconds of processor time that a collection may take for each time that so much garbage was made. */
+const COLLECTION_MS = 25;
+let garbage = 0;
+let limit = GARBAGE;
+
+/**
+ * Has the garbage collected after some thousand objects, and seldom where that takes long: else the heap takes what a
+ * large machine has.
+ */
+export function collectAfter(objects: number): void {
+  garbage += objects;
+  if (garbage < limit) return;
+  const before = process.cpuUsage();
+  Bun.gc(true);
+  const { user, system } = process.cpuUsage(before);
+  garbage = 0;
+  limit = GARBAGE * Math.max(1, (user + system) / 1_000 / COLLECTION_MS);
 }

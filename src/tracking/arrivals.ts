@@ -2,9 +2,7 @@
 import type { Deps } from "../deps";
 import type { Point } from "../places/contract";
 import type { Route } from "../routing/contract";
-import { findRoute, measuresRoutes } from "../routing/queries";
-import { estimateRoute } from "../routing/rules";
-import { readOperator } from "../settings/queries";
+import { estimatedRoute, findRoute, measuresRoutes } from "../routing/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
 import { type FollowedTrip, nextStop } from "../reservations/links/trip-queries";
@@ -46,7 +44,7 @@ export function arrivalOf(
     const way = [position, ...(nextStop(deps.db, trip)?.ahead ?? []), destination];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = measuresRoutes(deps);
-    const known = arrival && hasRouter ? arrival : arriving(position, estimate(deps, way));
+    const known = arrival && hasRouter ? arrival : arriving(position, estimatedRoute(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
@@ -66,10 +64,6 @@ function arrivalsOf(deps: Deps): Map<string, Known> {
 
 function isDue(arrival: Known, position: LastPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
-}
-
-function estimate(deps: Deps, way: readonly Point[]): Route {
-  return estimateRoute(way, readOperator(deps).estimateSpeedKmh);
 }
 
 function arriving(position: LastPosition, route: Route) {

@@ -1,7 +1,9 @@
 /**
- * Holds our routes against Routino's on the same extract: `bun tests/bench/streets-routino.ts [FILE.osm.pbf] [PAIRS]`.
+ * Holds our routes against Routino's on the same extract:
+ * `bun tests/bench/streets-routino.ts [FILE.osm.pbf | country] [PAIRS]`.
  * Needs Debian's `routino`. Both find the shortest way first, which compares the maps as both understand them,
- * and then the quickest one at speeds that differ.
+ * and then the quickest one at speeds that differ. Where they differ by more than a tenth, both are asked for
+ * shorter and shorter parts of the shorter way until the place is found at which one of them drives around.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,19 +11,25 @@ import { join } from "node:path";
 import { greatCircleMeters } from "../../src/places/rules";
 import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
+import { nodesOf } from "../../src/streets/reading/rings";
 import { makeGraph } from "../../src/streets/roads/road-graph";
-import { gatherRoads } from "../../src/streets/roads/roads-file";
+import { gatherRoads, type Roads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
-import { cutStretches } from "../../src/streets/roads/stretches";
+import { cutStretches, RESTRICTED } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
+import { snap } from "../../src/streets/roads/snapping";
+import { writeCountry } from "../streets/country";
 import { generator, LIECHTENSTEIN } from "../streets/random";
 
-const [file = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
+const [given = LIECHTENSTEIN, count = "2000"] = process.argv.slice(2);
 const PAIRS = Number(count);
+const LARGE = 0.1;
 /** Farther away it begins on another road than we do: it has none of the tracks that allow cars. */
 const NEAR_METERS = 60;
 const folder = mkdtempSync(join(tmpdir(), "livery-routino-"));
 const share = "/usr/share/routino";
+const file = given === "country" ? join(folder, "country.osm.pbf") : given;
+if (given === "country") writeCountry(file, { side: 60, windingRoute: 3 });
 
 /** Routino's profile for cars, without its preferences, and without tracks and private roads as ours. */
 const profile = (await Bun.file(`${share}/profiles.xml`).text())
@@ -42,11 +50,12 @@ interface Point {
   longitude: number;
 }
 
-/** Kilometres, and whether it begins and ends near the points; null where it finds no way. */
-function routino(
-  [from, to]: readonly [Point, Point],
-  how: "--shortest" | "--quickest",
-): { kilometers: number; isNear: boolean } | null {
+type Pair = readonly [Point, Point];
+/** The points of a way, from where it begins to where it ends. */
+type Line = Point[];
+
+/** Routino's way; null where it finds none. */
+function routino([from, to]: Pair, how: "--shortest" | "--quickest"): Line | null {
   const { stdout, exitCode } = Bun.spawnSync([
     "routino-router",
     `--dir=${folder}`,
@@ -64,39 +73,81 @@ function routino(
     "--quiet",
   ]);
   if (exitCode !== 0) return null;
-  // All nodes of the way, measured as we measure: Routino cuts the length of each piece to whole metres.
-  const pieces = stdout
+  return stdout
     .toString()
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => line.split("\t"));
-  const placeOf = (piece: string[] | undefined) => ({
-    latitude: Number(piece?.[0]),
-    longitude: Number(piece?.[1]),
-  });
-  const isNear =
-    greatCircleMeters(placeOf(pieces[0]), from) < NEAR_METERS &&
-    greatCircleMeters(placeOf(pieces.at(-1)), to) < NEAR_METERS;
-  const line = pieces.map(placeOf);
-  const meters = line.reduce(
-    (sum, place, i) => sum + greatCircleMeters(line[i - 1] ?? place, place),
-    0,
-  );
-  return { kilometers: meters / 1000, isNear };
+    .map((line) => {
+      const [latitude, longitude] = line.split("\t");
+      return { latitude: Number(latitude), longitude: Number(longitude) };
+    });
 }
 
-function ours(shortest: boolean): { router: Router; points: Point[] } {
-  const extract = loadExtract(file, null, () => {});
+/** Kilometres, measured alike of both: Routino cuts the length of each piece to whole metres. */
+const lengthOf = (line: Line) =>
+  line.reduce((sum, place, i) => sum + greatCircleMeters(line[i - 1] ?? place, place), 0) / 1000;
+
+const ends = (line: Line): Pair => [line[0] ?? nowhere, line.at(-1) ?? nowhere];
+const nowhere = { latitude: 0, longitude: 0 };
+
+/** The part of a line from one share of its length to another. */
+function partOf(line: Line, from: number, to: number): Line {
+  const whole = lengthOf(line);
+  const found: Line = [];
+  let done = 0;
+  line.forEach((place, i) => {
+    const before = line[i - 1] ?? place;
+    const length = greatCircleMeters(before, place) / 1000;
+    for (const share of [from, to]) {
+      const along = (whole * share - done) / length;
+      if (along >= 0 && along < 1)
+        found.push({
+          latitude: before.latitude + (place.latitude - before.latitude) * along,
+          longitude: before.longitude + (place.longitude - before.longitude) * along,
+        });
+    }
+    done += length;
+    if (done > whole * from && done < whole * to) found.push(place);
+  });
+  if (to === 1) found.push(line.at(-1) ?? nowhere);
+  return found;
+}
+
+/** Whether a way between the ends of a line is much longer than the line, or there is none. */
+const isAround = (line: Line, other: Line | null) =>
+  other === null || lengthOf(other) > lengthOf(line) * 1.05 + 0.03;
+
+/** The shortest part of a line that the other drives around; null where it drives each part as the line goes. */
+function placeOf(line: Line, other: (pair: Pair) => Line | null): Line | null {
+  if (!isAround(line, other(ends(line)))) return null;
+  for (let part = line; ;) {
+    const smaller = [
+      [0, 0.6],
+      [0.4, 1],
+      [0.2, 0.8],
+    ]
+      .map(([from = 0, to = 1]) => partOf(part, from, to))
+      .find((piece) => lengthOf(piece) > 0.03 && isAround(piece, other(ends(piece))));
+    if (!smaller) return part;
+    part = smaller;
+  }
+}
+
+const extract = loadExtract(file, null, () => {});
+
+function ours(shortest: boolean) {
   const { stretches, origin } = cutStretches(extract, { ferries: true });
   if (shortest)
     for (const [arc, duration] of stretches.durations.entries())
       if (duration >= 0) stretches.durations[arc] = Math.max(1, stretches.lengths[arc >> 1] ?? 1);
-  const graph = makeGraph(stretches, forbiddenTurns(extract, stretches, origin));
+  const turns = forbiddenTurns(extract, stretches, origin);
+  const graph = makeGraph(stretches, turns);
   const roads = gatherRoads(
     stretches,
     graph,
     makeHierarchy(graph, () => {}),
   );
+  const router = new Router(roads);
   const random = generator(7);
   const points = Array.from({ length: PAIRS * 2 }, () => {
     const i = Math.floor(random() * stretches.latitudes.length);
@@ -105,46 +156,112 @@ function ours(shortest: boolean): { router: Router; points: Point[] } {
       longitude: (stretches.longitudes[i] ?? 0) / 1e7 + (random() - 0.5) * 0.0004,
     };
   });
-  return { router: new Router(roads), points };
+  const route = (pair: Pair): Line | null => {
+    const answer = router.route(pair, 0);
+    return "none" in answer ? null : (answer.routes[0]?.line ?? null);
+  };
+  return { roads, route, points };
 }
 
+/** The tags that matter of the way with a road that a point lies on. */
+function tagsAt(point: Point): string {
+  let [best, nearest] = [-1, Number.POSITIVE_INFINITY];
+  const narrow = Math.cos((point.latitude * Math.PI) / 180);
+  const { ways, nodes } = extract;
+  for (let way = 0; way < ways.count; way++) {
+    const line = nodesOf(extract, way).map((node) => [
+      ((nodes.longitudes[node] ?? 0) / 1e7 - point.longitude) * narrow,
+      (nodes.latitudes[node] ?? 0) / 1e7 - point.latitude,
+    ]);
+    for (let i = 1; i < line.length; i++) {
+      const [[x = 0, y = 0] = [], [endX = 0, endY = 0] = []] = [line[i - 1], line[i]];
+      const [dx, dy] = [endX - x, endY - y];
+      const along = Math.max(0, Math.min(1, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)));
+      const off = Math.hypot(x + along * dx, y + along * dy);
+      if (off < nearest && ways.tags(way).has("highway")) [best, nearest] = [way, off];
+    }
+  }
+  return [...ways.tags(best)]
+    .filter(([key]) => !/^(name|ref|surface|maxspeed|bicycle|foot|layer)/.test(key))
+    .map(([key, value]) => `${key}=${value}`)
+    .join(" ");
+}
+
+/** Why the two ways of a pair differ: a word for the table, and where. */
+function causeOf(
+  roads: Roads,
+  mine: Line,
+  theirs: Line,
+  route: (pair: Pair) => Line | null,
+  how: "--shortest" | "--quickest",
+): [cause: string, where: string] {
+  const apart = ends(mine).map((end, i) => greatCircleMeters(end, ends(theirs)[i] ?? nowhere));
+  const isOursLonger = lengthOf(mine) > lengthOf(theirs);
+  const part = isOursLonger ? placeOf(theirs, route) : placeOf(mine, (pair) => routino(pair, how));
+  if (!part) {
+    // Between the ends of the shorter way both drive alike: they were put on other roads.
+    const most = Math.max(...apart);
+    return most > 1 ? ["begun or ended on another road", `${most.toFixed(0)} m apart`] : ["?", ""];
+  }
+  // A road beside the one that is driven around may be the nearest one at a single point.
+  const samples = Array.from({ length: 9 }, (_, i) => {
+    const point = ends(partOf(part, (i + 1) / 10, 1))[0];
+    const found = snap(roads, point)?.nearest;
+    const stretch = found !== undefined && found.meters < 5 ? found.stretch : -1;
+    return { point, stretch, tags: tagsAt(point) };
+  });
+  const kinds: [cause: string, is: (sample: (typeof samples)[number]) => boolean][] = [
+    ["no road for cars to us", ({ stretch }) => stretch < 0],
+    ["a track that allows cars", ({ tags }) => tags.includes("highway=track")],
+    [
+      "private, or for those who stop there",
+      ({ stretch }) => ((roads.stretches.flags[stretch] ?? 0) & RESTRICTED) > 0,
+    ],
+    [
+      "a one-way",
+      ({ stretch }) =>
+        [0, 1].some((side) => (roads.stretches.durations[stretch * 2 + side] ?? 0) < 0),
+    ],
+    ["driven in parts, not as a whole", () => true],
+  ];
+  for (const [cause, is] of kinds) {
+    const found = samples.find(is);
+    if (!found) continue;
+    const { latitude, longitude } = found.point;
+    const where = `${latitude.toFixed(5)},${longitude.toFixed(5)}: ${found.tags}`;
+    return [cause, `${isOursLonger ? "ours" : "Routino"} drives around ${where}`];
+  }
+  return ["?", ""];
+}
+
+const explained = new Set<number>();
 for (const how of ["--shortest", "--quickest"] as const) {
-  const { router, points } = ours(how === "--shortest");
-  const differences: {
-    part: number;
-    pair: readonly [Point, Point];
-    ours: number;
-    theirs: number;
-  }[] = [];
+  const { roads, route, points } = ours(how === "--shortest");
+  const differences: { part: number; pair: number; ours: Line; theirs: Line }[] = [];
   let [both, onlyOurs, onlyTheirs, neither, elsewhere] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
+  const pairOf = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
   for (let i = 0; i < PAIRS; i++) {
-    const pair = [
-      points[i * 2] ?? { latitude: 0, longitude: 0 },
-      points[i * 2 + 1] ?? { latitude: 0, longitude: 0 },
-    ] as const;
-    const answer = router.route(pair, 0);
-    const mine = "none" in answer ? null : (answer.routes[0]?.meters ?? 0) / 1000;
-    const theirs = routino(pair, how);
+    const pair = pairOf(i);
+    const [mine, theirs] = [route(pair), routino(pair, how)];
     if (mine === null && theirs === null) neither++;
     else if (theirs === null) onlyOurs++;
     else if (mine === null) onlyTheirs++;
-    else if (!theirs.isNear) elsewhere++;
+    else if (
+      pair.some(
+        (point, end) => greatCircleMeters(ends(theirs)[end] ?? nowhere, point) >= NEAR_METERS,
+      )
+    )
+      elsewhere++;
     else {
       both++;
-      ratios.push(mine / Math.max(theirs.kilometers, 0.001));
+      const [length, other] = [lengthOf(mine), lengthOf(theirs)];
+      ratios.push(length / Math.max(other, 0.001));
       // Pieces are told to a metre: below that nothing can be said of a short way.
-      differences.push({
-        part:
-          Math.max(0, Math.abs(mine - theirs.kilometers) - 0.005) /
-          Math.max(theirs.kilometers, 0.05),
-        pair,
-        ours: mine,
-        theirs: theirs.kilometers,
-      });
+      const part = Math.max(0, Math.abs(length - other) - 0.005) / Math.max(other, 0.05);
+      differences.push({ part, pair: i, ours: mine, theirs });
     }
   }
-  differences.sort((a, b) => b.part - a.part);
   const within = (part: number) =>
     ((differences.filter((one) => one.part <= part).length / both) * 100).toFixed(1);
   console.log(
@@ -153,11 +270,24 @@ for (const how of ["--shortest", "--quickest"] as const) {
   console.log(
     `  within 1 % ${within(0.01)}, 2 % ${within(0.02)}, 5 % ${within(0.05)}, 10 % ${within(0.1)} of them`,
   );
+  const causes = new Map<string, number>();
   for (const { part, pair, ours, theirs } of differences
-    .filter(({ part }) => part > 0.1)
-    .slice(0, 40))
-    console.log(
-      `  ${(part * 100).toFixed(0)} %: ours ${ours.toFixed(3)} km, Routino ${theirs.toFixed(3)} km, ${pair.map(({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`).join(" to ")}`,
+    .filter((one) => one.part > LARGE)
+    .sort((a, b) => b.part - a.part)) {
+    // Where the shortest ways are alike both know the same roads, and prefer others.
+    const [cause, where] =
+      how === "--quickest" && !explained.has(pair)
+        ? ["other speeds", "the shortest ways are alike"]
+        : causeOf(roads, ours, theirs, route, how);
+    if (how === "--shortest") explained.add(pair);
+    causes.set(cause, (causes.get(cause) ?? 0) + 1);
+    const places = pairOf(pair).map(
+      ({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`,
     );
+    console.log(
+      `  ${(part * 100).toFixed(0)} %: ours ${lengthOf(ours).toFixed(3)} km, Routino ${lengthOf(theirs).toFixed(3)} km, ${places.join(" to ")}: ${cause}; ${where}`,
+    );
+  }
+  for (const [cause, number] of causes) console.log(`  ${number} ${cause}`);
 }
 rmSync(folder, { recursive: true });

@@ -115,6 +115,20 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   expect(await subscribe(ofCar)).toHaveLength(1);
   const ofCompany = await create(`/dispatch/dashboard/companies/${company.id}`, "calendar-company");
   expect(await subscribe(ofCompany)).toEqual([]);
+
+  // An owner sees those of all, and turns one off.
+  await office.go("/dispatch/dashboard/settings/api-keys");
+  const link = page
+    .getByRole("list", { name: "Calendar links" })
+    .getByRole("listitem")
+    .filter({ hasText: `Trips of ${scene.car.plate}` });
+  await link.scrollIntoViewIfNeeded();
+  await office.look("calendar-links");
+  await link.getByRole("button", { name: /^Turn off the link of / }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off link" }).click();
+  await link.waitFor({ state: "detached" });
+  expect(await subscribe(ofCar)).toBe(404);
+  expect(await subscribe(ofCompany)).toEqual([]);
   expect(office.faults).toEqual([]);
   await office.close();
 });

@@ -1,14 +1,35 @@
-/** An owner imports a file on the screen: a column chosen by hand, a dry run with a fault, the import, and its undoing. */
+/**
+ * An owner imports on the screen: a file with a column chosen by hand, a dry run with a fault, the import and its undoing;
+ * and the fleet of another system, as three systems write it.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from "bun:test";
 import type { Browser, Locator } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf } from "../support/screen";
-import { createTestServer, type TestServer } from "../support/server";
+import { expectMovedIn, rowCounts } from "../support/moved-in";
+import {
+  asFrenchOffice,
+  asLimousineSystem,
+  asTaxiSystem,
+  counts,
+  fleetOf,
+  inOrder,
+} from "../support/other-systems";
+import { openWindow, type Size, stateOf } from "../support/screen";
+import { createTestServer, START, type TestServer } from "../support/server";
 import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
 
@@ -19,50 +40,72 @@ let server: TestServer;
 let running: RunningServer;
 let folder: string;
 beforeAll(async () => {
-  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
   chromium = await launchChromium();
   folder = mkdtempSync(join(tmpdir(), "livery-import-"));
 });
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
-  server?.close();
   rmSync(folder, { recursive: true, force: true });
 });
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  running = startServer(server.deps, new AbortController());
+});
+afterEach(async () => {
+  await running.stop();
+  server.close();
+});
+
+/** An owner at the screens of imports. */
+async function openImports(size: Size) {
+  const owner = await signInAdmin(server, { role: "owner" });
+  const window = await openWindow(
+    chromium,
+    `http://localhost:${running.port}`,
+    size,
+    stateOf(owner.cookies),
+  );
+  const { page } = window;
+  const press = (name: string | RegExp) =>
+    page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+  return {
+    ...{ owner, window, page, press },
+    async upload(kind: string, name: string, text: string) {
+      const path = join(folder, name);
+      writeFileSync(path, text);
+      await window.go("/dispatch/dashboard/imports");
+      await page.getByLabel("What is in the file").selectOption(kind);
+      await page.getByLabel("File", { exact: true }).setInputFiles(path);
+      await press("Upload file");
+      await page.getByRole("heading", { name }).waitFor();
+    },
+    async undo() {
+      await press("Undo import");
+      await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
+      await page.getByText("This import was undone. Nothing of it is left.").waitFor();
+    },
+  };
+}
 
 test.each(["desktop", "phone"] as const)(
   "a file is mapped, tried, mended, imported and undone on a %s",
   async (size) => {
-    const owner = await signInAdmin(server, { role: "owner" });
-    const window = await openWindow(
-      chromium,
-      `http://localhost:${running.port}`,
-      size,
-      stateOf(owner.cookies),
-    );
-    const { page } = window;
-    const press = (name: string | RegExp) =>
-      page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+    const { window, page, press, upload, undo } = await openImports(size);
     const people = () =>
       server.deps.db
         .select()
         .from(riders)
         .all()
         .map(({ email }) => email);
-    const upload = async (text: string) => {
-      const path = join(folder, "contacts.csv");
-      writeFileSync(path, text);
-      await window.go("/dispatch/dashboard/imports");
-      await page.getByLabel("What is in the file").selectOption("riders");
-      await page.getByLabel("File", { exact: true }).setInputFiles(path);
-      await press("Upload file");
-      await page.getByRole("heading", { name: "contacts.csv" }).waitFor();
-    };
     await window.go("/dispatch/dashboard/imports");
     await window.look(`imports-${size}`);
-    await upload("Vorname,Last name,E-mail\nAda,Uwase,ada\nZoë,Keza,zoe@example.com\n");
+    await upload(
+      "riders",
+      "contacts.csv",
+      "Vorname,Last name,E-mail\nAda,Uwase,ada\nZoë,Keza,zoe@example.com\n",
+    );
     await page.getByLabel("First name").selectOption("Vorname");
+    await page.getByLabel("Save the columns as").fill("German contacts");
     await press("Test import");
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
@@ -82,16 +125,17 @@ test.each(["desktop", "phone"] as const)(
     expect(await page.getByRole("button", { name: /^Import / }).count()).toBe(0);
     await window.look(`import-faults-${size}`);
     await upload(
-      "First name,Last name,E-mail\nAda,Uwase,ada@example.com\nZoë,Keza,zoe@example.com\n",
+      "riders",
+      "contacts.csv",
+      "Vorname,Last name,E-mail\nAda,Uwase,ada@example.com\nZoë,Keza,zoe@example.com\n",
     );
+    await page.getByLabel("Saved columns").selectOption("German contacts");
     await press("Test import");
     await press("Import 2 lines");
     await page.getByText("2 lines added, 0 changed, 0 skipped.").waitFor();
     expect(people()).toEqual(["ada@example.com", "zoe@example.com"]);
     await window.look(`import-done-${size}`);
-    await press("Undo import");
-    await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-    await page.getByText("This import was undone. Nothing of it is left.").waitFor();
+    await undo();
     expect(people()).toEqual([]);
     await page.getByRole("link", { name: "All imports" }).click();
     await page.getByRole("heading", { level: 1, name: "Import" }).waitFor();
@@ -100,3 +144,61 @@ test.each(["desktop", "phone"] as const)(
     await window.context.close();
   },
 );
+
+describe("a fleet moves in", () => {
+  // The other systems differ in how it is written.
+  for (const [name, write, size, past] of [
+    ["a limousine system, is taken back, and moves in again", asLimousineSystem, "laptop", 5_000],
+    ["a taxi system", asTaxiSystem, "phone", 100],
+    ["a French office", asFrenchOffice, "laptop", 100],
+  ] as const)
+    test(`from ${name}`, async () => {
+      const fleet = fleetOf(START, past);
+      const files = write(fleet);
+      const isWhole = past === counts.past;
+      const { owner, window, page, press, upload, undo } = await openImports(size);
+      // Five thousand trips are tried and imported beside other tests.
+      page.setDefaultTimeout(200_000);
+      const before = rowCounts(server.deps);
+      const moveIn = async (again = false) => {
+        const done: string[] = [];
+        for (const kind of inOrder) {
+          const isTrips = kind === "reservations";
+          const look = isTrips && !again ? window.look : async () => {};
+          await upload(kind, `${kind}.csv`, files[kind]);
+          // The payments come by their own file.
+          if (isTrips) await page.getByLabel("Past trips are paid").uncheck();
+          // What no field is for is said, not lost in silence.
+          const unused = page.getByText("Columns that are not imported: Account Number");
+          expect(await unused.count()).toBe(files[kind].includes("Account Number") ? 1 : 0);
+          await look(`move-in-${write.name}`);
+          await press("Test import");
+          if (isWhole && isTrips)
+            await page.getByRole("progressbar", { name: "Trying the import" }).waitFor();
+          await page.getByText("No errors.").waitFor();
+          await look(`move-in-${write.name}-tried`);
+          await press(/^Import /);
+          await page.getByText(/ added, 0 changed, 0 skipped\.$/).waitFor();
+          done.push(new URL(page.url()).pathname);
+        }
+        await expectMovedIn(
+          async (kind) => (await owner.get(`/admin/exports/${kind}`)).text(),
+          fleet,
+        );
+        return done;
+      };
+      const done = await moveIn();
+      if (isWhole) {
+        for (const path of done.toReversed()) {
+          await window.go(path);
+          await undo();
+        }
+        expect(rowCounts(server.deps)).toEqual(before);
+        await moveIn(true);
+      }
+      await window.go("/dispatch/dashboard/imports");
+      await window.look(`moved-in-${write.name}`);
+      expect(window.faults).toEqual([]);
+      await window.close();
+    }, 600_000);
+});

@@ -6,7 +6,7 @@ import { admins } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
-import type { CalendarLink } from "../../src/calendars/contract";
+import type { CalendarLink, CalendarLinks } from "../../src/calendars/contract";
 import { book, createDriverScene, type DriverScene, assign } from "../pages/driver/trips";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { type Browser, createTestServer, refusal } from "../support/server";
@@ -308,6 +308,43 @@ describe("calendars of dispatch", () => {
     expect((await scene.staff.get("/admin/calendars/driver/all")).status).toBe(400);
     const wrong = await scene.staff.post("/admin/calendars/office/all", { reset: "yes" });
     expect(await refusal(wrong)).toEqual([400, "request.invalid"]);
+  });
+});
+
+test("an owner sees everybody's links without their addresses, and turns one off", async () => {
+  const { staff, phone, row } = scene;
+  const path = await make(phone, "/driver/calendar");
+  const list = async () => (await (await staff.get("/admin/calendars")).json()) as CalendarLinks;
+  const { links } = await list();
+  const link = links.find(({ audience }) => audience === "driver");
+  expect(link).toMatchObject({ person: "Eric Mugisha", kind: "driver", subject: "Eric Mugisha" });
+  expect(JSON.stringify(links)).not.toContain(path.split("/").at(-1)?.replace(".ics", "") ?? "");
+  const dispatcher = await signInAdmin(scene.server, {
+    role: "dispatcher",
+    email: "second@example.com",
+  });
+  for (const refused of [
+    await dispatcher.get("/admin/calendars"),
+    await dispatcher.delete(`/admin/calendars/${link?.id}`),
+  ])
+    expect(await refusal(refused)).toEqual([403, "request.forbidden"]);
+  expect((await get(path)).status).toBe(200);
+  expect((await staff.delete(`/admin/calendars/${link?.id}`)).status).toBe(200);
+  expect((await get(path)).status).toBe(404);
+  expect((await list()).links).toEqual(links.filter(({ id }) => id !== link?.id));
+  expect(await refusal(await staff.delete(`/admin/calendars/${link?.id}`))).toEqual([
+    404,
+    "request.not_found",
+  ]);
+  expect(
+    scene.server.deps.db.$client
+      .query("SELECT action, subject_kind, subject_id, summary FROM audit_log ORDER BY number DESC")
+      .get(),
+  ).toEqual({
+    action: "calendar.ended",
+    subject_kind: "driver",
+    subject_id: row.id,
+    summary: "Turned off the calendar link of Eric Mugisha to the trips of Eric Mugisha",
   });
 });
 

@@ -15,6 +15,7 @@ import type {
 import { plainText } from "../../src/content/rich-text";
 import { contentRevision, announceDueContent } from "../../src/content/revision";
 import { PageKey } from "../../src/content/values-contract";
+import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const HOUR = 3_600_000;
@@ -100,8 +101,43 @@ describe("before the operator has said anything", () => {
       "Once the driver is on the way, or if the passenger does not show up, it costs the whole fare.",
     );
     expect(said).toContain(
-      "Waiting is free for 10 minutes at the pickup, 1 hour at the airport (counted from the landing) and 20 minutes on care rides.",
+      "Waiting is free for 10 minutes at the pickup, 1 hour at the airport and 20 minutes on care rides.",
     );
+  });
+
+  test("that free waiting counts from the landing is said where flights are followed, and there alone", async () => {
+    const texts = async (language: string) => {
+      const faq = await read<FaqAnswer>(`/faq?language=${language}`);
+      const entries = faq.categories.flatMap((category) => category.entries);
+      return ["delay", "waiting"].map((key) => entries.find((each) => each.key === key)?.plain);
+    };
+    const before = new Map<string, (string | undefined)[]>();
+    for (const language of languageCodes) before.set(language, await texts(language));
+    expect(before.get("en")?.[0]).toBe(
+      "Give us the flight number when you book. If your flight is late, call our office so that we can change the pickup time: the free waiting time starts then.",
+    );
+    expect(before.get("en")?.[1]).toContain("1 hour at the airport and");
+    const dailyQuestions = 10;
+    const connection = {
+      provider: "aeroapi",
+      apiKey: "key",
+      apiUrl: "http://127.0.0.1:1",
+    } as const;
+    Object.assign(server.deps.config, { flights: { ...connection, dailyQuestions } });
+    expect(await texts("en")).toEqual([
+      "Give us the flight number when you book. At the airport, the free waiting time starts when you land, not at the time you booked, so a late flight does not use it up.",
+      expect.stringContaining("1 hour at the airport (counted from the landing) and"),
+    ]);
+    for (const language of languageCodes) {
+      const [delay = "", waiting = ""] = await texts(language);
+      const [otherDelay = "", otherWaiting = ""] = before.get(language) ?? [];
+      expect([language, delay === otherDelay, waiting === otherWaiting]).toEqual([
+        language,
+        false,
+        false,
+      ]);
+      expect(`${delay}${otherDelay}${waiting}${otherWaiting}`).not.toMatch(/[{}]|undefined/);
+    }
   });
 
   test("there are three services, each with a page", async () => {

@@ -94,6 +94,7 @@ describe("a change", () => {
       time: { before: "2026-11-20T12:30:00.000Z", after: "2026-11-20T14:00:00.000Z" },
       dropoff: { before: "Kigali Marriott Hotel", after: "Kimironko Market" },
       note: true,
+      fareFromMinor: trip.fareMinor,
       fareMinor: found.fareMinor,
       currency: "RWF",
     });

@@ -7,6 +7,9 @@ import { notifications } from "../../db/schema/notifications";
 import { driverStatements } from "../../db/schema/payouts";
 import { closeDueWeeks } from "../../src/payouts/close-actions";
 import type { DriverList, DriverReservation } from "../../src/reservations/contract";
+import { SYSTEM } from "../../src/deps";
+import { changeReservation } from "../../src/reservations/actions";
+import { loadTrip } from "../../src/reservations/trip-queries";
 import type { ContactRulesAnswer } from "../../src/settings/contact-contract";
 import {
   assign,
@@ -110,6 +113,31 @@ test("a driver's account and statement tell what they earned, and not of what it
   show(false);
   const office = await owner.get(`/admin/statements/${statement?.id}/statement.csv`);
   expect(containsAmount(await office.text(), fareMinor)).toBe(true);
+});
+
+test("the timeline of a changed trip tells neither the price before nor the one after", async () => {
+  const given = await assign(scene, await book(scene));
+  const { fareMinor } = await look(scene, given.id);
+  const changed = {
+    kind: "changed",
+    note: true,
+    fareFromMinor: fareMinor,
+    fareMinor: fareMinor + 1_000,
+    currency: "RWF",
+  } as const;
+  const { deps } = scene.server;
+  await deps.write((tx) => {
+    const row = loadTrip(tx, { actor: SYSTEM, id: given.id });
+    const by = { actor: SYSTEM, now: deps.now() };
+    changeReservation(deps, tx, row, { ...by, changes: {}, event: changed });
+  });
+  const said = async () => JSON.stringify((await read(given.id)).timeline);
+  expect(await said()).toContain('"note":true');
+  for (const minor of [fareMinor, fareMinor + 1_000])
+    expect(containsAmount(await said(), minor)).toBe(false);
+  show(true);
+  for (const minor of [fareMinor, fareMinor + 1_000])
+    expect(containsAmount(await said(), minor)).toBe(true);
 });
 
 test("a refund that is owed for a cancelled trip does not tell its price", async () => {

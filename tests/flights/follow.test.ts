@@ -9,6 +9,7 @@ import { notifications, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import type { CheckedFlight, FlightDay, FlightRules, TripFlight } from "../../src/flights/contract";
 import { readTripFlight } from "../../src/flights/queries";
+import { declineProposal } from "../../src/flights/trip-actions";
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
 import { firstRule } from "../../src/flights/rules";
@@ -16,6 +17,7 @@ import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
+import { formatMoney } from "../../src/settings/money-rules";
 import { book as bookTrip } from "../support/booking";
 import { createDriver } from "../support/fleet";
 import { refusal, START } from "../support/server";
@@ -466,6 +468,84 @@ test("a flight that gets another number on its day is followed on", async () => 
   expect(scene.flightOf(id)).toMatchObject({ number: "WB711", operatedAs: "WB711D" });
 });
 
+test("a known flight that the provider knows no more is for dispatch, once it should have landed", async () => {
+  scene = await startScene("aerodatabox");
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
+  const id = book(2);
+  await scene.pass(30);
+  Object.assign(flight, { number: "WB711D", icao: "RWD711D", estimatedIn: START + 3 * HOUR });
+  await scene.pass(2 * 60);
+  expect(scene.flightOf(id)?.state).toBe("scheduled");
+  await scene.pass(60);
+  expect(scene.flightOf(id)?.state).toBe("unknown");
+  expect(scene.trip(id).pickupAt).toBe(START + 2 * HOUR + 40 * MINUTE);
+  expect(news()).toMatchObject([{ topic: "flight", subjectId: id }]);
+});
+
+test.each(["aeroapi", "aerodatabox"] as const)(
+  "a flight over the date line is followed by %s",
+  async (kind) => {
+    scene = await startScene(kind);
+    await moves();
+    // It leaves Auckland half an hour after midnight, half a day before it does by the clocks of London.
+    const flight = scene.addFlight({
+      origin: "AKL",
+      scheduledOut: Date.parse("2026-11-21T00:30+13:00"),
+      scheduledIn: START + 20 * HOUR,
+    });
+    const id = book(20);
+    await followFlights(scene.server.deps);
+    flight.estimatedIn = flight.scheduledIn + HOUR;
+    await scene.pass(14 * 60 + 5);
+    expect(scene.trip(id).pickupAt).toBe(flight.scheduledIn + 100 * MINUTE);
+  },
+);
+
+test("no pickup moves because time passes, while a provider is slow to say that a flight has landed", async () => {
+  scene = await startScene();
+  await moves();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR });
+  const other = { number: "KL535", icao: "KLM535", scheduledIn: START + HOUR };
+  const late = scene.addFlight({ ...other, estimatedIn: START + 4 * HOUR });
+  const [id, declined] = [book(1), book(1, { flightNumber: "KL535" })];
+  // Its driver has another trip then, so that the pickup is proposed, and dispatch declines.
+  const pair = scene.addPair();
+  const next = scene.addTrip({ pickupAt: START + 4.5 * HOUR, flightNumber: null });
+  for (const each of [declined, next]) await scene.assign(each, pair);
+  await scene.pass(1);
+  const proposed = readTripFlight(scene.server.deps, declined).proposal?.pickupAt ?? "";
+  const { version } = scene.trip(declined);
+  await declineProposal(scene.server.deps, ADA, declined, { version, pickupAt: proposed });
+  await scene.pass(6 * 60);
+  expect(scene.trip(id).pickupAt).toBe(flight.scheduledIn + 40 * MINUTE);
+  expect(scene.trip(declined).pickupAt).toBe(late.scheduledIn + 40 * MINUTE);
+  expect(scene.link(declined)?.proposedPickupAt).toBeNull();
+  expect(news().length).toBe(1);
+  // What is learnt too late is for now, once.
+  flight.estimatedIn = START + 4 * HOUR;
+  const before = scene.trip(id).version;
+  await scene.pass(60);
+  expect(scene.trip(id).version).toBe(before + 1);
+  expect(scene.trip(id).pickupAt).toBeGreaterThan(START + 6 * HOUR);
+});
+
+test("times that no flight has move nothing and are no landing: dispatch decides", async () => {
+  scene = await startScene();
+  await moves();
+  const scheduledIn = START + 6 * HOUR;
+  scene.addFlight({ scheduledIn, estimatedIn: scheduledIn + 40 * HOUR });
+  const other = { number: "KL535", icao: "KLM535", scheduledIn };
+  scene.addFlight({ ...other, actualIn: START - HOUR });
+  const ids = [book(6), book(6, { flightNumber: "KL535" })];
+  await scene.pass(1);
+  for (const id of ids) {
+    expect(scene.trip(id)).toMatchObject({ pickupAt: scheduledIn + 40 * MINUTE, landedAt: null });
+    expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+  }
+  expect(news().length).toBe(2);
+});
+
 test("a pickup is moved over the end of summer time, and says which hour it is", async () => {
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await moves();
@@ -480,6 +560,21 @@ test("a pickup is moved over the end of summer time, and says which hour it is",
     pickupAt: Date.parse("2027-10-31T01:10:00Z"),
     pickupLocal: "2027-10-31T01:10",
   });
+});
+
+test("a time in the hour that clocks skip is refused when it is typed", async () => {
+  scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
+  scene.server.advance(Date.parse("2027-03-27T20:00:00Z") - START);
+  const id = scene.addTrip({ pickupAt: Date.parse("2027-03-28T02:00:00Z") });
+  const staff = await signInAdmin(scene.server);
+  const type = (estimatedLocal: string) =>
+    staff.put(`/admin/reservations/${id}/flight`, {
+      ...{ version: 1, scheduledLocal: "2027-03-28T00:30", estimatedLocal },
+    });
+  expect(await refusal(await type("2027-03-28T01:30"))).toEqual([422, "trip.time_gap"]);
+  expect((await type("2027-03-28T02:30")).status).toBe(200);
+  // An hour later on the wall, but only as the clocks go.
+  expect(scene.flightOf(id)?.estimatedIn).toBe(Date.parse("2027-03-28T01:30:00Z"));
 });
 
 test("a landing in the future is no landing", async () => {
@@ -565,7 +660,7 @@ test("the budget of a day ends the questions, and staff are told once", async ()
   expect(scene.fake.asked.length).toBeGreaterThan(3);
 });
 
-test("alerts are a reason to ask; forged ones, and those that come twice, are nothing", async () => {
+test("alerts are a reason to ask; forged ones, and those that come twice or out of order, are nothing", async () => {
   scene = await startScene("aeroapi", { PUBLIC_URL: "https://rides.example.com" });
   const flight = scene.addFlight({ scheduledIn: START + 5 * HOUR });
   const id = book(5);
@@ -599,6 +694,17 @@ test("alerts are a reason to ask; forged ones, and those that come twice, are no
   await scene.pass(5);
   expect(scene.fake.asked.length).toBe(before + 1);
   expect(scene.link(id)?.proposedPickupAt).toBe(START + 6 * HOUR + 40 * MINUTE);
+  // It has landed, and only then the word of its departure comes.
+  scene.server.advance(6 * HOUR);
+  flight.actualIn = scene.server.deps.now();
+  await followFlights(scene.server.deps);
+  const landed = scene.trip(id);
+  expect(landed.landedAt).toBe(flight.actualIn);
+  const asked = scene.fake.asked.length;
+  expect((await alert(token, ref)).status).toBe(200);
+  await scene.pass(5);
+  expect(scene.fake.asked.length).toBe(asked);
+  expect(scene.trip(id)).toEqual(landed);
 });
 
 test("a plan without alerts is asked for them once, and its flights as often as without", async () => {
@@ -671,43 +777,46 @@ test("a departure is compared with the arrival at the airport", async () => {
   });
 });
 
-test("who types a number reads its route, or on which days it flies", async () => {
-  scene = await startScene();
-  const friday = START + 4 * HOUR;
-  scene.addFlight({ scheduledIn: friday });
-  scene.addFlight({ scheduledIn: friday + 48 * HOUR });
-  const { browser } = await signInRider(scene.server);
-  const check = async (number: string, pickupLocal: string) => {
-    const answer = await browser.post("/flights/check", {
-      number,
-      direction: "arrival",
-      pickupLocal,
+test.each(["aeroapi", "aerodatabox"] as const)(
+  "who types a number reads its route, or on which days it flies: %s",
+  async (kind) => {
+    scene = await startScene(kind);
+    const friday = START + 4 * HOUR;
+    scene.addFlight({ scheduledIn: friday });
+    scene.addFlight({ scheduledIn: friday + 48 * HOUR });
+    const { browser } = await signInRider(scene.server);
+    const check = async (number: string, pickupLocal: string) => {
+      const answer = await browser.post("/flights/check", {
+        number,
+        direction: "arrival",
+        pickupLocal,
+      });
+      return (await answer.json()) as CheckedFlight;
+    };
+    expect(await check("wb 711", "2026-11-20T14:45")).toMatchObject({
+      flight: {
+        number: "WB711",
+        origin: { code: "BRU" },
+        scheduledAt: new Date(friday).toISOString(),
+      },
+      missing: null,
     });
-    return (await answer.json()) as CheckedFlight;
-  };
-  expect(await check("wb 711", "2026-11-20T14:45")).toMatchObject({
-    flight: {
-      number: "WB711",
-      origin: { code: "BRU" },
-      scheduledAt: new Date(friday).toISOString(),
-    },
-    missing: null,
-  });
-  const asked = scene.fake.asked.length;
-  expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
-    flight: null,
-    missing: { flies: [5, 7] },
-  });
-  expect(await check("ZZ9999", "2026-11-20T14:45")).toEqual({
-    flight: null,
-    missing: { flies: [] },
-  });
-  // The same again costs nothing.
-  await check("WB 711", "2026-11-20T14:50");
-  expect(scene.fake.asked.length).toBe(asked + 2);
-  scene.fake.manner = "failing";
-  expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
-});
+    const asked = scene.fake.asked.length;
+    expect(await check("WB711", "2026-11-21T14:45")).toMatchObject({
+      flight: null,
+      missing: { flies: [5, 7] },
+    });
+    expect(await check("ZZ9999", "2026-11-20T14:45")).toEqual({
+      flight: null,
+      missing: { flies: [] },
+    });
+    // The same again costs nothing.
+    await check("WB 711", "2026-11-20T14:50");
+    expect(scene.fake.asked.length).toBe(asked + 2);
+    scene.fake.manner = "failing";
+    expect(await check("WB 712", "2026-11-20T14:45")).toEqual({ flight: null, missing: null });
+  },
+);
 
 test("AeroDataBox is followed as well", async () => {
   scene = await startScene("aerodatabox");
@@ -799,18 +908,27 @@ test.each([
     expect((after.fareLines as FareLine[]).some(({ kind }) => kind === "night")).toBe(
       repricesHours,
     );
-    // The timeline says both times, and the new price where there is one.
+    // The timeline says both times, and both prices where there is another.
     const { reservation } = (await (
       await owner.get(`/admin/reservations/${booked.id}`)
     ).json()) as ReservationAnswer;
-    const [event] = reservation.timeline.flatMap((entry) =>
-      entry.event.kind === "changed" ? [entry.event] : [],
-    );
-    expect(event?.time).toEqual({
-      before: "2026-11-20T19:00:00.000Z",
-      after: new Date(after.pickupAt).toISOString(),
+    const [entry] = reservation.timeline.filter((each) => each.event.kind === "changed");
+    expect(entry?.event).toEqual({
+      kind: "changed",
+      time: {
+        before: "2026-11-20T19:00:00.000Z",
+        after: new Date(after.pickupAt).toISOString(),
+      },
+      ...(repricesHours && {
+        fareFromMinor: fareMinor,
+        fareMinor: after.fareMinor,
+        currency: "RWF",
+      }),
     });
-    expect(event?.fareMinor).toBe(repricesHours ? after.fareMinor : undefined);
+    const money = (minor: number) => formatMoney(minor, "RWF", "en", "symbol");
+    expect(entry?.facts?.find(({ name }) => name === "fare")?.text).toBe(
+      repricesHours ? `${money(fareMinor)} → ${money(after.fareMinor)}` : undefined,
+    );
   },
 );
 

@@ -6,6 +6,7 @@ import {
   departureWarning,
   firstRule,
   minutesAfterLanding,
+  movedPickup,
   nextAsk,
   pickupFor,
   ruleFor,
@@ -44,14 +45,30 @@ test("the next question is a day, six and two hours before, then every ten minut
   );
 });
 
-test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes, never past", () => {
-  const pickup = (marginMinutes: number | null, now = 0) =>
-    pickupFor(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }, now) - 10 * HOUR;
+test("a pickup is the landing and the rule’s minutes, or what people left, in round minutes", () => {
+  const pickup = (marginMinutes: number | null) =>
+    pickupFor(10 * HOUR + 2 * MINUTE, { marginMinutes, ruleMinutes: 40 }) - 10 * HOUR;
   expect(pickup(null)).toBe(45 * MINUTE);
   expect(pickup(-30)).toBe(45 * MINUTE);
   expect(pickup(90)).toBe(95 * MINUTE);
   expect(pickup(600)).toBe(45 * MINUTE);
-  expect(pickup(null, 12 * HOUR + MINUTE)).toBe(2 * HOUR + 5 * MINUTE);
+});
+
+test("a pickup moves by a quarter of an hour or more, never into the past, never because time passes", () => {
+  const moved = (minutes: number, nowMinutes = 0) => {
+    const at = movedPickup(
+      10 * HOUR,
+      10 * HOUR + minutes * MINUTE,
+      10 * HOUR + nowMinutes * MINUTE,
+    );
+    return at === null ? null : (at - 10 * HOUR) / MINUTE;
+  };
+  expect([15, 90].map((minutes) => moved(minutes))).toEqual([15, 90]);
+  expect([0, 10, -10].map((minutes) => moved(minutes, -300))).toEqual([null, null, null]);
+  expect([moved(-60, -300), moved(-60, -30), moved(-60, -10)]).toEqual([-60, -30, null]);
+  // Nobody has said that it comes later, or it is known too late.
+  expect([moved(0, 240), moved(10, 240), moved(-30, 240)]).toEqual([null, null, null]);
+  expect(moved(20, 62)).toBe(65);
 });
 
 test("rules are of an airport, else of all others, with more for bags", () => {

@@ -9,9 +9,9 @@ import { assignReservation } from "../../src/dispatch/assignment/assignment-acti
 import type { Actor } from "../../src/deps";
 import { followFlights } from "../../src/flights/follow-actions";
 import { createDriver, createVehicle } from "../support/fleet";
-import { type FakeFlight, startFlights } from "../support/flights";
+import { type FakeFlight, type FakeFlights, startFlights } from "../support/flights";
 import { reservationValues } from "../support/reservations";
-import { createTestServer, START } from "../support/server";
+import { createTestServer, START, type TestServer } from "../support/server";
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -30,6 +30,25 @@ export async function startScene(
     RATE_LIMITS: "off",
     ...environment,
   });
+  /** Lets time pass, with the rounds that fall into it. */
+  const pass = async (minutes: number, each?: () => unknown) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      server.advance(MINUTE);
+      await each?.();
+      await followFlights(server.deps);
+    }
+  };
+  const close = async () => {
+    server.close();
+    await fake.stop();
+  };
+  return { ...furnishScene(server, fake), server, fake, pass, close };
+}
+
+export type Scene = Awaited<ReturnType<typeof startScene>>;
+
+/** Gives a server its airport, and what adds trips, flights and drivers. */
+export function furnishScene(server: Pick<TestServer, "deps">, fake: FakeFlights) {
   const { db } = server.deps;
   insertRow(db, places, {
     id: Bun.randomUUIDv7(),
@@ -98,19 +117,5 @@ export async function startScene(
   };
   const assign = async (id: string, pair: { driverId: string; vehicleId: string }) =>
     assignReservation(server.deps, ADA, id, { ...pair, version: trip(id).version });
-  /** Lets time pass, with the rounds that fall into it. */
-  const pass = async (minutes: number, each?: () => unknown) => {
-    for (let minute = 0; minute < minutes; minute++) {
-      server.advance(MINUTE);
-      await each?.();
-      await followFlights(server.deps);
-    }
-  };
-  const close = async () => {
-    server.close();
-    await fake.stop();
-  };
-  return { server, fake, addTrip, addFlight, trip, link, flightOf, addPair, assign, pass, close };
+  return { addTrip, addFlight, trip, link, flightOf, addPair, assign };
 }
-
-export type Scene = Awaited<ReturnType<typeof startScene>>;

@@ -23,6 +23,7 @@ const TESTED_ACTIONS = {
   "PUT /admin/settings/texts/:id": "settings.texts_changed",
   "DELETE /admin/settings/texts/:id": "settings.texts_changed",
   "PUT /admin/settings/hours": "settings.hours_changed",
+  "PUT /admin/settings/traffic": "settings.traffic_changed",
   "PUT /admin/settings/online": "settings.online_changed",
   "PUT /admin/settings/opening": "settings.opening_changed",
   "PUT /admin/settings/widget": "settings.widget_changed",
@@ -417,6 +418,7 @@ test("what stands around the trips", async () => {
     "retention",
     "area",
     "region",
+    "traffic",
   ] as const) {
     const path = `/admin/settings/${topic}` as const;
     const { rules, version } = (await (await staff.get(path)).json()) as {

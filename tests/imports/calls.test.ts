@@ -1,10 +1,11 @@
 /** Imports over the API: uploaded, mapped, tried, applied and undone by a process of its own, for owners alone. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Import, ImportAnswer, Imports } from "../../src/imports/contract";
 import { sweepImports } from "../../src/imports/actions";
+import { readArguments, runImportCommand } from "../../src/imports/command";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -83,6 +84,14 @@ test("a file is uploaded, mapped, tried, imported, undone, and its columns are k
   expect(mappings).toMatchObject([
     { kind: "vehicles", name: "German", columns: { Plate: "Kennzeichen" } },
   ]);
+  const file = join(server.folder, "cars.csv");
+  writeFileSync(file, TEXT);
+  const dryRun = (...options: string[]) => {
+    const command = readArguments(["vehicles", file, "--dry-run", ...options]);
+    if (!command) throw new Error("No such command");
+    return runImportCommand(server.deps, command, () => {});
+  };
+  expect([await dryRun("--mapping", "German"), await dryRun()]).toEqual([0, 1]);
   const csv = await (await owner.get("/admin/exports/vehicles")).text();
   expect(csv).toContain("RAE 1 A,Standard,Kia,Rio,2020");
   await owner.post(`${path}/undo`, {});
@@ -115,9 +124,18 @@ test("what is in use is not taken back, and the line is named", async () => {
 }, 30_000);
 
 test("a file that is none is refused and leaves nothing; one that nobody imports is removed", async () => {
-  expect(await refusal(await upload("a,b\n"))).toEqual([422, "import.unreadable"]);
+  for (const none of [
+    "a,b\n",
+    `${"a,".repeat(10_000)}b\n1\n`,
+    "Plate\nRAE\0 1\n",
+    Buffer.concat([Buffer.from("Plate\nZoë\n"), Buffer.from("Zoë\n", "latin1")]),
+  ])
+    expect(await refusal(await upload(none))).toEqual([422, "import.unreadable"]);
   expect(await refusal(await upload(TEXT, "planes"))).toEqual([400, "request.invalid"]);
   expect(readdirSync(join(server.folder, "imports"))).toEqual([]);
+  expect((await (await owner.get("/admin/imports")).json()) as Imports).toMatchObject({
+    imports: [],
+  });
   const first = await read(await upload(TEXT));
   expect((await owner.request(`/admin/imports/${first.id}`, { method: "DELETE" })).status).toBe(
     200,

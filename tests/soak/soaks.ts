@@ -6,6 +6,7 @@ import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
 import { secondPlaceSoak } from "./runs/burn";
 import { day } from "./runs/day";
+import { flights } from "./runs/flights";
 import { fullDisk } from "./runs/full-disk";
 import { fuzz } from "./runs/fuzz";
 import { kills } from "./runs/kills";
@@ -32,6 +33,7 @@ export const soaks: readonly Soak[] = [
   backup,
   secondPlaceSoak,
   day,
+  flights,
   similarity,
   fuzz,
   million,

@@ -1,4 +1,4 @@
-/** A country that nobody drew: a grid of streets with main roads, and rivers with few bridges. */
+/** A country that nobody drew: a grid of streets with main roads, one-ways, forbidden turns, and rivers with few bridges. */
 import { PbfWriter } from "./write-pbf";
 
 interface CountryPlan {
@@ -14,6 +14,8 @@ interface CountryPlan {
 const STEP = 0.002;
 const RIVER_SPACING = 60;
 const BRIDGE_EVERY = 25;
+/** One junction in so many forbids a turn. */
+const TURN_EVERY = 11;
 
 /** Writes it and returns how many nodes it has. */
 export function writeCountry(path: string, plan: CountryPlan): number {
@@ -87,6 +89,22 @@ export function writeCountry(path: string, plan: CountryPlan): number {
       ...(kind === "residential" && line % 3 === 0 && { oneway: "yes" }),
     });
   });
+  // Who comes along a row may not turn into the column there.
+  const numberOf = new Map(lines.map(({ from, isRow }, i) => [from * 2 + Number(isRow), i + 1]));
+  let turns = 0;
+  for (const { to, row, column, isRow } of lines) {
+    const [before, after] = [numberOf.get((to - 1) * 2 + 1), numberOf.get(to * 2)];
+    if (!isRow || !before || !after || (row * 7 + column * 3) % TURN_EVERY !== 0) continue;
+    file.relation(
+      ++turns,
+      [
+        { type: "way", ref: before, role: "from" },
+        { type: "node", ref: to, role: "via" },
+        { type: "way", ref: after, role: "to" },
+      ],
+      { type: "restriction", restriction: "no_left_turn" },
+    );
+  }
   file.close();
   return lastId;
 }

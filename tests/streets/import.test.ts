@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { findRoute } from "../../src/routing/queries";
 import { estimateRoute } from "../../src/routing/rules";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
+import { loadExtract } from "../../src/streets/reading/extract";
 import { ExtractError } from "../../src/streets/reading/pbf";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
@@ -197,6 +198,10 @@ describe("what is no extract", () => {
       file.node(1, 0, 0);
       road(file);
     });
+    written("mixed.pbf", (file) => {
+      road(file);
+      file.node(3, 0, 0.02);
+    });
     written("roadless.pbf", (file) => {
       file.node(1, 0, 0);
       file.node(2, 0, 0.01);
@@ -205,10 +210,25 @@ describe("what is no extract", () => {
     expect(refusal("history.pbf")).toContain("history of the map");
     expect(refusal("feature.pbf")).toContain("needs Future");
     expect(refusal("twice.pbf")).toContain("a node twice");
+    expect(refusal("mixed.pbf")).toContain("not sorted");
     expect(refusal("roadless.pbf")).toContain("no road for cars");
     written("good.pbf", road);
     expect(refusal("good.pbf", [50, 50, 51, 51])).toContain("nothing within these bounds");
     expect(refusal("good.pbf")).toBe("");
+  });
+
+  test("a planet has more nodes than fit into memory, and a box in it has not", () => {
+    written("planet.pbf", (file) => {
+      for (let id = 1; id <= 10; id++) file.node(id, 0, id / 100);
+      file.way(1, [1, 2, 3], { highway: "primary" });
+      file.way(2, [7, 8, 9], { highway: "primary" });
+    });
+    const read = (within: [number, number, number, number] | null) =>
+      loadExtract(join(folder, "planet.pbf"), within, () => {}, 5);
+    expect(() => read(null)).toThrow("million nodes. Use an extract of your country");
+    // The way outside takes no place either.
+    const { nodes, ways } = read([0, -1, 0.04, 1]);
+    expect([nodes.count, ways.count, [...ways.ids]]).toEqual([4, 1, [1]]);
   });
 
   test("nodes out of their order are sorted", () => {

@@ -47,7 +47,10 @@ const cities: Record<string, string> = {
   BRU: "Brussels",
   EBB: "Entebbe",
   KME: "Kamembe",
+  AKL: "Auckland",
 };
+/** How many hours the clocks of an airport are ahead of UTC. */
+const clocks: Record<string, number> = { KGL: 2, BRU: 1, EBB: 3, KME: 2, AKL: 13 };
 const iso = (at: number | undefined) =>
   at === undefined ? null : new Date(at).toISOString().replace(".000Z", "Z");
 
@@ -108,12 +111,17 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       scheduled: named(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
-          ident: each.icao,
-          ident_icao: each.icao,
-          ident_iata: each.number,
-          actual_ident: null,
-          actual_ident_icao: null,
-          actual_ident_iata: null,
+          // Under a codeshare's number the operator's stands beside it.
+          ...(each.codeshares?.includes(wanted)
+            ? {
+                ...{ ident: wanted, ident_icao: null, ident_iata: wanted },
+                ...{ actual_ident: each.icao, actual_ident_icao: each.icao },
+                actual_ident_iata: each.number,
+              }
+            : {
+                ...{ ident: each.icao, ident_icao: each.icao, ident_iata: each.number },
+                ...{ actual_ident: null, actual_ident_icao: null, actual_ident_iata: null },
+              }),
           aircraft_type: "B738",
           scheduled_in: iso(each.scheduledIn),
           scheduled_out: iso(each.scheduledOut),
@@ -136,9 +144,16 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
 
   function aeroDataBox(url: URL): Response {
     const [, , , number = "", from = "", to = ""] = url.pathname.split("/");
-    const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+    // The least of its plans takes no longer spans.
+    if (Date.parse(to) - Date.parse(from) > 7 * 86_400_000)
+      return Response.json({ message: "The range is too long" }, { status: 400 });
+    // Of those that leave or arrive on these days, by the clocks there.
+    const isOn = (at: number, code: string) => {
+      const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
+      return day >= from && day <= to;
+    };
     const found = named(decodeURIComponent(number)).filter(
-      ({ scheduledOut }) => day(scheduledOut) >= from && day(scheduledOut) <= to,
+      (each) => isOn(each.scheduledOut, each.origin) || isOn(each.scheduledIn, each.destination),
     );
     return found.length === 0
       ? new Response(null, { status: 204 })
@@ -204,6 +219,12 @@ function aeroFlights(each: FakeFlight) {
   return [flight, { ...flight, diverted: false, destination: airport(each.divertedTo) }];
 }
 
+function statusOf({ cancelled, divertedTo, actualIn }: FakeFlight): string {
+  if (cancelled) return "Canceled";
+  if (divertedTo !== undefined) return "Diverted";
+  return actualIn ? "Arrived" : "Expected";
+}
+
 function boxFlight(each: FakeFlight): object {
   const time = (at: number | undefined) =>
     at === undefined
@@ -218,7 +239,7 @@ function boxFlight(each: FakeFlight): object {
   return {
     number: each.number.replace(/^(..)/, "$1 "),
     callSign: each.icao,
-    status: each.cancelled ? "Canceled" : each.actualIn ? "Arrived" : "Expected",
+    status: statusOf(each),
     codeshareStatus: "IsOperator",
     isCargo: false,
     lastUpdatedUtc: "2026-11-20 08:00Z",

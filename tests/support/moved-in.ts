@@ -1,6 +1,7 @@
 /** How a test tells that the fleet of another system is here, row by row. */
 import { expect } from "bun:test";
 import { count } from "drizzle-orm";
+import Papa from "papaparse";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { riders } from "../../db/schema/accounts";
 import { companies, companyMembers, costCentres } from "../../db/schema/companies";
@@ -11,6 +12,8 @@ import { payments } from "../../db/schema/payments";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../../src/deps";
+import type { ImportKind } from "../../src/imports/contract";
+import { cellText } from "../../src/imports/value-rules";
 import type { Fleet } from "./other-systems";
 
 /** How many rows there are of all that an import adds. */
@@ -32,93 +35,112 @@ export function rowCounts({ db }: Pick<Deps, "db">) {
   };
 }
 
-/** Every row is as the other system had it. */
-export function expectMovedIn({ db }: Pick<Deps, "db">, fleet: Fleet): void {
-  const cars = db.select().from(vehicles).all();
-  expect(cars.map(({ plate, make, model, year }) => [plate, make, model, year])).toEqual(
-    fleet.vehicles.map(({ plate, make, model, year }) => [plate, make, model, year]),
-  );
-  const plates = new Map(cars.map(({ id, plate }) => [id, plate]));
-  const people = db.select().from(drivers).all();
+/**
+ * Every row is as the other system had it: what comes out of the lists, by the export of each kind, against what its files
+ * said.
+ */
+export async function expectMovedIn(
+  exported: (kind: ImportKind) => string | Promise<string>,
+  { vehicles: cars, drivers: staff, companies: firms, riders: people, trips }: Fleet,
+): Promise<void> {
+  const rowsOf = async (kind: ImportKind, ...fields: string[]) =>
+    Papa.parse<Record<string, string>>((await exported(kind)).trimEnd(), {
+      header: true,
+    }).data.map((row) => fields.map((field) => cellText(row[field] ?? "no such column")));
   expect(
-    people.map((row) => [
-      row.firstName,
-      row.lastName,
-      row.email,
-      row.phone,
-      plates.get(row.vehicleId ?? "") ?? "",
-    ]),
-  ).toEqual(fleet.drivers.map((one) => [one.first, one.last, one.email, one.phone, one.plate]));
-  expect(
-    db
-      .select()
-      .from(documents)
-      .all()
-      .map(({ kind, number }) => [kind, number]),
-  ).toEqual(fleet.drivers.map(({ licence }) => ["driving_licence", licence]));
-  expect(
-    db
-      .select()
-      .from(companies)
-      .all()
-      .map(({ name, billingAddress, billingEmail }) => [name, billingAddress, billingEmail]),
-  ).toEqual(fleet.companies.map(({ name, address, email }) => [name, address, email]));
-  expect(
-    db
-      .select()
-      .from(riders)
-      .all()
-      .map((row) => [row.firstName, row.lastName, row.email, row.phone]),
-  ).toEqual(fleet.riders.map((one) => [one.first, one.last, one.email, one.phone]));
-  const riderEmails = new Map(
-    db
-      .select()
-      .from(riders)
-      .all()
-      .map(({ id, email }) => [id, email]),
-  );
-  const companyNames = new Map(
-    db
-      .select()
-      .from(companies)
-      .all()
-      .map(({ id, name }) => [id, name]),
-  );
-  const driverEmails = new Map(people.map(({ id, email }) => [id, email]));
-  const trips = db.select().from(reservations).all();
-  const stateOf = (trip: (typeof fleet.trips)[number]) =>
-    trip.state === "Confirmed" && trip.driver?.plate
-      ? "assigned"
-      : trip.state.toLowerCase().replace(" ", "_");
-  expect(
-    trips.map((row) => [
-      row.number,
-      row.state,
-      row.pickupLocal,
-      riderEmails.get(row.riderId ?? ""),
-      row.passengerName,
-      row.pickupName,
-      row.dropoffName,
-      row.passengers,
-      row.fareMinor,
-      companyNames.get(row.companyId ?? "") ?? "",
-      driverEmails.get(row.driverId ?? "") ?? "",
-      row.paidMinor,
-    ]),
+    await rowsOf("vehicles", "Plate", "Class", "Make", "Model", "Year", "Colour", "Passengers"),
   ).toEqual(
-    fleet.trips.map((trip) => [
-      trip.number,
-      stateOf(trip),
-      trip.local,
-      trip.rider.email,
-      `${trip.rider.first} ${trip.rider.last}`,
-      trip.from,
-      trip.to,
-      trip.passengers,
-      trip.fare,
-      trip.company,
-      trip.driver && (trip.state === "Completed" || trip.driver.plate) ? trip.driver.email : "",
-      trip.isPaid ? trip.fare : 0,
+    cars.map((car) => [
+      car.plate,
+      "Standard",
+      car.make,
+      car.model,
+      String(car.year),
+      car.color,
+      String(car.seats),
     ]),
+  );
+  const person = ["First name", "Last name", "E-mail", "Phone"];
+  const personOf = (one: Fleet["riders"][number]) => [one.first, one.last, one.email, one.phone];
+  expect(
+    await rowsOf(
+      "drivers",
+      ...person,
+      "Vehicle",
+      "Driving licence number",
+      "Driving licence until",
+    ),
+  ).toEqual(staff.map((one) => [...personOf(one), one.plate, one.licence, one.until]));
+  expect(
+    (
+      await rowsOf(
+        "companies",
+        "Members",
+        "Managers",
+        "Name",
+        "Billing address",
+        "Billing e-mail",
+        "Cost centres",
+      )
+    )
+      // Some systems say who books for a company, others who rides.
+      .map(([members, managers, ...row]) => [...row, members || managers]),
+  ).toEqual(
+    firms.map((one) => [
+      one.name,
+      one.address,
+      one.email,
+      one.centres.join("; "),
+      one.members.join("; "),
+    ]),
+  );
+  expect(await rowsOf("riders", ...person)).toEqual(people.map(personOf));
+  expect(
+    await rowsOf(
+      "reservations",
+      "Number",
+      "State",
+      "Pickup date",
+      "Pickup time",
+      "Rider",
+      "Passenger",
+      "Pickup",
+      "Drop-off",
+      "Passengers",
+      "Fare",
+      "Company",
+      "Driver",
+      "Vehicle",
+    ),
+  ).toEqual(
+    trips.map((trip) => {
+      const isAssigned = trip.state === "Confirmed" && Boolean(trip.driver?.plate);
+      const driver = isAssigned || trip.state === "Completed" ? trip.driver : null;
+      return [
+        String(trip.number),
+        isAssigned ? "Assigned" : trip.state.replace(" S", "-s"),
+        ...trip.local.split("T"),
+        trip.rider.email,
+        `${trip.rider.first} ${trip.rider.last}`,
+        trip.from,
+        trip.to,
+        String(trip.passengers),
+        String(trip.fare),
+        trip.company,
+        driver?.email ?? "",
+        driver?.plate ?? "",
+      ];
+    }),
+  );
+  expect(await rowsOf("payments", "Number", "Date", "Kind", "Method", "Amount")).toEqual(
+    trips
+      .filter(({ isPaid }) => isPaid)
+      .map((trip) => [
+        String(trip.number),
+        trip.local.slice(0, 10),
+        "Paid",
+        "Card terminal",
+        String(trip.fare),
+      ]),
   );
 }

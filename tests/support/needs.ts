@@ -182,6 +182,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/settings/widget",
     "PUT /admin/settings/retention",
     "GET /admin/settings/streets",
+    "GET /admin/settings/traffic",
+    "PUT /admin/settings/traffic",
     "POST /admin/settings/streets/file",
     "POST /admin/settings/streets/address",
     "DELETE /admin/settings/streets",
@@ -200,6 +202,8 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "PUT /admin/api-keys/:id",
     "DELETE /admin/api-keys/:id",
     "PUT /admin/settings/developers",
+    "GET /admin/calendars",
+    "DELETE /admin/calendars/:id",
   ],
   "profile.edit": [
     "PUT /admin/edit-profile",

@@ -43,10 +43,13 @@ export default function FlightFound({
       clearTimeout(timer);
     };
   }, [api, number, lands, pickupLocal]);
+  const flight = found?.flight;
+  const operator = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
   const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
   return (
     <div className="mt-2 text-sm" role="status">
-      {found?.flight && <FlightStatus flight={found.flight} timeZone={settings.timeZone} />}
+      {operator && <p>{operator}</p>}
+      {flight && <FlightStatus flight={flight} timeZone={settings.timeZone} />}
       {days && (
         <p className="text-warning-ink">
           {days.length > 0

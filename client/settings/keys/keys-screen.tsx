@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Ellipsis, KeyRound } from "lucide-react";
 import { useState } from "react";
 import type { ApiKey, ApiKeyList } from "../../../src/accounts/keys/key-contract";
+import type { CalendarLinks } from "../../../src/calendars/contract";
 import { Badge, type Tone } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -14,6 +15,7 @@ import { showToast } from "../../ui/toasts";
 import { FormFailure } from "../../forms/form";
 import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
+import { CalendarLinksPart } from "./calendar-links";
 import { AddKeyDialog, RenameKeyDialog, RevokeKeyDialog } from "./key-dialogs";
 import { scopeNames } from "./key-words";
 
@@ -25,9 +27,9 @@ const states: Record<ApiKey["state"], { words: string; tone: Tone }> = {
 
 /** The keys with which other programs make partner calls. For owners. */
 export function KeysScreen({
-  first: { keys, companies, developersPublic },
+  first: { keys, companies, developersPublic, links },
 }: {
-  first: ApiKeyList;
+  first: ApiKeyList & CalendarLinks;
 }) {
   const router = useRouter();
   const [open, setOpen] = useState<{ act: "rename" | "revoke"; key: ApiKey } | "add" | null>(null);
@@ -139,6 +141,7 @@ export function KeysScreen({
           rows={keys}
         />
       )}
+      <CalendarLinksPart links={links} onDone={dialog.onDone} />
       <DeveloperPage isPublic={developersPublic} onSaved={dialog.onDone} />
       {open === "add" && <AddKeyDialog companies={companies} {...dialog} />}
       {open !== null && open !== "add" && open.act === "rename" && (

@@ -64,7 +64,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
     return;
   }
   // The router is asked before the transaction; the version shows whether anything has changed.
-  const route = await routeOf(deps, { serviceType: seen.serviceType, ...way });
+  const route = await routeOf(deps, { serviceType: seen.serviceType, ...way }, seen.pickupAt);
   const rows = await deps.write((tx) => {
     const before = loadTrip(tx, seenVersion);
     refusePinned(before, input.stop);

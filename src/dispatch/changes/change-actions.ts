@@ -90,7 +90,7 @@ export async function quoteChange(
   const pickupAt = movesTime
     ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
     : row.pickupAt;
-  const found = await routeOf(deps, trip, signal);
+  const found = await routeOf(deps, trip, pickupAt, signal);
   const version = versionInForce(deps.db, pickupAt);
   if (!found) throw new AppError("trip.place_unknown");
   if (!version)

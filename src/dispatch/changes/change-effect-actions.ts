@@ -160,6 +160,7 @@ export function changesOf(tx: Tx, before: StoredTrip, after: StoredTrip): EventO
     ...(passenger && { passenger }),
     ...(changed(contactOf) && { passengerContact: true }),
     ...(after.fareMinor !== before.fareMinor && {
+      fareFromMinor: before.fareMinor,
       fareMinor: after.fareMinor,
       currency: after.currency,
     }),

@@ -141,7 +141,7 @@ export class LineReader {
         return {
           fault: `A spreadsheet has shortened this number to ${text}, and its digits are lost. Format the column as text there, and export it again.`,
         };
-      const read = readTyped(this.importing.deps, text);
+      const read = this.typed(text);
       return read?.type === "phone"
         ? { value: read.value }
         : { fault: `“${text}” is not a phone number` };
@@ -156,10 +156,22 @@ export class LineReader {
         field,
         `A spreadsheet has shortened this number to ${text}, and its digits are lost.`,
       );
-    const read = readTyped(this.importing.deps, text);
+    const read = this.typed(text);
     return (
       read?.value ?? this.fault(field, `“${text}” is neither an e-mail address nor a phone number`)
     );
+  }
+
+  /** Numbers take long to read, and a file of trips has those of each rider many times. */
+  private typed(text: string): ReturnType<typeof readTyped> {
+    const { kept, deps } = this.importing;
+    // Written here alone.
+    const read = kept.getOrInsertComputed("contacts", () => new Map()) as Map<
+      string,
+      ReturnType<typeof readTyped>
+    >;
+    if (read.size >= CONTACTS_KEPT) read.clear();
+    return read.getOrInsertComputed(text, () => readTyped(deps, text));
   }
 
   day(field: string): string | null {
@@ -207,11 +219,9 @@ export class LineReader {
     text = this.text(field),
   ): Value | null {
     if (text === "") return null;
-    const word = plainWord(text);
-    for (const [value, known] of Object.entries<string>(words))
-      if (plainWord(value) === word || known.split("|").some((each) => plainWord(each) === word))
-        // The keys of `words`.
-        return value as Value;
+    const found = byWord(words).get(plainWord(text));
+    // The keys of `words`.
+    if (found !== undefined) return found as Value;
     const first = Object.values<string>(words).map((known) => known.split("|")[0]);
     return this.fault(field, `“${text}” is none of ${first.join(", ")}`);
   }
@@ -245,6 +255,20 @@ export class LineReader {
     }
     return null;
   }
+}
+
+const CONTACTS_KEPT = 5_000;
+
+const wordTables = new WeakMap<object, Map<string, string>>();
+
+/** The values by all their words, plain; the first that has a word keeps it. */
+function byWord(words: Record<string, string>): Map<string, string> {
+  return wordTables.getOrInsertComputed(words, () => {
+    const table = new Map<string, string>();
+    for (const [value, known] of Object.entries(words))
+      for (const each of [value, ...known.split("|")]) table.getOrInsert(plainWord(each), value);
+    return table;
+  });
 }
 
 const languageWords: Partial<Record<Language, string>> = {

@@ -213,7 +213,10 @@ export const reservationKind: Kind<Trip> = {
     if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
     return id;
   },
-  print: (db, id) => findRow(db, reservations, { id })?.version ?? null,
+  print: ({ $client }, id) =>
+    $client
+      .query<{ version: number }, [string]>("SELECT version FROM reservations WHERE id = ?")
+      .get(id)?.version ?? null,
   remove(tx, id) {
     const events = tx
       .select({ id: reservationEvents.id })

@@ -79,7 +79,8 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
       .join(" ");
   if (name === "") line.fault("Passenger", "There is no name of a passenger");
   const passengerPhone = line.phone("Passenger phone");
-  const contact = line.contact("Rider") ?? passengerPhone;
+  const passengerEmail = line.email("Passenger e-mail");
+  const contact = line.contact("Rider") ?? passengerPhone ?? passengerEmail;
   const rider = contact ? riderOfContact(tx, contact) : undefined;
   if (contact && !rider)
     noteOnce(
@@ -103,7 +104,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
     riderId: rider?.id ?? null,
     passengerName: name,
     passengerPhone,
-    passengerEmail: line.email("Passenger e-mail"),
+    passengerEmail,
     passengerLanguage: line.language("Passenger language"),
     passengers: line.figure("Passengers", 1, 60) ?? 1,
     luggage: line.figure("Luggage", 0, 60) ?? 0,

@@ -158,9 +158,9 @@ async function exampleOf(
     extras: [],
     pickupLocal,
   };
-  const route = await routeOf(deps, trip);
-  if (!route) return null;
   const pickupAt = readInstant({ pickupLocal, repeatedHour: "earlier" }, timeZone);
+  const route = await routeOf(deps, trip, pickupAt);
+  if (!route) return null;
   // Booked long before: what is dearer at short notice is told beside the examples.
   const known = { pickupAt, bookedAt: pickupAt - 30 * DAY_MS, timeZone, route, riderId: null };
   const facts = pricedTrip(deps, schedule, trip, known);

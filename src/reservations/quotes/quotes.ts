@@ -124,7 +124,7 @@ export async function quoteTrip(
     throw new AppError(`trip.outside_${outside[0]}`);
   if (trip.serviceType === "hourly" && trip.hours === undefined)
     throw new AppError("trip.hours_missing", { fields: { hours: "Say for how many hours." } });
-  const { alternatives, ...best } = (await routeOf(deps, trip, signal)) ?? NO_ROUTE;
+  const { alternatives, ...best } = (await routeOf(deps, trip, pickupAt, signal)) ?? NO_ROUTE;
   const ways = [best, ...alternatives];
   // The alternatives of an earlier answer may no longer exist: then it is the best route again.
   const route = ways[trip.way ?? 0] ?? best;

@@ -23,7 +23,7 @@ export async function simulateTrip(
 ): Promise<SimulationAnswer> {
   const { timeZone } = readOperator(deps);
   const pickupAt = readInstant({ repeatedHour: "earlier", ...trip }, timeZone);
-  const found = await routeOf(deps, trip, signal);
+  const found = await routeOf(deps, trip, pickupAt, signal);
   const inForce = versionInForce(deps.db, deps.now());
   if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
   const { alternatives: _, ...route } = found;

@@ -51,19 +51,20 @@ function pointsOf(trip: Parameters<typeof stopsOf>[0]): Point[] | null {
 }
 
 /**
- * The way of a trip; null while one of its stops is not pinned. 422 when it leads nowhere, unless
+ * The way of a trip that begins at `at`; null while one of its stops is not pinned. 422 when it leads nowhere, unless
  * its kind of service may stay where it is. Waits for a router for three seconds at most.
  */
 export async function routeOf(
   deps: Deps,
   trip: Parameters<typeof stopsOf>[0] & { serviceType: TripToPrice["serviceType"] },
+  at: number,
   signal?: AbortSignal,
 ): Promise<RouteChoice | null> {
   const points = pointsOf(trip);
   if (!points) return null;
   if (!mayEndWhereItBegins(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
     throw new AppError("trip.same_place");
-  return findRoute(deps, points, { signal, alternatives: true });
+  return findRoute(deps, points, { signal, alternatives: true, at });
 }
 
 /**

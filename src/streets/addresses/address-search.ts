@@ -28,7 +28,7 @@ type Thing = {
 
 type Found = { place: Place; score: number };
 /** A typed word with others that it may have been meant for. */
-type Typed = { word: string; meant: readonly string[]; isLast: boolean };
+type Typed = { word: string; meant: readonly string[]; isBeginning: boolean };
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
@@ -53,8 +53,18 @@ export class AddressSearch {
   search(q: string, near: Point | null, limit: number): Place[] {
     const words = searchWords(q);
     if (words.length === 0) return [];
-    const typed = words.map((word, i) => ({ word, meant: [], isLast: i === words.length - 1 }));
+    // Only the last one is still being typed, mostly. Beginnings of all are looked up where that finds nothing:
+    // a common one of those is slow, since all things with it are listed before others are compared.
+    let typed: Typed[] = words.map((word, i) => ({
+      word,
+      meant: [],
+      isBeginning: i === words.length - 1,
+    }));
     let found = this.find(typed, near);
+    if (found.length === 0 && words.length > 1) {
+      typed = typed.map((one) => ({ ...one, isBeginning: one.isBeginning || !isNumber(one.word) }));
+      found = this.find(typed, near);
+    }
     if (found.length === 0) {
       const mistyped = typed.map((one) => ({ ...one, meant: this.meantBy(one.word) }));
       if (mistyped.some(({ meant }) => meant.length > 0)) found = this.find(mistyped, near);
@@ -135,9 +145,7 @@ export class AddressSearch {
   /** Things with all of the words: those around a point first, then the important ones. */
   private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): Thing[] {
     const match = typed
-      .map(({ word, meant, isLast }) => {
-        // A number is what it is, unless somebody is still typing it.
-        const isBeginning = isLast || !/^\d+$/.test(word);
+      .map(({ word, meant, isBeginning }) => {
         const forms = [...formsOf(word), ...meant].map((form) => `"${form}"`);
         return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
       })
@@ -182,8 +190,11 @@ function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
 
 /** All words of a name, none of them a beginning. */
 function wholeWords(name: string): Typed[] {
-  return searchWords(name).map((word) => ({ word, meant: [], isLast: false }));
+  return searchWords(name).map((word) => ({ word, meant: [], isBeginning: false }));
 }
+
+/** A number is what it is, unless somebody is still typing it. */
+const isNumber = (word: string) => /^\d+$/.test(word);
 
 function isOneOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;

@@ -1,5 +1,5 @@
 /** An OpenStreetMap extract in memory: sixteen bytes a node, four a node of a way, and the tags that we read. */
-import { at, growingInts, growingNumbers, indexOfId } from "../arrays";
+import { at, collectAfter, growingInts, growingNumbers, indexOfId, spanOf } from "../arrays";
 import { type BlockStrings, ExtractError, type ExtractVisitor, readExtract } from "./pbf";
 
 /** West, south, east, north in degrees. */
@@ -71,6 +71,8 @@ const NO_TAGS: Tags = new Map();
 /** Nodes of the whole planet: nobody's trips need them, and they do not fit into memory. */
 const MAX_NODES = 400_000_000;
 const MAX_SHOWN_STRINGS = 60_000_000;
+/** The garbage of a block, in objects. */
+const BLOCK_COST = 1_000;
 
 /** Collects what `readExtract` shows. */
 class Collector implements ExtractVisitor {
@@ -82,7 +84,7 @@ class Collector implements ExtractVisitor {
   readonly wayIds = growingNumbers();
   readonly wayTags = growingInts();
   readonly wayStarts = growingInts();
-  readonly refs = growingNumbers();
+  readonly refs = growingInts();
   readonly relationIds = growingNumbers();
   readonly relationTags = growingInts();
   readonly memberStarts = growingInts();
@@ -93,10 +95,15 @@ class Collector implements ExtractVisitor {
   private keyOf = new Int32Array(0);
   private valueOf = new Int32Array(0);
   private current: BlockStrings = { length: 0, get: () => "" };
+  private sorted: Extract["nodes"] | null = null;
 
-  constructor(private readonly within: Bounds | null) {}
+  constructor(
+    private readonly within: Bounds | null,
+    private readonly mostNodes: number,
+  ) {}
 
   block(strings: BlockStrings): void {
+    collectAfter(strings.length + BLOCK_COST);
     this.current = strings;
     if (this.keyOf.length < strings.length) {
       this.keyOf = new Int32Array(strings.length);
@@ -106,11 +113,18 @@ class Collector implements ExtractVisitor {
     this.valueOf.fill(-1);
   }
 
+  /** All nodes by ascending ids, as most files have them; none may come after. */
+  get nodes(): Extract["nodes"] {
+    this.sorted ??= sortedNodes(this);
+    return this.sorted;
+  }
+
   node(id: number, latitude: number, longitude: number, tags: Int32Array, end: number): void {
+    if (this.sorted) throw outOfOrder();
     if (this.within && !isWithin(this.within, latitude / DEGREE, longitude / DEGREE)) return;
-    if (this.nodeIds.length >= MAX_NODES)
+    if (this.nodeIds.length >= this.mostNodes)
       throw new ExtractError(
-        "The file has more than 400 million nodes. Use an extract of your country or region.",
+        `The file has more than ${this.mostNodes / 1e6} million nodes. Use an extract of your country or region.`,
       );
     this.nodeIds.push(id);
     this.latitudes.push(latitude);
@@ -123,11 +137,26 @@ class Collector implements ExtractVisitor {
   }
 
   way(id: number, tags: Int32Array, tagsEnd: number, refs: Float64Array, refsEnd: number): void {
+    const { ids } = this.nodes;
+    const start = this.refs.length;
+    let isWithin = this.within === null;
+    // Ids that follow each other are often neighbours in the file, too.
+    let last = -2;
+    for (let i = 0; i < refsEnd; i++) {
+      const ref = refs[i] as number;
+      last = ids[last + 1] === ref ? last + 1 : indexOfId(ids, ref);
+      this.refs.push(last);
+      if (last < 0) last = -2;
+      else isWithin = true;
+    }
+    if (!isWithin) {
+      this.refs.length = start;
+      return;
+    }
     this.wayIds.push(id);
     this.wayTags.push(this.tags.length);
     this.keep(tags, tagsEnd);
-    this.wayStarts.push(this.refs.length);
-    for (let i = 0; i < refsEnd; i++) this.refs.push(refs[i] as number);
+    this.wayStarts.push(start);
   }
 
   relation(
@@ -192,27 +221,28 @@ export function loadExtract(
   path: string,
   within: Bounds | null,
   progress: (bytes: number, of: number) => void,
+  mostNodes = MAX_NODES,
 ): Extract {
-  const read = new Collector(within);
+  const read = new Collector(within, mostNodes);
   readExtract(path, read, progress);
   if (read.nodeIds.length === 0)
     throw new ExtractError(
       within ? "The file has nothing within these bounds." : "The file has no nodes.",
     );
-  const nodes = sortedNodes(read);
+  const { nodes } = read;
   const tagsOf = (starts: Int32Array) => (index: number) =>
     tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
   // Spots, ways and relations follow each other in the list of tags unless a file mixes them; each ends
   // where the next one of its own kind, or of any, begins.
   const ends = endsOf(read);
-  const spotTags = withEnd(read.spotTags.done(), ends.spots);
-  const wayTags = withEnd(read.wayTags.done(), ends.ways);
-  const relationTags = withEnd(read.relationTags.done(), read.tags.length);
+  const spotTags = withEnd(read.spotTags, ends.spots);
+  const wayTags = withEnd(read.wayTags, ends.ways);
+  const relationTags = withEnd(read.relationTags, read.tags.length);
   const wayIds = read.wayIds.done();
   const relationIds = read.relationIds.done();
   const findWay = finder(wayIds);
   const findRelation = finder(relationIds);
-  const memberStarts = withEnd(read.memberStarts.done(), read.members.length);
+  const memberStarts = withEnd(read.memberStarts, read.members.length);
   const find = {
     node: (id: number) => indexOfId(nodes.ids, id),
     way: findWay,
@@ -224,14 +254,14 @@ export function loadExtract(
     spots: {
       count: spotIds.length,
       ids: spotIds,
-      at: Int32Array.from(spotIds, (id) => indexOfId(nodes.ids, id)),
+      at: new Int32Array(spotIds.length).map((_, spot) => indexOfId(nodes.ids, spotIds[spot] ?? 0)),
       tags: tagsOf(spotTags),
     },
     ways: {
       count: wayIds.length,
       ids: wayIds,
-      starts: withEnd(read.wayStarts.done(), read.refs.length),
-      refs: indexesOf(read.refs.done(), nodes.ids),
+      starts: withEnd(read.wayStarts, read.refs.length),
+      refs: read.refs.done(),
       tags: tagsOf(wayTags),
     },
     relations: {
@@ -255,33 +285,26 @@ export function loadExtract(
 function endsOf(read: Collector): { spots: number; ways: number } {
   const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
   const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
-  if (read.spotTags.length > 0 && read.spotTags.at(read.spotTags.length - 1) > ways)
-    throw new ExtractError(
-      "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
-    );
-  if (read.wayTags.length > 0 && read.wayTags.at(read.wayTags.length - 1) > relations)
-    throw new ExtractError(
-      "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
-    );
+  const isMixed = (starts: { length: number; at(index: number): number }, end: number) =>
+    starts.length > 0 && starts.at(starts.length - 1) > end;
+  if (isMixed(read.spotTags, ways) || isMixed(read.wayTags, relations)) throw outOfOrder();
   return { spots: ways, ways: relations };
 }
 
-function withEnd(starts: Int32Array, end: number): Int32Array {
-  const whole = new Int32Array(starts.length + 1);
-  whole.set(starts);
-  whole[starts.length] = end;
-  return whole;
+function withEnd(starts: ReturnType<typeof growingInts>, end: number): Int32Array {
+  starts.push(end);
+  return starts.done();
 }
 
 function tagsBetween({ tags, strings }: Collector, start: number, end: number): Tags {
   if (end <= start) return NO_TAGS;
+  collectAfter(1);
   const found = new Map<string, string>();
   for (let i = start; i < end; i += 2)
     found.set(strings[tags.at(i)] ?? "", strings[tags.at(i + 1)] ?? "");
   return found;
 }
 
-/** By ascending ids, as most files have them. */
 function sortedNodes(read: Collector): Extract["nodes"] {
   let ids = read.nodeIds.done();
   let latitudes = read.latitudes.done();
@@ -304,23 +327,14 @@ function sortedNodes(read: Collector): Extract["nodes"] {
   return { count, ids, latitudes, longitudes };
 }
 
+const outOfOrder = () =>
+  new ExtractError(
+    "The file is not sorted: nodes, then ways, then relations. Sort it, for instance with osmium sort.",
+  );
 const twice = () =>
   new ExtractError(
     "The file has a node twice, as files of the map's history have. Use an extract of the map as it is now.",
   );
-
-/** The nodes that refs mean; ids that follow each other are often neighbours in the file, too. */
-function indexesOf(refs: Float64Array, ids: Float64Array): Int32Array {
-  const indexes = new Int32Array(refs.length);
-  let last = -2;
-  for (let i = 0; i < refs.length; i++) {
-    const ref = refs[i] as number;
-    last = ids[last + 1] === ref ? last + 1 : indexOfId(ids, ref);
-    indexes[i] = last;
-    if (last < 0) last = -2;
-  }
-  return indexes;
-}
 
 function finder(ids: Float64Array): (id: number) => number {
   for (let i = 1; i < ids.length; i++)
@@ -337,15 +351,7 @@ function isWithin([west, south, east, north]: Bounds, latitude: number, longitud
 }
 
 function boundsOf(latitudes: Int32Array, longitudes: Int32Array): Bounds {
-  const span = (values: Int32Array): [number, number] => {
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const value of values) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-    return [low / DEGREE, high / DEGREE];
-  };
-  const [south, north] = span(latitudes);
-  const [west, east] = span(longitudes);
-  return [west, south, east, north];
+  const [south, north] = spanOf(latitudes);
+  const [west, east] = spanOf(longitudes);
+  return [west / DEGREE, south / DEGREE, east / DEGREE, north / DEGREE];
 }

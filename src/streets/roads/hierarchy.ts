@@ -4,7 +4,7 @@
  * first; where the shortest way between two neighbours led over the node, a shortcut takes its place. A search
  * then only ever goes up, from both ends, and looks at some hundred nodes of a country.
  */
-import { at, growingInts } from "../arrays";
+import { at, collectAfter, growingInts } from "../arrays";
 import { MinHeap } from "./min-heap";
 
 /** Edges to nodes that are taken out later: up from where a way begins, and, reversed, from where it ends. */
@@ -100,7 +100,9 @@ class Contraction {
         continue;
       }
       this.takeOut(node, done++);
-      if (done % PROGRESS_EVERY === 0) progress(done, this.nodes);
+      if (done % PROGRESS_EVERY > 0) continue;
+      progress(done, this.nodes);
+      collectAfter(PROGRESS_EVERY);
     }
     return {
       nodes: this.nodes,

@@ -31,7 +31,8 @@ export class MinHeap {
     const { keys, values } = this;
     const first = at(values, 0);
     const size = --this.size;
-    const [key, value] = [at(keys, size), at(values, size)];
+    const key = at(keys, size);
+    const value = at(values, size);
     let hole = 0;
     for (;;) {
       let child = hole * 2 + 1;

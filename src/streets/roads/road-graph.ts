@@ -3,7 +3,7 @@
  * turn, copies of junctions for those who come by the beginning of one (D. Villeneuve and G. Desaulniers,
  * "The shortest path problem with forbidden paths", 2005).
  */
-import { at, growingInts } from "../arrays";
+import { at, growingInts, listsOf, spanOf } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
 import { arcsFrom, headOf, tailOf } from "./turns";
 import { CONNECTED, RESTRICTED, type Stretches } from "./stretches";
@@ -133,23 +133,24 @@ function prefixesOf(turns: readonly ForbiddenTurn[]) {
 /** Marks the stretches of the largest set of nodes that all reach each other. */
 function markConnected(stretches: Stretches, graph: RoadGraph): void {
   const component = components(graph);
-  const sizes = new Map<number, number>();
-  for (const number of component) sizes.set(number, (sizes.get(number) ?? 0) + 1);
-  let [largest, most] = [-1, 0];
-  for (const [number, size] of sizes) if (size > most) [largest, most] = [number, size];
-  for (let stretch = 0; stretch < stretches.count; stretch++) {
-    for (const arc of [stretch * 2, stretch * 2 + 1]) {
-      if (at(stretches.durations, arc) < 0) continue;
-      if (at(component, tailOf(stretches, arc)) !== largest) continue;
-      if (at(component, at(graph.after, arc)) !== largest) continue;
-      stretches.flags[stretch] = at(stretches.flags, stretch) | CONNECTED;
-    }
+  const sizes = new Int32Array(graph.nodes);
+  component.forEach((number) => {
+    sizes[number] = at(sizes, number) + 1;
+  });
+  const largest = sizes.indexOf(spanOf(sizes)[1]);
+  for (let arc = 0; arc < stretches.durations.length; arc++) {
+    if (at(stretches.durations, arc) < 0) continue;
+    if (at(component, tailOf(stretches, arc)) !== largest) continue;
+    if (at(component, at(graph.after, arc)) !== largest) continue;
+    stretches.flags[arc >> 1] = at(stretches.flags, arc >> 1) | CONNECTED;
   }
 }
 
 /** The strongly connected component of each node (R. Tarjan, 1972), without recursion. */
 function components({ nodes, tails, heads }: RoadGraph): Int32Array {
-  const { starts, items } = edgesFrom(nodes, tails);
+  const { starts, items } = listsOf(nodes, (add) => {
+    for (let edge = 0; edge < tails.length; edge++) add(at(tails, edge), edge);
+  });
   const index = new Int32Array(nodes).fill(-1);
   const low = new Int32Array(nodes);
   const component = new Int32Array(nodes).fill(-1);
@@ -202,19 +203,4 @@ function growingStack() {
     pop: () => values.pop() ?? -1,
     top: () => values.at(-1) ?? -1,
   };
-}
-
-/** Edges by the node at their tail. */
-function edgesFrom(nodes: number, tails: Int32Array) {
-  const starts = new Int32Array(nodes + 1);
-  for (const tail of tails) starts[tail + 1] = at(starts, tail + 1) + 1;
-  for (let i = 0; i < nodes; i++) starts[i + 1] = at(starts, i + 1) + at(starts, i);
-  const items = new Int32Array(tails.length);
-  const next = starts.slice(0, nodes);
-  for (let edge = 0; edge < tails.length; edge++) {
-    const tail = at(tails, edge);
-    items[at(next, tail)] = edge;
-    next[tail] = at(next, tail) + 1;
-  }
-  return { starts, items };
 }

@@ -1,5 +1,5 @@
 /** The roads of a country as a file, and opened again. */
-import { at, listsOf } from "../arrays";
+import { at, listsOf, spanOf } from "../arrays";
 import { openNumbers, writeNumbers } from "../number-file";
 import type { Hierarchy, Upward } from "./hierarchy";
 import { longitudeBetween } from "./distance";
@@ -66,8 +66,8 @@ export function gatherRoads(stretches: Stretches, graph: RoadGraph, hierarchy: H
 }
 
 function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
-  const [south, north] = span(latitudes);
-  const [west, east] = span(longitudes);
+  const [south, north] = spanOf(latitudes);
+  const [west, east] = spanOf(longitudes);
   let cell = CELL;
   const sides = () =>
     [Math.floor((east - west) / cell) + 1, Math.floor((north - south) / cell) + 1] as const;
@@ -82,37 +82,29 @@ function makeGrid({ count, shapes, latitudes, longitudes }: Stretches): Grid {
       marked[index] = stretch;
       add(index, stretch);
     };
+    const rowOf = (y: number) => Math.floor((y - south) / cell);
+    const columnOf = (x: number) => Math.floor((x - west) / cell);
     for (let stretch = 0; stretch < count; stretch++)
       for (let i = at(shapes, stretch); i < at(shapes, stretch + 1) - 1; i++) {
-        const [y1, y2] = [at(latitudes, i), at(latitudes, i + 1)];
-        const [x1, x2] = [at(longitudes, i), at(longitudes, i + 1)];
-        const rowOf = (y: number) => Math.floor((y - south) / cell);
-        const columnOf = (x: number) => Math.floor((x - west) / cell);
+        // No pairs here: there are millions of lines, and each pair would be garbage.
+        const y1 = at(latitudes, i);
+        const y2 = at(latitudes, i + 1);
+        const x1 = at(longitudes, i);
+        const x2 = at(longitudes, i + 1);
         // Across the date line a line is near both of its ends.
         if (longitudeBetween(x1, x2) !== x2 - x1) {
           mark(columnOf(x1), rowOf(y1), stretch);
           mark(columnOf(x2), rowOf(y2), stretch);
           continue;
         }
-        for (let row = rowOf(Math.min(y1, y2)); row <= rowOf(Math.max(y1, y2)); row++)
-          for (
-            let column = columnOf(Math.min(x1, x2));
-            column <= columnOf(Math.max(x1, x2));
-            column++
-          )
+        const lastRow = rowOf(Math.max(y1, y2));
+        const lastColumn = columnOf(Math.max(x1, x2));
+        for (let row = rowOf(Math.min(y1, y2)); row <= lastRow; row++)
+          for (let column = columnOf(Math.min(x1, x2)); column <= lastColumn; column++)
             mark(column, row, stretch);
       }
   });
   return { west, south, cell, columns, rows, starts, items };
-}
-
-function span(values: Int32Array): [number, number] {
-  let [low, high] = [2 ** 31 - 1, -(2 ** 31)];
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
-  }
-  return [low, high];
 }
 
 /** Writes the roads. */

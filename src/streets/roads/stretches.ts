@@ -45,18 +45,16 @@ export function cutStretches(
   options: { ferries: boolean },
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
-  const roads = new Map<number, Road>();
+  const roads = growingInts();
   // One use is a bend, two are a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
   };
   for (let way = 0; way < ways.count; way++) {
-    const tags = ways.tags(way);
-    if (!tags.has("highway") && !tags.has("route")) continue;
-    const road = roadOf(tags);
+    const road = roadOf(ways.tags(way));
     if (!road || (road.ferry && !options.ferries)) continue;
-    roads.set(way, road);
+    roads.push(way);
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     for (let i = start; i < end; i++) {
       const isEnd =
@@ -73,7 +71,7 @@ export function cutStretches(
     if (isBarrier(tags)) barriers[node] = 1;
     delays[node] = delayOf(tags);
   }
-  return new Cutter(extract, roads, uses, barriers, delays).cut();
+  return new Cutter(extract, roads.done(), uses, barriers, delays).cut();
 }
 
 class Cutter {
@@ -94,7 +92,7 @@ class Cutter {
 
   constructor(
     private readonly extract: Extract,
-    private readonly roads: Map<number, Road>,
+    private readonly roads: Int32Array,
     private readonly uses: Uint8Array,
     private readonly barriers: Uint8Array,
     private readonly delays: Uint8Array,
@@ -103,7 +101,7 @@ class Cutter {
   }
 
   cut(): { stretches: Stretches; origin: StretchOrigin } {
-    for (const [way, road] of this.roads) this.cutWay(way, road);
+    for (const way of this.roads) this.cutWay(way);
     this.shapes.push(this.latitudes.length);
     const wayOf = this.wayOf.done();
     return {
@@ -130,9 +128,11 @@ class Cutter {
     };
   }
 
-  private cutWay(way: number, road: Road): void {
+  private cutWay(way: number): void {
     const { ways } = this.extract;
     const tags = ways.tags(way);
+    const road = roadOf(tags);
+    if (!road) return;
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);

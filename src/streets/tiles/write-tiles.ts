@@ -23,7 +23,8 @@ const passes = [
   { within: 0, from: 0, to: 6 },
   { within: 6, from: 7, to: 8 },
   { within: 8, from: 9, to: 10 },
-  { within: 10, from: 11, to: 12 },
+  { within: 10, from: 11, to: 11 },
+  { within: 11, from: 12, to: 12 },
   { within: 12, from: 13, to: MAX_ZOOM },
 ] as const;
 /** After so many elements what they needed is freed. */

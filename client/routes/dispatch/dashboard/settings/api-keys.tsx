@@ -5,6 +5,12 @@ import { loadAsStaff } from "../../../../office/calls";
 export const Route = createFileRoute("/dispatch/dashboard/settings/api-keys")({
   staticData: { private: true },
   gcTime: 0,
-  loader: ({ context }) => loadAsStaff(context.api.admin["api-keys"].$get()),
+  loader: async ({ context: { api } }) => {
+    const [keys, calendars] = await Promise.all([
+      loadAsStaff(api.admin["api-keys"].$get()),
+      loadAsStaff(api.admin.calendars.$get()),
+    ]);
+    return { ...keys, ...calendars };
+  },
   head: ({ match }) => ({ meta: [{ title: `API keys · ${match.context.settings.brand}` }] }),
 });

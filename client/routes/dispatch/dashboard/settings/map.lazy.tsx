@@ -1,11 +1,18 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { officePage } from "../../../../office/office-page";
 import { StreetsScreen } from "../../../../settings/streets/streets-screen";
+import { TrafficForm } from "../../../../settings/streets/traffic-form";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/map")(
   officePage(MapSettings),
 );
 
 function MapSettings() {
-  return <StreetsScreen first={Route.useLoaderData()} />;
+  const { streets, traffic } = Route.useLoaderData();
+  return (
+    <div className="grid gap-8">
+      <StreetsScreen first={streets} />
+      <TrafficForm first={traffic} />
+    </div>
+  );
 }

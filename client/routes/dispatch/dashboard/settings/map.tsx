@@ -1,10 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { loadAsStaff } from "../../../../office/calls";
 
-/** Imported streets; for owners. */
+/** Imported streets, and travel times by the hour; for owners. */
 export const Route = createFileRoute("/dispatch/dashboard/settings/map")({
   staticData: { private: true },
   gcTime: 0,
-  loader: ({ context }) => loadAsStaff(context.api.admin.settings.streets.$get()),
+  loader: async ({ context: { api } }) => {
+    const { streets, traffic } = api.admin.settings;
+    const [first, times] = await Promise.all([
+      loadAsStaff(streets.$get()),
+      loadAsStaff(traffic.$get()),
+    ]);
+    return { streets: first, traffic: times };
+  },
   head: ({ match }) => ({ meta: [{ title: `Map · ${match.context.settings.brand}` }] }),
 });

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { CalendarLinks } from "../../../src/calendars/contract";
+import { removal } from "../../forms/use-acts";
+import { useOffice } from "../../office/calls";
+import { useStaffActs } from "../../office/use-staff-form";
+import { FormFailure } from "../../forms/form";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { LazyConfirmDialog } from "../../ui/dialogs";
+import { Moment } from "../../ui/moment";
+import { showToast } from "../../ui/toasts";
+
+type Link = CalendarLinks["links"][number];
+
+const roles = { rider: "manager of a company", driver: "driver", admin: "staff" } as const;
+
+const tripsOf = ({ kind, subject }: Link) =>
+  kind === "office" ? "All trips" : `Trips of ${subject}`;
+
+/** Everybody's calendar links, each of which an owner can turn off. */
+export function CalendarLinksPart({
+  links,
+  onDone,
+}: {
+  links: readonly Link[];
+  onDone: () => Promise<void>;
+}) {
+  const { api, call } = useOffice();
+  const acts = useStaffActs();
+  const [asked, setAsked] = useState<Link | null>(null);
+  const end = ({ id }: Link) =>
+    void acts
+      .act(
+        "end",
+        () => removal(call(api.admin.calendars[":id"].$delete({ param: { id } }))),
+        () => {
+          showToast("success", "Calendar link turned off");
+          return onDone();
+        },
+      )
+      .then(() => setAsked(null));
+  return (
+    <section className="mt-6">
+      <h2 className="font-semibold text-base">Calendar links</h2>
+      <p className="mt-1 mb-3 text-ink-muted text-sm">
+        {links.length === 0
+          ? "No calendar links yet. Links with which drivers, staff and companies see trips in their calendar apps appear here."
+          : "With each link, a calendar app shows trips. Turn off a link if somebody else may have it."}
+      </p>
+      <FormFailure className="mb-3 empty:hidden" form={acts} />
+      <ul aria-label="Calendar links" className="grid gap-2 empty:hidden">
+        {links.map((link) => (
+          <li key={link.id}>
+            <Card className="p-3" flush>
+              <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
+                <div className="min-w-0">
+                  <p className="break-words font-medium">{tripsOf(link)}</p>
+                  <p className="break-words text-ink-muted">
+                    {`${link.person ?? "Deleted account"}, ${roles[link.audience]}, since `}
+                    <Moment at={link.createdAt} />
+                  </p>
+                </div>
+                <Button onClick={() => setAsked(link)} size="small" variant="secondary">
+                  Turn off<span className="sr-only"> the link of {link.person}</span>
+                </Button>
+              </div>
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <LazyConfirmDialog
+          busy={acts.busy}
+          busyLabel="Turning off..."
+          confirmLabel="Turn off link"
+          danger
+          onClose={() => setAsked(null)}
+          onConfirm={() => end(asked)}
+          open
+          title={`Turn off the calendar link of ${asked.person ?? "a deleted account"}?`}
+        >
+          Calendars that use it get no more trips. Whoever may see these trips can create a new link
+          at any time.
+        </LazyConfirmDialog>
+      )}
+    </section>
+  );
+}

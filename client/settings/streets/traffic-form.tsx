@@ -1,0 +1,114 @@
+import {
+  LEAST_PERCENT,
+  MOST_PERCENT,
+  type TrafficRulesAnswer,
+} from "../../../src/routing/traffic-contract";
+import { Form, SubmitButton } from "../../forms/form";
+import { LeaveGuard } from "../../office/leave-guard";
+import { SaveFailure } from "../../office/save-failure";
+import { useOffice } from "../../office/calls";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { NoticeBanner } from "../../ui/notice-banner";
+import { TextField } from "../../ui/text-field";
+import { useTopic } from "../use-topic";
+
+const dayKinds = ["Monday to Friday", "Saturday and Sunday"];
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** Faults of each hour. */
+function faultsOf({ trafficPercents }: { trafficPercents: number[] }): Record<string, string> {
+  const faults = trafficPercents.flatMap((percent, hour) =>
+    Number.isInteger(percent) && percent >= LEAST_PERCENT && percent <= MOST_PERCENT
+      ? []
+      : [[`trafficPercents.${hour}`, `From ${LEAST_PERCENT} to ${MOST_PERCENT}`] as const],
+  );
+  return Object.fromEntries(faults);
+}
+
+/** How much longer ways take by hour, with what the operator's own trips took. */
+export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
+  const { api, call } = useOffice();
+  const form = useTopic({
+    first,
+    check: faultsOf,
+    send: (json) => call(api.admin.settings.traffic.$put({ json })),
+    done: "Travel times saved",
+  });
+  const { trafficPercents } = form.typed;
+  const { measured, hasRouter } = first;
+  const proposed = trafficPercents.map((percent, hour) => measured[hour]?.percent ?? percent);
+  const trips = measured.reduce((sum, hour) => sum + (hour?.trips ?? 0), 0);
+  const isOther = proposed.some((percent, hour) => percent !== trafficPercents[hour]);
+  return (
+    <section aria-labelledby="traffic" className="max-w-3xl">
+      <h2 className="font-semibold text-base" id="traffic">
+        Travel times by hour
+      </h2>
+      <p className="mt-1 mb-4 text-ink-muted text-sm">
+        How long trips take, in percent of the time on empty streets. Quotes, booked times and
+        arrivals use it. Booked trips stay as they are.
+      </p>
+      {hasRouter && (
+        <div className="mb-4">
+          <NoticeBanner tone="neutral">
+            Your router’s times are used instead. These apply to distances it cannot measure.
+          </NoticeBanner>
+        </div>
+      )}
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form aria-label="Travel times by hour" form={form}>
+        {dayKinds.map((days, kind) => (
+          <Card key={days}>
+            <fieldset>
+              <legend className="mb-3 font-medium text-sm">{days}</legend>
+              <div className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+                {hours.map((hour) => {
+                  const index = kind * 24 + hour;
+                  const found = measured[index];
+                  return (
+                    <TextField
+                      dense
+                      error={form.fault(`trafficPercents.${index}`)}
+                      hint={found ? `${found.percent} in ${found.trips} trips` : undefined}
+                      inputMode="numeric"
+                      key={hour}
+                      label={`${String(hour).padStart(2, "0")}:00`}
+                      name={`trafficPercents.${index}`}
+                      onChange={({ target }) =>
+                        form.set({
+                          trafficPercents: trafficPercents.with(index, Number(target.value) || 0),
+                        })
+                      }
+                      value={trafficPercents[index] ? String(trafficPercents[index]) : ""}
+                    />
+                  );
+                })}
+              </div>
+            </fieldset>
+          </Card>
+        ))}
+        <p className="text-ink-muted text-sm">
+          {trips === 0
+            ? "Once five trips of an hour are driven, what they took is proposed here."
+            : `The proposal comes from ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
+        </p>
+        {trips > 0 && (
+          <Button
+            disabled={!isOther}
+            onClick={() => form.set({ trafficPercents: proposed })}
+            size="small"
+            type="button"
+            variant="secondary"
+          >
+            Use proposal
+          </Button>
+        )}
+        <SaveFailure form={form} onSaveOver={form.submit} />
+        <SubmitButton busyLabel="Saving..." className="justify-self-start" form={form} size="small">
+          Save
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

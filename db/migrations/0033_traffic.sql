@@ -1,0 +1,2 @@
+ALTER TABLE `settings` ADD `traffic_percents` text;--> statement-breakpoint
+ALTER TABLE `settings` ADD `traffic_changed_at` integer;

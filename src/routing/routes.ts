@@ -1,0 +1,27 @@
+import { createRouter } from "../server/calls";
+import { saveTrafficRules } from "./traffic-actions";
+import { SaveTrafficRules, TrafficRulesAnswer } from "./traffic-contract";
+import { readTrafficRules } from "./traffic-queries";
+
+/** Travel times by the hour, for the owner. */
+export const trafficRoutes = createRouter("settings")
+  .get(
+    "/admin/settings/traffic",
+    "How much longer ways take by hour, and what the operator's own trips took",
+    { who: "settings.manage", answer: TrafficRulesAnswer },
+    ({ deps }) => readTrafficRules(deps),
+  )
+  .put(
+    "/admin/settings/traffic",
+    "Changes how much longer ways take by hour",
+    {
+      who: "settings.manage",
+      body: SaveTrafficRules,
+      answer: TrafficRulesAnswer,
+      refuses: ["request.conflict"],
+    },
+    async ({ deps, actor, body }) => {
+      await saveTrafficRules(deps, actor, body);
+      return readTrafficRules(deps);
+    },
+  );

@@ -1,0 +1,49 @@
+import { and, eq, gt, gte, inArray, isNotNull, sql } from "drizzle-orm";
+import { reservations } from "../../db/schema/reservations";
+import type { Deps } from "../deps";
+import { connectedConfig } from "../settings/connections/connection-queries";
+import { readOperator } from "../settings/queries";
+import type { TrafficRulesAnswer } from "./traffic-contract";
+import { measuredTraffic, noTraffic } from "./traffic-rules";
+
+const DAYS = 180;
+const DAY_MS = 86_400_000;
+/** Of shorter trips a minute at the kerb is too large a part. */
+const SHORTEST_SECONDS = 300;
+const MOST_TRIPS = 20_000;
+
+/** The percentages in use, and what the trips of the last half year say of them. */
+export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
+  const { trafficPercents, trafficChangedAt, version } = readOperator(deps);
+  const { boardedAt, endedAt, durationSeconds, createdAt } = reservations;
+  const trips = deps.db
+    .select({
+      pickupLocal: reservations.pickupLocal,
+      plannedSeconds: durationSeconds,
+      drivenSeconds: sql<number>`(${endedAt} - ${boardedAt}) / 1000.0`,
+    })
+    .from(reservations)
+    .where(
+      and(
+        inArray(reservations.state, ["completed", "settled"]),
+        inArray(reservations.serviceType, ["point_to_point", "airport_pickup", "airport_dropoff"]),
+        gt(reservations.pickupAt, deps.now() - DAYS * DAY_MS),
+        // Those booked before were planned with other percentages.
+        gt(createdAt, trafficChangedAt ?? 0),
+        gte(durationSeconds, SHORTEST_SECONDS),
+        // Where somebody waits at a stop on the way, the trip says nothing of traffic.
+        eq(sql`json_array_length(${reservations.stops})`, 0),
+        isNotNull(boardedAt),
+        gt(endedAt, boardedAt),
+      ),
+    )
+    .orderBy(sql`${reservations.pickupAt} DESC`)
+    .limit(MOST_TRIPS)
+    .all();
+  return {
+    rules: { trafficPercents: [...(trafficPercents ?? noTraffic)] },
+    version,
+    hasRouter: connectedConfig(deps).routerUrl !== null,
+    measured: measuredTraffic(trips, trafficPercents),
+  };
+}

@@ -1,0 +1,59 @@
+/** Traffic by the hour: what it does to a way's time, and what the operator's own trips say of it. */
+import {
+  LEAST_PERCENT,
+  MOST_PERCENT,
+  TRAFFIC_HOURS,
+  type TrafficRulesAnswer,
+} from "./traffic-contract";
+
+/** No traffic at any hour. */
+export const noTraffic: readonly number[] = Array.from({ length: TRAFFIC_HOURS }, () => 100);
+
+/** Fewer trips in an hour say nothing of it. */
+const LEAST_TRIPS = 5;
+/** Percentages are proposed in steps: a trip more changes nothing. */
+const STEP = 5;
+
+/** Which of the hours a local time such as `2026-11-21T09:30` is in. */
+export function trafficHour(local: string): number {
+  const [year = 0, month = 1, day = 1] = local.slice(0, 10).split("-").map(Number);
+  const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+  return Number(local.slice(11, 13)) + (weekday === 0 || weekday === 6 ? 24 : 0);
+}
+
+/** The seconds of a way at a local time. */
+export function secondsInTraffic(
+  seconds: number,
+  percents: readonly number[] | null,
+  local: string,
+): number {
+  return Math.round((seconds * (percents?.[trafficHour(local)] ?? 100)) / 100);
+}
+
+/** A trip that was planned with the percentages in use. */
+export interface DrivenTrip {
+  pickupLocal: string;
+  plannedSeconds: number;
+  drivenSeconds: number;
+}
+
+/** By hour, what trips took of their time without traffic: the middle one of at least five. */
+export function measuredTraffic(
+  trips: readonly DrivenTrip[],
+  percents: readonly number[] | null,
+): TrafficRulesAnswer["measured"] {
+  const byHour = Array.from({ length: TRAFFIC_HOURS }, (): number[] => []);
+  for (const { pickupLocal, plannedSeconds, drivenSeconds } of trips) {
+    const hour = trafficHour(pickupLocal);
+    byHour[hour]?.push((drivenSeconds / plannedSeconds) * (percents?.[hour] ?? 100));
+  }
+  return byHour.map((found) => {
+    if (found.length < LEAST_TRIPS) return null;
+    const middle = found.sort((a, b) => a - b)[found.length >> 1] ?? 100;
+    const percent = Math.round(middle / STEP) * STEP;
+    return {
+      percent: Math.max(LEAST_PERCENT, Math.min(MOST_PERCENT, percent)),
+      trips: found.length,
+    };
+  });
+}

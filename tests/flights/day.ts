@@ -1,0 +1,209 @@
+/**
+ * A day of 40 arrivals, 12 of them late, 3 early, 1 diverted and 1 cancelled: what the provider knows when, what dispatch
+ * does about it, and how the day ended. `day.test.ts` plays it minute by minute, `bun run soak flights` in real time on a
+ * server with a fast clock.
+ */
+import type { Db } from "../../db/open";
+import { findRow } from "../../db/rows";
+import { assignments } from "../../db/schema/dispatch";
+import { flights, flightTrips } from "../../db/schema/flights";
+import { notifications, outbox } from "../../db/schema/notifications";
+import { reservations } from "../../db/schema/reservations";
+import type { Candidates } from "../../src/dispatch/contract";
+import type { FlightDay } from "../../src/flights/contract";
+import { saveFlightRules } from "../../src/flights/rule-actions";
+import { firstRule } from "../../src/flights/rules";
+import type { ReservationAnswer } from "../../src/reservations/contract";
+import type { FakeFlight } from "../support/flights";
+import { type Browser, START, type TestServer } from "../support/server";
+import { ADA, type furnishScene, HOUR, MINUTE } from "./scene";
+
+/** The whole day. */
+export const ARRIVALS = 40;
+/** How often dispatch looks. */
+export const LOOK_MINUTES = 5;
+const RULE_MINUTES = 40;
+const FIRST_MS = 54 * MINUTE;
+
+/** By how many minutes flights are off, by their place in the day. */
+const off = new Map([
+  ...Array.from({ length: 12 }, (_, n) => [3 * n, 20 + n * 10] as const),
+  ...([
+    [1, -20],
+    [16, -25],
+    [28, -30],
+  ] as const),
+]);
+const DIVERTED = 2;
+const CANCELLED = 4;
+/** Of these one is whatever a flight can be. */
+export const FEWEST = 5;
+
+type Desk = Pick<Browser, "get" | "post">;
+
+/** A desk whose dispatcher signs in again when the session has ended, or locked itself. */
+export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
+  let desk = await signIn();
+  const ask = async (send: () => Promise<Response>) => {
+    const answer = await send();
+    if (answer.status !== 401 && answer.status !== 423) return answer;
+    desk = await signIn();
+    return send();
+  };
+  return {
+    get: (path) => ask(() => desk.get(path)),
+    post: (path, json) => ask(() => desk.post(path, json)),
+  };
+}
+
+/** The first so many arrivals of the day, which begins at `START`, with drivers; closer together where they are few. */
+export async function prepareDay(
+  { deps }: Pick<TestServer, "deps">,
+  { addTrip, addFlight, addPair, assign }: ReturnType<typeof furnishScene>,
+  count = ARRIVALS,
+) {
+  await saveFlightRules(deps, ADA, {
+    rules: [{ ...firstRule, mode: "move", internationalMinutes: RULE_MINUTES }],
+    version: 0,
+  });
+  // Four have all that is planned; two more are there for those who come late.
+  const pairs = Array.from({ length: 4 }, addPair);
+  for (let spare = 0; spare < 2; spare++) addPair();
+  const betweenMs = (count === ARRIVALS ? 34 : 15) * MINUTE;
+  const arrivals = Array.from({ length: count }, (_, at) => {
+    const scheduledIn = START + FIRST_MS + at * betweenMs;
+    const number = `WB${300 + at}`;
+    const flight = addFlight({ number, icao: `RWD${300 + at}`, scheduledIn });
+    const id = addTrip({
+      pickupAt: scheduledIn + RULE_MINUTES * MINUTE,
+      flightNumber: number,
+      passengerPhone: `+2507880001${10 + at}`,
+    });
+    return { at, id, flight, landsAt: scheduledIn + (off.get(at) ?? 0) * MINUTE };
+  });
+  for (const { at, id } of arrivals) await assign(id, pairs[at % pairs.length] ?? addPair());
+  return {
+    arrivals,
+    /** Until a while after the last pickup; of the whole day 24 hours. */
+    minutes:
+      (Math.max(...arrivals.map(({ landsAt }) => landsAt)) - START) / MINUTE + RULE_MINUTES + 20,
+    /** Has the provider know what can be known at a time. */
+    tell: (now: number) => {
+      for (const each of arrivals) become(each, now);
+    },
+  };
+}
+
+type Arrival = { at: number; id: string; flight: FakeFlight; landsAt: number };
+
+function become({ at, flight, landsAt }: Arrival, now: number): void {
+  const lateBy = landsAt - flight.scheduledIn;
+  if (now >= flight.scheduledOut) flight.actualOut = flight.scheduledOut;
+  // A delay is known three hours before, in two parts; an early landing an hour before.
+  if (lateBy > 0 && now >= landsAt - 3 * HOUR) flight.estimatedIn = flight.scheduledIn + lateBy / 2;
+  if (now >= landsAt - 70 * MINUTE) flight.estimatedIn = landsAt;
+  if (at === CANCELLED) flight.cancelled = now >= flight.scheduledIn - 4 * HOUR;
+  else if (at === DIVERTED) {
+    if (now >= landsAt - 30 * MINUTE) flight.divertedTo = "EBB";
+  } else if (now >= landsAt) flight.actualIn = landsAt;
+}
+
+/** Dispatch accepts what the server leaves to it, and assigns somebody who can. How many it accepted. */
+export async function decide(desk: Desk): Promise<number> {
+  let accepted = 0;
+  for (const day of ["2026-11-20", "2026-11-21"]) {
+    const { flights: known } = await read<FlightDay>(desk.get(`/admin/flights?day=${day}`));
+    for (const { id, version, state, proposedPickupAt } of known.flatMap(({ trips }) => trips)) {
+      const path = `/admin/reservations/${id}`;
+      if (proposedPickupAt !== null) {
+        const seen = { version, pickupAt: proposedPickupAt };
+        if (!(await isDone(desk.post(`${path}/flight/proposal`, seen)))) continue;
+        accepted++;
+      } else if (state !== "confirmed") continue;
+      const { reservation } = await read<ReservationAnswer>(desk.get(path));
+      if (reservation.state !== "confirmed") continue;
+      const { drivers } = await read<Candidates>(desk.get(`${path}/candidates`));
+      const able = drivers.find(({ refusals, vehicleId }) => refusals.length === 0 && vehicleId);
+      if (!able) continue;
+      const pair = { driverId: able.driver.id, vehicleId: able.vehicleId };
+      await isDone(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
+    }
+  }
+  return accepted;
+}
+
+/** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
+async function isDone(asked: Promise<Response>): Promise<boolean> {
+  const answer = await asked;
+  if (answer.status === 409) return false;
+  await read(answer);
+  return true;
+}
+
+async function read<Of>(asked: Response | Promise<Response>): Promise<Of> {
+  const answer = await asked;
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Of;
+}
+
+/** How the day ended, for those who look at the database. */
+export function readEnd(db: Db, arrivals: readonly Arrival[]) {
+  const wrong = arrivals.flatMap(({ at, id, flight, landsAt }) => {
+    const trip = findRow(db, reservations, { id });
+    const link = findRow(db, flightTrips, { reservationId: id });
+    const state = link && findRow(db, flights, { id: link.flightId })?.state;
+    const expected = at === CANCELLED ? "cancelled" : at === DIVERTED ? "diverted" : "landed";
+    // Of those that do not come, people decide: nothing moves.
+    const comesAt = expected === "landed" ? landsAt : null;
+    const pickupAt = (comesAt ?? flight.scheduledIn) + RULE_MINUTES * MINUTE;
+    const isRight =
+      state === expected &&
+      trip?.state === "assigned" &&
+      trip.landedAt === comesAt &&
+      Math.abs(trip.pickupAt - pickupAt) < (comesAt === null ? 1 : 15 * MINUTE);
+    const told = (...facts: (string | number | null | undefined)[]) =>
+      facts
+        .map((fact) => (typeof fact === "number" ? new Date(fact).toISOString() : fact))
+        .join(" ");
+    const found = told(state, trip?.state, trip?.landedAt, trip?.pickupAt);
+    return isRight
+      ? []
+      : `${flight.number}: ${found}, not ${told(expected, "assigned", comesAt, pickupAt)}`;
+  });
+  const active = db
+    .select()
+    .from(assignments)
+    .all()
+    .filter((row) => row.active);
+  const doubleBookings = active.flatMap((one) =>
+    active.filter(
+      (other) =>
+        one.id < other.id &&
+        (one.driverId === other.driverId || one.vehicleId === other.vehicleId) &&
+        one.startsAt < other.endsAt &&
+        other.startsAt < one.endsAt,
+    ),
+  ).length;
+  // The passenger of each trip, and each driver for each trip. Nobody drives here, and that drivers are reminded of it is
+  // no news of a flight.
+  const messages = db
+    .select()
+    .from(outbox)
+    .all()
+    .filter(({ kind }) => kind === "booking_changed");
+  const bells = db
+    .select()
+    .from(notifications)
+    .all()
+    .filter(({ title }) => !title.endsWith("are you on the way?"));
+  const perPerson = [
+    ...Map.groupBy(messages, ({ recipient }) => recipient).values(),
+    ...Map.groupBy(bells, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
+  ];
+  return {
+    wrong,
+    doubleBookings,
+    messages: messages.length,
+    mostTold: Math.max(...perPerson.map(({ length }) => length)),
+  };
+}

@@ -1,0 +1,115 @@
+/** What the booking form says of a flight number, with a provider of flights and without. */
+import { afterEach, expect, test } from "bun:test";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type FakeFlights, startFlights } from "../../support/flights";
+import { closePage, openPage } from "../../support/pages";
+import type { TestServer } from "../../support/server";
+import { signInRider } from "../../support/sign-in";
+import { installStream } from "../driver/stream";
+import { createRiderServer, interceptedBrowser } from "./scene";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const PROMISE = "So that your driver is there, whether you land early or late.";
+
+let server: TestServer;
+let fake: FakeFlights | undefined;
+/** How often the server was asked about a number. */
+let checks = 0;
+let removeStream: () => void;
+afterEach(async () => {
+  closePage();
+  server.close();
+  removeStream();
+  await fake?.stop();
+  fake = undefined;
+});
+
+/** To the step that asks for the flight of an airport pickup tomorrow. */
+async function openFlightField(): Promise<HTMLElement> {
+  removeStream = installStream();
+  server = await createRiderServer();
+  const connected = fake && { provider: "aeroapi", apiKey: fake.key, apiUrl: fake.url };
+  Object.assign(server.deps.config, {
+    flights: connected ? { ...connected, dailyQuestions: 9 } : null,
+  });
+  const { browser } = await signInRider(server);
+  checks = 0;
+  const counted = interceptedBrowser(browser, {
+    "POST /flights/check": () => {
+      checks++;
+      return undefined;
+    },
+  });
+  await openPage(server, "/booking", counted);
+  for (const [end, place] of [
+    ["Pickup", "Kigali International Airport"],
+    ["Drop-off", "Amahoro Stadium"],
+  ] as const) {
+    await userEvent.click(await screen.findByRole("combobox", { name: end }));
+    await userEvent.paste(place);
+    const [first] = await screen.findAllByRole("option", { name: new RegExp(place) });
+    if (first) await userEvent.click(first);
+  }
+  await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Tomorrow" }));
+  return screen.findByRole("textbox", { name: /Flight number/ });
+}
+
+test("without a provider nothing is promised and nobody is asked", async () => {
+  const field = await openFlightField();
+  expect(await screen.findByText("Your driver sees it.")).toBeTruthy();
+  await userEvent.type(field, "ZZ 9999");
+  await Bun.sleep(1_000);
+  expect(screen.queryByText(PROMISE)).toBeNull();
+  expect(checks).toBe(0);
+});
+
+test("with a provider the route and time are shown, or on which days it flies, or that there is none", async () => {
+  fake = startFlights("aeroapi");
+  const today = Math.floor(Date.now() / DAY) * DAY;
+  const add = (number: string, scheduledIn: number) =>
+    fake?.flights.push({
+      ...{ number, icao: number.replace("WB", "RWD"), ref: `${number} ${scheduledIn}` },
+      ...{ origin: "BRU", destination: "KGL", scheduledIn, scheduledOut: scheduledIn - 8 * HOUR },
+    });
+  // Whenever the pickup is tomorrow, one of these lands before it.
+  for (const hours of [24, 30, 36, 42, 48]) add("WB711", today + hours * HOUR);
+  for (const flight of fake.flights) flight.codeshares = ["SN9711"];
+  add("WB713", today + 4 * DAY + 12 * HOUR);
+  const field = await openFlightField();
+  expect(await screen.findByText(PROMISE)).toBeTruthy();
+  const write = async (number: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, number);
+  };
+  await write("wb 711");
+  expect(await screen.findByText("BRU to KGL", {}, { timeout: 4_000 })).toBeTruthy();
+  expect(screen.getByText(/^Lands /)).toBeTruthy();
+  // Under a codeshare's number it is said who flies.
+  await write("sn 9711");
+  expect(await screen.findByText("WB711", {}, { timeout: 4_000 })).toBeTruthy();
+  await write("rwd713");
+  const day = new Date(today + 4 * DAY).toLocaleDateString("en", {
+    weekday: "short",
+    timeZone: "UTC",
+  });
+  expect(
+    await screen.findByText(
+      new RegExp(`^This flight isn’t known on that day. It flies on: ${day}`),
+      {},
+      { timeout: 4_000 },
+    ),
+  ).toBeTruthy();
+  await write("ZZ 9999");
+  expect(
+    await screen.findByText(
+      "We don’t know this flight. Check that the number is right.",
+      {},
+      { timeout: 4_000 },
+    ),
+  ).toBeTruthy();
+  // Once for each number, not for each letter.
+  expect([checks, fake.asked.length]).toEqual([4, 4]);
+});

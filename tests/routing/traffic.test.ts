@@ -1,0 +1,153 @@
+/** Ways take longer at some hours: what is quoted then, and what the operator's own trips say. */
+import { afterEach, expect, test } from "bun:test";
+import { reservations } from "../../db/schema/reservations";
+import { vehicleClasses } from "../../db/schema/vehicles";
+import { findRoute } from "../../src/routing/queries";
+import type { TrafficRulesAnswer } from "../../src/routing/traffic-contract";
+import { measuredTraffic, noTraffic, trafficHour } from "../../src/routing/traffic-rules";
+import { importStreets } from "../../src/streets/import-actions";
+import { LIECHTENSTEIN } from "../streets/random";
+import { AIRPORT, HOTEL, quote } from "../support/booking";
+import { createDriver, createVehicle } from "../support/fleet";
+import { reservationValues } from "../support/reservations";
+import { createTestServer, START, type TestServer } from "../support/server";
+import { until } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+import { startRouter } from "../support/upstreams";
+
+let server: TestServer;
+let isOpen = false;
+afterEach(() => {
+  if (isOpen) server.close();
+  isOpen = false;
+});
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  server = await createTestServer(env);
+  isOpen = true;
+}
+
+const PATH = "/admin/settings/traffic";
+/** Slow on weekdays from eight to nine. */
+const slow = noTraffic.with(8, 150);
+
+async function save(trafficPercents: readonly number[]) {
+  const owner = await signInAdmin(server);
+  const { version } = (await (await owner.get(PATH)).json()) as TrafficRulesAnswer;
+  return (await owner.put(PATH, { trafficPercents, version })).status;
+}
+
+const secondsAt = async (pickupLocal: string) =>
+  (await quote(server.browser(), { pickupLocal })).durationSeconds;
+
+test("an hour is that of the local time, with weekends apart", () => {
+  expect(trafficHour("2026-11-23T08:59")).toBe(8);
+  expect(trafficHour("2026-11-27T23:00")).toBe(23);
+  expect(trafficHour("2026-11-28T00:00")).toBe(24);
+  expect(trafficHour("2026-11-29T08:00")).toBe(32);
+});
+
+test("quotes at a slow hour take longer, at others and on weekends not", async () => {
+  await start();
+  const before = await secondsAt("2026-11-24T08:30");
+  expect(await save(slow)).toBe(200);
+  expect(await secondsAt("2026-11-24T08:30")).toBe(Math.round(before * 1.5));
+  for (const local of ["2026-11-24T09:00", "2026-11-21T08:30"])
+    expect(await secondsAt(local)).toBe(before);
+});
+
+test("ways in imported streets take longer, too, and so do the others beside the best", async () => {
+  await start();
+  const { deps, folder } = server;
+  importStreets(
+    { dataDir: folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
+    () => {},
+  );
+  await until("the streets", () => deps.streets.current());
+  const points = [
+    { latitude: 47.141, longitude: 9.5209 },
+    { latitude: 47.1652, longitude: 9.5087 },
+  ];
+  const at = Date.parse("2026-11-24T06:30:00Z");
+  const before = await findRoute(deps, points, { alternatives: true, at });
+  expect(before.estimate).toBe(false);
+  expect(await save(slow)).toBe(200);
+  const after = await findRoute(deps, points, { alternatives: true, at });
+  const seconds = ({ durationSeconds, alternatives }: typeof before) => [
+    durationSeconds,
+    ...alternatives.map((way) => way.durationSeconds),
+  ];
+  expect(seconds(after)).toEqual(seconds(before).map((each) => Math.round(each * 1.5)));
+  expect(after.distanceMeters).toBe(before.distanceMeters);
+});
+
+test("a router that is connected knows the traffic itself", async () => {
+  const router = startRouter();
+  await start({ ROUTER_URL: router.url });
+  const before = await findRoute(server.deps, [AIRPORT, HOTEL], { at: START });
+  expect(before.estimate).toBe(false);
+  expect(await save(noTraffic.map(() => 300))).toBe(200);
+  expect(await findRoute(server.deps, [AIRPORT, HOTEL], { at: START })).toEqual(before);
+  await router.stop();
+});
+
+test("refuses percentages that cannot be, and other people", async () => {
+  await start();
+  for (const bad of [slow.slice(1), slow.with(0, 49), slow.with(0, 301), slow.with(0, 99.5)])
+    expect(await save(bad)).toBe(400);
+  expect((await server.browser().get(PATH)).status).toBe(401);
+});
+
+test("the middle of at least five trips of an hour is proposed, of their time without traffic", () => {
+  const trips = [1.1, 1.2, 1.31, 3, 1.3].map((factor) => ({
+    pickupLocal: "2026-11-24T08:30",
+    plannedSeconds: 1_000,
+    drivenSeconds: 1_000 * factor,
+  }));
+  expect(measuredTraffic(trips, null)[8]).toEqual({ percent: 130, trips: 5 });
+  expect(measuredTraffic(trips, slow)[8]).toEqual({ percent: 195, trips: 5 });
+  expect(measuredTraffic(trips.slice(1), null)[8]).toBeNull();
+  expect(measuredTraffic(trips, null)[9]).toBeNull();
+});
+
+test("trips that were driven since the last change are measured, and only those that say something", async () => {
+  await start();
+  const vehicleClassId = server.deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "alice", email: "alice@example.com" });
+  const pickupAt = START - 86_400_000;
+  let number = 0;
+  const drive = (row: Partial<typeof reservations.$inferInsert> = {}) =>
+    server.deps.db
+      .insert(reservations)
+      .values(
+        reservationValues({
+          number: ++number,
+          pickupAt,
+          pickupLocal: "2026-11-19T10:00",
+          vehicleClassId,
+          driverId: "alice",
+          vehicleId: "car",
+          state: "completed",
+          serviceType: "point_to_point",
+          durationSeconds: 1_000,
+          createdAt: pickupAt - 3_600_000,
+          boardedAt: pickupAt,
+          endedAt: pickupAt + 1_250_000,
+          ...row,
+        }),
+      )
+      .run();
+  for (let i = 0; i < 5; i++) drive();
+  drive({ serviceType: "hourly", endedAt: pickupAt + 9_000_000 });
+  drive({ durationSeconds: 120 });
+  drive({ boardedAt: null });
+  drive({ pickupAt: START - 200 * 86_400_000 });
+  const owner = await signInAdmin(server);
+  const measured = async () =>
+    ((await (await owner.get(PATH)).json()) as TrafficRulesAnswer).measured;
+  expect((await measured())[10]).toEqual({ percent: 125, trips: 5 });
+  expect(await save(slow)).toBe(200);
+  // They were planned with the percentages of before.
+  expect((await measured()).every((hour) => hour === null)).toBe(true);
+});

@@ -1,0 +1,142 @@
+/** A day of arrivals on servers with a fast clock, one for each provider of flights. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { setAdminPassword } from "../../../src/accounts/staff/staff-invites";
+import { prepareFirstStart } from "../../../src/process/start";
+import {
+  ARRIVALS,
+  decide,
+  FEWEST,
+  LOOK_MINUTES,
+  openDesk,
+  prepareDay,
+  readEnd,
+} from "../../flights/day";
+import { furnishScene, MINUTE } from "../../flights/scene";
+import { openDeps } from "../../support/deps";
+import { createWorkplace } from "../../support/executable";
+import { openBusiness } from "../../support/first-prices";
+import { startFlights } from "../../support/flights";
+import { START } from "../../support/server";
+import { PASSWORD } from "../../support/staff";
+import { createVisitor, type Visitor } from "../../support/visitor";
+import { type FastClock, startClock } from "../fast-clock";
+import type { Figure, Soak } from "../figures";
+
+/** A day at a hundred times the pace of the wall. */
+const WHOLE_MS = 864_000;
+const EMAIL = "dispatcher@example.com";
+
+export const flights: Soak = {
+  name: "flights",
+  does: "A day with 40 arrivals (12 late, 3 early, 1 diverted, 1 cancelled) in 14.4 minutes, on two servers whose clocks and timers run a hundred times as fast. One asks FlightAware AeroAPI, the other AeroDataBox: fakes answer over HTTP in the forms of their references. A dispatcher looks every five minutes, accepts what is proposed and assigns drivers who can take it.",
+  short: 0.025,
+  async run(share) {
+    const providers = ["aeroapi", "aerodatabox"] as const;
+    const played = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
+    // Both have ended by then: where one failed, the other's server is not left behind.
+    const days = played.map((day) => {
+      if (day.status === "rejected") throw day.reason;
+      return day.value;
+    });
+    const sum = (of: (day: (typeof days)[number]) => number) =>
+      days.reduce((all, day) => all + of(day), 0);
+    for (const each of days.flatMap(({ wrong }) => wrong)) console.log(`  ${each}`);
+    return [
+      { of: "arrivals", value: sum(({ count }) => count), unit: "arrivals" },
+      {
+        of: "arrivals whose pickup, landing or state is wrong in the end",
+        value: sum(({ wrong }) => wrong.length),
+        unit: "",
+        aim: { most: 0 },
+      },
+      {
+        of: "drivers and vehicles with two trips at a time",
+        value: sum(({ doubleBookings }) => doubleBookings),
+        unit: "",
+        aim: { most: 0 },
+      },
+      {
+        of: "news of a trip that one person got, at most",
+        value: Math.max(...days.map(({ mostTold }) => mostTold)),
+        unit: "",
+        aim: { most: 3 },
+      },
+      {
+        of: "messages to passengers about another time",
+        value: sum(({ messages }) => messages),
+        unit: "messages",
+        aim: { least: 1 },
+      },
+      {
+        of: "pickups that dispatch decided, where the driver had another trip",
+        value: sum(({ accepted }) => accepted),
+        unit: "pickups",
+        aim: { least: 1 },
+      },
+      {
+        of: "requests to the provider for each arrival",
+        value: Math.max(...days.map(({ asked, count }) => asked / count)),
+        unit: "",
+        aim: { most: 36 },
+      },
+    ] satisfies Figure[];
+  },
+};
+
+async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
+  const fake = startFlights(kind);
+  const workplace = createWorkplace();
+  try {
+    const folder = join(workplace.folder, "data");
+    mkdirSync(folder, { mode: 0o700 });
+    const server = { deps: { ...openDeps(folder), now: () => START } };
+    const { deps } = server;
+    await prepareFirstStart(deps);
+    await openBusiness(deps);
+    await setAdminPassword(deps, EMAIL, PASSWORD, "dispatcher");
+    const count = Math.max(FEWEST, Math.round(ARRIVALS * share));
+    const { arrivals, minutes, tell } = await prepareDay(server, furnishScene(server, fake), count);
+    const clock: FastClock = {
+      from: START,
+      times: (minutes * MINUTE) / (WHOLE_MS * share),
+      file: join(workplace.folder, "clock"),
+    };
+    const { url } = await workplace.start({
+      BUN_OPTIONS: `--preload=${join(import.meta.dir, "../fast-clock.ts")}`,
+      FAST_CLOCK: JSON.stringify(clock),
+      RATE_LIMITS: "off",
+      LOG_LEVEL: "error",
+      FLIGHT_PROVIDER: kind,
+      FLIGHT_API_KEY: fake.key,
+      FLIGHT_API_URL: fake.url,
+      FLIGHT_DAILY_QUESTIONS: "5000",
+    });
+    const desk = await openDesk(() => signIn(url));
+    const now = startClock(clock);
+    const telling = setInterval(() => tell(now()), 5);
+    const until = (minute: number) =>
+      Bun.sleep(Math.max(0, START + minute * MINUTE - now()) / clock.times);
+    let accepted = 0;
+    for (let minute = 0; minute < minutes; minute += LOOK_MINUTES) {
+      await until(minute);
+      accepted += await decide(desk);
+    }
+    await until(minutes);
+    clearInterval(telling);
+    const asked = fake.asked.length;
+    const end = readEnd(deps.db, arrivals);
+    deps.db.$client.close();
+    return { ...end, count, accepted, asked };
+  } finally {
+    await workplace.close();
+    await fake.stop();
+  }
+}
+
+async function signIn(url: string): Promise<Visitor> {
+  const visitor = createVisitor(url);
+  const answer = await visitor.post("/admin/login", { email: EMAIL, password: PASSWORD });
+  if (!answer.ok) throw new Error(`sign-in failed: ${await answer.text()}`);
+  return visitor;
+}
