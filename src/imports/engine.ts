@@ -218,7 +218,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
   function end(): ImportReport {
     // Written by the kinds: a text and how many lines it is about.
     const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
-    report.notes = [...notes].map(([text, count]) => `${count} ${text}`);
+    report.notes = [...notes].map(([text, count]) => `${count.toLocaleString("en")} ${text}`);
     onProgress(done);
     return report;
   }
