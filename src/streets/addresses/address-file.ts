@@ -49,7 +49,7 @@ export function writeAddresses(
     db.run(`CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, others TEXT, kind TEXT, detail TEXT,
       y INTEGER, x INTEGER, object TEXT, rank INTEGER, street INTEGER) STRICT`);
     db.run(`CREATE VIRTUAL TABLE word USING fts5 (name, rest, cell, content = '', detail = 'column',
-      columnsize = 0, prefix = '1 2 3 4 5 6', tokenize = "unicode61 remove_diacritics 0")`);
+      columnsize = 0, prefix = '1 2 3 4 5 6 7 8 9 10', tokenize = "unicode61 remove_diacritics 0")`);
     db.run(`CREATE TABLE house (street INTEGER, number TEXT, shown TEXT, y INTEGER, x INTEGER,
       PRIMARY KEY (street, number)) WITHOUT ROWID, STRICT`);
     db.run(
