@@ -20,7 +20,7 @@ import { type BackupStore, openStore } from "./store";
 import { iso } from "../formats/instants";
 
 /** The result of one check. */
-export interface CheckFinding {
+interface CheckFinding {
   /** The checked part, such as "Database". */
   of: string;
   /** One line each; empty when nothing is wrong. */

@@ -31,7 +31,7 @@ export function secondsInTraffic(
 }
 
 /** A trip that was planned with the percentages in use. */
-export interface DrivenTrip {
+interface DrivenTrip {
   pickupLocal: string;
   plannedSeconds: number;
   drivenSeconds: number;

@@ -75,13 +75,13 @@ describe("hostile files", () => {
     [
       "more lines than a file may have",
       `${header}${"Ada,Uwase,+250788000001\n".repeat(200_001)}`,
-      "A file may have 200,000 lines. Split this one.",
+      "A file can have at most 200,000 lines. Split this one.",
     ],
     ["a header alone", header, "This file has a header but no lines below it."],
     [
       "an open quotation mark",
       `${header}"Ada,Uwase,+250788000001\n${"x".repeat(30_000)}`,
-      /^Line 2 has a cell of \d+ characters\. A quotation mark may be missing/,
+      /^Line 2 has a cell of \d+ characters\. A closing quotation mark may be missing there or earlier/,
     ],
   ])("%s", async (_name, text, words) => {
     expect(await run("riders", text)).toEqual({
@@ -193,7 +193,7 @@ describe("hostile files", () => {
     const refusals: [Uint8Array, string | RegExp][] = [
       [
         workbook(sheet('<row r="1"><c r="NTP1"><v>1</v></c></row>')),
-        "Line 1 has 10000 columns. A file may have 500.",
+        "Line 1 has 10000 columns. A file can have at most 500.",
       ],
       [
         workbook(good, 400_000_000),

@@ -79,8 +79,8 @@ export function CalendarLinksPart({
           open
           title={`Turn off the calendar link of ${asked.person ?? "a deleted account"}?`}
         >
-          Calendars that use it get no more trips. Whoever may see these trips can create a new link
-          at any time.
+          Calendars that use it get no more trips. Anyone who may see these trips can create a new
+          link at any time.
         </LazyConfirmDialog>
       )}
     </section>
