@@ -3,19 +3,26 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
+import { startScreen } from "./x-screen";
 import { until } from "./soon";
 import { type Driven, driven } from "./webdriver";
 
 /** Where a Firefox is on this machine. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
-/** Starts one, without a user interface. Close it yourself. */
-export async function launchFirefox(): Promise<Driven> {
+/**
+ * Starts one, without a user interface, or with `webgl` on a screen of its own: without one it draws no maps. Close it
+ * yourself.
+ */
+export async function launchFirefox(kind?: "webgl"): Promise<Driven> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {
     "marionette.port": port,
     "ui.prefersReducedMotion": 1,
+    // Nobody is there to be asked: no.
+    "permissions.default.desktop-notification": 2,
+    "webgl.force-enabled": true,
     // One process for all pages: each more takes seconds to start.
     "fission.autostart": false,
     "dom.ipc.processCount": 1,
@@ -27,21 +34,26 @@ export async function launchFirefox(): Promise<Driven> {
       .map(([name, value]) => `user_pref("${name}", ${value});\n`)
       .join(""),
   );
+  const screen = kind === "webgl" ? await startScreen() : null;
   const firefox = Bun.spawn(
     [
       firefoxPath() ?? "firefox",
-      "--headless",
+      ...(screen ? [] : ["--headless"]),
       "--marionette",
       "--no-remote",
       "--profile",
       profile,
       "about:blank",
     ],
-    { stdio: ["ignore", "ignore", "ignore"] },
+    {
+      stdio: ["ignore", "ignore", "ignore"],
+      env: { ...process.env, ...(screen && { DISPLAY: screen.display }) },
+    },
   );
   const stop = async () => {
     firefox.kill();
     await firefox.exited;
+    await screen?.stop();
     rmSync(profile, { recursive: true, force: true });
   };
   try {

@@ -5,6 +5,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "./executable";
+import { startScreen } from "./x-screen";
 import { until } from "./soon";
 import { type Command, type Driven, driven } from "./webdriver";
 
@@ -46,16 +47,12 @@ const addresses: Record<Command, [method: string, path: string]> = {
 export async function launchWebKit(): Promise<Driven> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
-  const screen = Bun.spawn(
-    ["Xvfb", "-displayfd", "1", "-screen", "0", "2000x1400x24", "-nolisten", "tcp"],
-    { stdin: "ignore", stdout: "pipe", stderr: "ignore" },
-  );
-  const display = await firstLine(screen.stdout);
+  const screen = await startScreen();
   const port = await freePort();
   const driver = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
     env: {
       ...process.env,
-      DISPLAY: `:${display}`,
+      DISPLAY: screen.display,
       GDK_BACKEND: "x11",
       // No desktop to ask, no sound, no graphics card.
       NO_AT_BRIDGE: "1",
@@ -67,10 +64,9 @@ export async function launchWebKit(): Promise<Driven> {
     stdio: ["ignore", "ignore", "ignore"],
   });
   const stop = async () => {
-    for (const child of [driver, screen]) {
-      child.kill();
-      await child.exited;
-    }
+    driver.kill();
+    await driver.exited;
+    await screen.stop();
   };
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
@@ -117,18 +113,6 @@ export async function launchWebKit(): Promise<Driven> {
       }
     },
   );
-}
-
-/** Reads until the first line has come. */
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let told = "";
-  for await (const chunk of stream) {
-    told += decoder.decode(chunk, { stream: true });
-    const [line, ...rest] = told.split("\n");
-    if (line && rest.length > 0) return line;
-  }
-  throw new Error("Xvfb does not start");
 }
 
 async function answering(url: string): Promise<void> {
