@@ -405,7 +405,7 @@ test("a code's SMS ends with the site that a phone may offer it to, where that i
       brand: "Livery",
       origin,
       code: "1234",
-      to: { kind: "phone", value: "+250788123456" },
+      to: { type: "phone", value: "+250788123456" },
       validMinutes: 5,
       purpose: "sign_in",
     })
