@@ -66,7 +66,7 @@ const lists: Record<Who, readonly string[]> = {
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const driven = (launch: () => Promise<Driven>) => async (who: Who) => {
+const driven = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
   await browser.become(demo.url, sessions[who]);
   return browser;

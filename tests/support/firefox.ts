@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { freePort } from "./executable";
 import { startScreen } from "./x-screen";
 import { until } from "./soon";
-import { type Driven, driven } from "./webdriver";
+import { type DrivenBrowser, driven } from "./webdriver";
 
 /** Where a Firefox is on this machine. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
@@ -14,7 +14,7 @@ export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.
  * Starts one, without a user interface, or with `webgl` on a screen of its own: without one it draws no maps. Close it
  * yourself.
  */
-export async function launchFirefox(kind?: "webgl"): Promise<Driven> {
+export async function launchFirefox(kind?: "webgl"): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {
