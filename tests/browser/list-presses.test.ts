@@ -10,7 +10,7 @@ import { coveredControls } from "../support/covered";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { type EngineName, missingEngine } from "../support/engine-names";
 import { launchFirefox } from "../support/firefox";
-import type { Driven } from "../support/webdriver";
+import type { DrivenBrowser } from "../support/webdriver";
 import { launchWebKit } from "../support/webkit";
 
 setDefaultTimeout(300_000);
