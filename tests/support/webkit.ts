@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { until } from "./soon";
-import { type Command, type Driven, driven } from "./webdriver";
+import { type Command, type DrivenBrowser, driven } from "./webdriver";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
 function webKitBrowserPath(): string | undefined {
@@ -49,7 +49,7 @@ const narrowBar = `toolbar, toolbar *, entry, button {
 }`;
 
 /** Starts one, by day or in the dark. Close it yourself. */
-export async function launchWebKit(dark = false): Promise<Driven> {
+export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
   const screen = Bun.spawn(
