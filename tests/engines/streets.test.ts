@@ -18,7 +18,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   beforeAll(async () => {
     [server, engine] = await Promise.all([
       createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" }),
-      launchEngine("webgl"),
+      launchEngine(false, "webgl"),
     ]);
     running = startServer(server.deps, new AbortController());
   }, 60_000);

@@ -1,5 +1,5 @@
 /** Debian's Firefox (`apt install firefox-esr`), spoken to by its own Marionette: Playwright knows a patched one only. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
@@ -11,10 +11,10 @@ import { type DrivenBrowser, driven } from "./webdriver";
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
 /**
- * Starts one, without a user interface, or with `webgl` on a screen of its own: without one it draws no maps. Close it
+ * Starts one, without a user interface, by day or in the dark, or with `webgl` on a screen of its own: without one it draws no maps. Close it
  * yourself.
  */
-export async function launchFirefox(kind?: "webgl"): Promise<DrivenBrowser> {
+export async function launchFirefox(dark = false, kind?: "webgl"): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {
@@ -23,6 +23,9 @@ export async function launchFirefox(kind?: "webgl"): Promise<DrivenBrowser> {
     // Nobody is there to be asked: no.
     "permissions.default.desktop-notification": 2,
     "webgl.force-enabled": true,
+    "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
+    // A window as narrow as a phone.
+    "toolkit.legacyUserProfileCustomizations.stylesheets": true,
     // One process for all pages: each more takes seconds to start.
     "fission.autostart": false,
     "dom.ipc.processCount": 1,
@@ -35,6 +38,8 @@ export async function launchFirefox(kind?: "webgl"): Promise<DrivenBrowser> {
       .join(""),
   );
   const screen = kind === "webgl" ? await startScreen() : null;
+  mkdirSync(join(profile, "chrome"));
+  writeFileSync(join(profile, "chrome/userChrome.css"), ":root { min-width: 0 !important; }");
   const firefox = Bun.spawn(
     [
       firefoxPath() ?? "firefox",
