@@ -115,7 +115,7 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
     const script =
       "return [innerWidth, 'x', innerHeight, '+', screenX, '+', outerHeight - innerHeight].join('')";
     const part = await ask("POST", `${session}/execute/sync`, { script, args: [] });
-    const root = ["-window", "root", "-display", `:${display}`];
+    const root = ["-window", "root", "-display", screen.display];
     const { stdout } = Bun.spawn(["import", ...root, "-crop", `${part}`, "+repage", "png:-"]);
     return Buffer.from(await new Response(stdout).bytes()).toString("base64");
   }
