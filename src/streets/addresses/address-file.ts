@@ -31,7 +31,7 @@ function wordsOf(...names: readonly string[]): string[] {
 }
 
 /** A house number as it is compared. */
-export function foldedNumber(number: string): string {
+export function normalizedHouseNumber(number: string): string {
   return number.toLowerCase().replace(/[\s/-]+/g, "");
 }
 
@@ -68,7 +68,7 @@ export function writeAddresses(
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
         street,
-        foldedNumber(shown),
+        normalizedHouseNumber(shown),
         shown,
         y,
         x,
