@@ -37,7 +37,7 @@ export function areaCopies(
         return {
           contents: source
             .replace(importOfIcons, (_, names: string) => oneByOne(names, icons))
-            .replace(importOfOwn, (whole, before: string, name: string) => {
+            .replace(ownImportPattern, (whole, before: string, name: string) => {
               const found = moduleAt(
                 name.startsWith("lucide-react/")
                   ? join(dirname(lucide), name.slice("lucide-react/".length))
@@ -77,7 +77,7 @@ const lucide = join(
   "dist/esm/lucide-react.mjs",
 );
 const importOfIcons = /import\s*\{([^}]*)\}\s*from\s*"lucide-react";/g;
-const importOfOwn = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
+const ownImportPattern = /(\bfrom\s*|\bimport\s*\(?\s*)["']((?:\.\.?|lucide-react)\/[^"']+)["']/g;
 
 /** Icon name → its module below the package, as the package's own index has it. */
 async function iconModules(): Promise<Map<string, string>> {

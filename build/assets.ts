@@ -7,7 +7,7 @@ import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
 import { generatePhoneCountries } from "./phone-countries";
-import { areaTrees } from "./routes";
+import { routeTreesOfAreas } from "./routes";
 import { stampOf } from "./stamp";
 import { buildStyles } from "./styles";
 
@@ -38,7 +38,7 @@ export async function buildAssets(
 ): Promise<void> {
   const started = performance.now();
   const folder = join(root, "dist/assets");
-  const trees = await areaTrees(root);
+  const trees = await routeTreesOfAreas(root);
   await generatePhoneCountries(root);
   const stamp = `${development ? "development" : "production"} ${await stampOf(root, inputs)}`;
   const stampFile = join(root, "dist/assets.stamp");

@@ -16,7 +16,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   for (const glyph of glyphs) places.push((places.at(-1) ?? 0) + glyph.byteLength);
   const long = (values: number[]) =>
     table(values.length * 4, (view) =>
-      eachOf(values, (value, at) => view.setUint32(at * 4, value)),
+      writeEach(values, (value, at) => view.setUint32(at * 4, value)),
     );
   const widths = [units, ...characters.map(([, glyph]) => Math.round(font.widthOf(glyph) * scale))];
   return writeTrueType(
@@ -29,7 +29,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
           view.setUint32(0, 0x10000);
           view.setUint32(12, 0x5f0f3cf5);
           view.setUint16(18, units);
-          eachOf(font.box, (value, at) => view.setInt16(36 + at * 2, Math.round(value * scale)));
+          writeEach(font.box, (value, at) => view.setInt16(36 + at * 2, Math.round(value * scale)));
           view.setInt16(50, 1);
         }),
       ],
@@ -47,7 +47,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
       [
         "hmtx",
         table(glyphs.length * 4, (view) =>
-          eachOf(widths, (width, at) => view.setUint16(at * 4, width)),
+          writeEach(widths, (width, at) => view.setUint16(at * 4, width)),
         ),
       ],
       ["loca", long(places)],
@@ -62,7 +62,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   );
 }
 
-function eachOf(values: readonly number[], write: (value: number, at: number) => void): void {
+function writeEach(values: readonly number[], write: (value: number, at: number) => void): void {
   for (const [at, value] of values.entries()) write(value, at);
 }
 
@@ -110,7 +110,7 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
     view.setInt16(4, box.bottom);
     view.setInt16(6, box.right);
     view.setInt16(8, box.top);
-    eachOf(ends, (end, at) => view.setUint16(10 + at * 2, end));
+    writeEach(ends, (end, at) => view.setUint16(10 + at * 2, end));
   });
   return new Uint8Array(Buffer.concat([head, Uint8Array.from([...flags, ...xs, ...ys])]));
 }

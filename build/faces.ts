@@ -65,7 +65,7 @@ try {
     const isCoarse = name === "han" || name === "hangul";
     const bytes = await subset(whole, text, { targetFormat: "truetype", noHinting: true });
     const packed = brotli(
-      isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutNeedless(bytes, name),
+      isCoarse ? coarseFont(bytes, COARSE_UNITS) : withoutUnusedTables(bytes, name),
     );
     await Bun.write(join(target, `${name}.br`), packed);
     sum += packed.byteLength;
@@ -113,7 +113,7 @@ function decoded(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [nu
 }
 
 /** The tables that shape and draw; of Ethiopic not the pairs of letters moved together, two thirds of it. */
-function withoutNeedless(bytes: Uint8Array, name: FaceName): Uint8Array {
+function withoutUnusedTables(bytes: Uint8Array, name: FaceName): Uint8Array {
   const needed = ["GDEF", "GPOS", "GSUB", "cmap", "glyf", "head", "hhea", "hmtx", "loca", "maxp"];
   return writeTrueType(
     new Map(

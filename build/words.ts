@@ -43,6 +43,8 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/routes/_rider/_protected/trips/", "trips"],
   ["client/riders/account/", "account"],
   ["client/words/browser-words.ts", "account"],
+  ["client/words/failures.ts", "failures"],
+  ["client/failure-words.ts", "failures"],
   ["client/routes/_rider/_protected/profile/", "account"],
   ["client/pwa/phone-notifications.tsx", "account"],
   ["client/calendars/", "account"],
@@ -264,15 +266,15 @@ interface Sentence {
   at: string;
 }
 
-export interface Collected {
+export interface CollectedWords {
   sentences: Sentence[];
   /** Path, line, and what is wrong there. */
   faults: string[];
 }
 
 /** Reads all of `client` and what the server says by rules: what they say, and in the files of `spoken` what nobody could translate. */
-export async function collectWords(root: string): Promise<Collected> {
-  const found: Collected = { sentences: [], faults: [] };
+export async function collectWords(root: string): Promise<CollectedWords> {
+  const found: CollectedWords = { sentences: [], faults: [] };
   const files = ["client/**/*.{ts,tsx}", ...ruleFiles, ...serverFiles]
     .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
     .sort();
@@ -318,7 +320,7 @@ const priceText = /^(?![a-z]\w*$)(?!\{\w+\}$).*\p{L}/u;
 const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$)/u;
 
 /** What one file says. `path` is from the root. */
-export function wordsOf(path: string, source: string): Collected {
+export function wordsOf(path: string, source: string): CollectedWords {
   const part = homes.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);

@@ -8,7 +8,7 @@ import type { RouterContext } from "./router-context";
 type Outcome<T> = { data: T } | { error: Error };
 
 /** The data of a late part: a promise on the server, always settled in the browser. */
-interface Deferred<T> {
+interface DeferredState<T> {
   late: Outcome<T> | Promise<Outcome<T>>;
 }
 
@@ -20,7 +20,7 @@ interface Deferred<T> {
 export async function late<T>(
   { api, holdDeferred }: Pick<RouterContext, "api" | "holdDeferred">,
   ask: (api: Api) => Promise<T>,
-): Promise<Deferred<T>> {
+): Promise<DeferredState<T>> {
   const held = holdDeferred?.();
   const requested = ask(held?.api ?? api);
   const outcome = requested.then(
@@ -49,7 +49,7 @@ export function DeferredPart<T>({
   failed,
   children,
 }: {
-  of: Deferred<T>;
+  of: DeferredState<T>;
   waiting: ReactNode;
   failed: ComponentType<ErrorComponentProps>;
   children: (data: T) => ReactNode;
@@ -68,7 +68,7 @@ function DeferredContent<T>({
   failed: Failed,
   children,
 }: {
-  of: Deferred<T>;
+  of: DeferredState<T>;
   failed: ComponentType<ErrorComponentProps>;
   children: (data: T) => ReactNode;
 }) {

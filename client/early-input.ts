@@ -17,7 +17,7 @@ interface Early {
   typedEarly?: Map<EventTarget | null, string> | undefined;
 }
 
-const LOOK_EVERY_MS = 30;
+const CHECK_INTERVAL_MS = 30;
 /** After this many checks a form does not belong to the program, and nobody waits for it any more. */
 const MAX_POLLS = 300;
 
@@ -47,7 +47,7 @@ export async function catchUp(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const retypes = typed.map((field) => typedIn(field, typedValue(field, noted.get(field))));
+  const retypes = typed.map((field) => fillFieldEarly(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
@@ -61,7 +61,7 @@ export async function catchUp(): Promise<void> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(LOOK_EVERY_MS);
+  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(CHECK_INTERVAL_MS);
 }
 
 function pause(ms: number): Promise<void> {
@@ -97,7 +97,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * React compares with the last value it saw: set the old value first, then the new one by the browser's own
  * setter.
  */
-function typedIn(field: Field, value: string): (() => void) | null {
+function fillFieldEarly(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
     if (writtenIn(field) === value) return null;
     return () => {

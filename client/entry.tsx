@@ -29,7 +29,7 @@ export function hydrate(routeTree: RouteTree): void {
     if (pathname !== router.latestLocation.pathname) {
       // The request id of the loaded page: phones share it instead of the address.
       document.querySelector('link[rel="canonical"]')?.remove();
-      if (!router.getMatchedRoutes(pathname)[2] || leadsToCopy(pathname)) next.external = true;
+      if (!router.getMatchedRoutes(pathname)[2] || isOfflinePage(pathname)) next.external = true;
     }
     return commit(next);
   };
@@ -38,9 +38,9 @@ export function hydrate(routeTree: RouteTree): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <Hydrated>
+        <HydratedMark>
           <RouterClient router={router} />
-        </Hydrated>
+        </HydratedMark>
       </StrictMode>,
     );
   });
@@ -66,7 +66,7 @@ export function hydrate(routeTree: RouteTree): void {
  * been replayed. Tests wait for it. It wraps the page: a sibling would change the ids that the server has
  * written.
  */
-function Hydrated({ children }: { children: ReactNode }) {
+function HydratedMark({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => void catchUp().then(() => setHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
@@ -99,6 +99,6 @@ async function catchUp(): Promise<void> {
  * offline page. Drivers' screens store their answers themselves. Dispatch has no copies: its frame stays,
  * and a failed load can be repeated.
  */
-function leadsToCopy(pathname: string): boolean {
+function isOfflinePage(pathname: string): boolean {
   return !(navigator.onLine || /^\/(?:driver|dispatch)/i.test(pathname));
 }

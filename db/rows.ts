@@ -120,9 +120,9 @@ export function updateRow<Table extends SQLiteTable & { id: SQLiteColumn }>(
  * Combinations of columns that are kept for a table: with thirty that may be empty there could be a thousand
  * million, and each statement holds what all triggers of its table do, some hundred kilobytes.
  */
-const INSERTS_KEPT = 12;
+const MAX_CACHED_INSERTS = 12;
 
-const wholeInserts = prepared(() => new Map<SQLiteTable, Named>());
+const cachedInserts = prepared(() => new Map<SQLiteTable, Named>());
 const inserts = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 
 /** The statement for the columns that the row names. What is null is left out, as if not named. */
@@ -137,7 +137,7 @@ function insertFor(db: Db, table: SQLiteTable, row: Values, kind: "plain" | "ret
   if (known) statementsOfTable.delete(key);
   statementsOfTable.set(key, insert);
   for (const [oldest, { end }] of statementsOfTable) {
-    if (statementsOfTable.size <= INSERTS_KEPT) break;
+    if (statementsOfTable.size <= MAX_CACHED_INSERTS) break;
     statementsOfTable.delete(oldest);
     end();
   }
@@ -184,7 +184,7 @@ export function insertWhole<Table extends SQLiteTable>(
   table: Table,
   row: Required<Table["$inferInsert"]>,
 ): void {
-  const whole = wholeInserts(db).getOrInsertComputed(table, () =>
+  const whole = cachedInserts(db).getOrInsertComputed(table, () =>
     prepareInsert(db, table, Object.keys(getTableColumns(table as SQLiteTable)), "plain"),
   );
   whole.run(row);

@@ -451,7 +451,7 @@ function toConfig(env: z.infer<typeof Environment>, given: ReadonlySet<string>) 
     backupKeep: env.BACKUP_KEEP,
     /** An S3-compatible store that the nightly backups are sent to; null: there is none. */
     backupStore,
-    /** The second place, which follows within seconds; null: there is none. */
+    /** The replica, which follows within seconds; null: there is none. */
     replica:
       env.REPLICA === "s3" && backupStore
         ? { kind: "store" as const, store: backupStore }

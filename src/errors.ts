@@ -38,7 +38,7 @@ export const catalogue = {
   ],
   "code.sms_country": [
     422,
-    "We cannot send text messages to this country. Please use your email address.",
+    "We cannot send text messages to this country. Please use your e-mail address.",
   ],
   "link.refused": [401, "This link has expired or was already used. Please sign in again."],
   "identity.not_offered": [422, "You cannot sign in this way here."],
@@ -48,7 +48,7 @@ export const catalogue = {
   ],
   "identity.last_way": [
     409,
-    "This is your only way to sign in. Add an email address or a phone number first.",
+    "This is your only way to sign in. Add an e-mail address or a phone number first.",
   ],
   "rider.blocked": [
     403,
@@ -92,12 +92,12 @@ export const catalogue = {
   "push.service_unknown": [422, "This browser uses a notification service that we do not support."],
   "notifications.no_way_left": [
     422,
-    "We need a way to reach you about your trips. Leave email or text messages on.",
+    "We need a way to reach you about your trips. Leave e-mail or text messages on.",
   ],
   "account.confirm_first": [403, "Please confirm that it’s you: request a code and enter it here."],
   "account.no_contact": [
     422,
-    "Your account has no email address or phone number for a code. Sign in again instead.",
+    "Your account has no e-mail address or phone number for a code. Sign in again instead.",
   ],
   "account.export_limit": [429, "You can download five copies a day. Please try again tomorrow."],
   "account.trip_under_way": [
@@ -109,7 +109,7 @@ export const catalogue = {
     "You have upcoming trips. Cancel them first, then delete your account.",
   ],
 
-  "driver.contact_missing": [400, "A driver needs an email address or a phone number to sign in."],
+  "driver.contact_missing": [400, "A driver needs an e-mail address or a phone number to sign in."],
   "vehicle.plate_taken": [409, "Another vehicle already has this plate number."],
   "vehicle.plan_stale": [409, "Somebody else has changed this. Check it again."],
   "vehicle.too_many_plans": [
@@ -129,7 +129,7 @@ export const catalogue = {
   "vehicle_class.too_many": [422, "You can have at most 50 classes."],
   "driver.unknown": [
     404,
-    "No driver has this email address or phone number. To drive with us, send an application first.",
+    "No driver has this e-mail address or phone number. To drive with us, send an application first.",
   ],
   "driver.suspended": [403, "This driver account is suspended. Please call dispatch."],
   "driver.already_suspended": [409, "This driver is already suspended."],
@@ -158,10 +158,10 @@ export const catalogue = {
   "application.decided": [409, "This application has been decided and can no longer be changed."],
   "application.stale": [409, "This application has changed. Check it again."],
   "application.not_whole": [422, "Only a complete and certified application can be approved."],
-  "application.not_reviewed": [422, "Accept or refuse each document first."],
+  "application.not_reviewed": [422, "Accept or reject each document first."],
   "application.no_contact": [
     422,
-    "This applicant gave no email address or phone number to write to.",
+    "This applicant gave no e-mail address or phone number to write to.",
   ],
   "application.link_gone": [404, "This link no longer works."],
 
@@ -180,7 +180,7 @@ export const catalogue = {
     422,
     "You have no usual vehicle. Ask dispatch to assign one to you first.",
   ],
-  "document.decided": [409, "This document has already been accepted or refused. Check it again."],
+  "document.decided": [409, "This document has already been accepted or rejected. Check it again."],
 
   "paper.wrong_type": [
     415,
@@ -321,7 +321,7 @@ export const catalogue = {
   "affiliate.ended": [409, "This trip is no longer yours to answer or drive."],
   "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
   "affiliate.paused": [422, "This affiliate is paused."],
-  "affiliate.uninsured": [422, "The affiliate’s insurance has expired by the pickup."],
+  "affiliate.uninsured": [422, "The affiliate’s insurance expires before the pickup."],
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,
@@ -395,7 +395,7 @@ export const catalogue = {
   ],
   "reservation.call_too_early": [
     409,
-    "You can request the return trip once your outward trip has started.",
+    "You can request the return trip once your outbound trip has started.",
   ],
   "standing_order.stale": [409, "These repeating trips have changed. Check them again."],
   "standing_order.exists": [409, "This trip already repeats."],

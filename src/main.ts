@@ -339,7 +339,7 @@ async function backUp(path: string): Promise<number> {
 async function restore(path: string): Promise<number> {
   const config = processConfig();
   const { restoreBackup } = await import("./backup/restore-actions");
-  await putBack(config, () =>
+  await restoreBackupData(config, () =>
     withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
   );
   return 0;
@@ -348,7 +348,9 @@ async function restore(path: string): Promise<number> {
 async function restoreFromReplica(from: string): Promise<number> {
   const config = processConfig();
   const { restoreReplica } = await import("./backup/replica-restore");
-  const { missingUploads } = await putBack(config, () => restoreReplica(config, from, Date.now()));
+  const { missingUploads } = await restoreBackupData(config, () =>
+    restoreReplica(config, from, Date.now()),
+  );
   if (missingUploads === 0) return 0;
   process.stdout.write(
     `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
@@ -357,7 +359,7 @@ async function restoreFromReplica(from: string): Promise<number> {
 }
 
 /** Restores into the data folder, which no server may use, and prints the result. */
-async function putBack<Head extends { madeAt: string }>(
+async function restoreBackupData<Head extends { madeAt: string }>(
   { dataDir }: Config,
   act: () => Promise<{ head: Head; before: string | null }>,
 ): Promise<Head> {

@@ -13,13 +13,17 @@ import { AppError, type ErrorCode, type ConcurrentChange } from "./errors";
 export type Reader = { kind: Actor["kind"]; id?: string | null; companyId?: string | null };
 
 /** Whom a row belongs to. */
-type Owned = { riderId?: string | null; driverId?: string | null; companyId?: string | null };
+type OwnerColumns = {
+  riderId?: string | null;
+  driverId?: string | null;
+  companyId?: string | null;
+};
 
 /** What a change is refused with that was made from another version than there is. */
 type StaleCode = Extract<ErrorCode, `${string}stale` | "request.conflict">;
 
 /** Whether somebody may reach a row. */
-export function isOfCurrentDriver(row: Owned, { kind, id, companyId }: Reader): boolean {
+export function isOfCurrentDriver(row: OwnerColumns, { kind, id, companyId }: Reader): boolean {
   if (kind === "partner")
     return companyId === null || (companyId !== undefined && row.companyId === companyId);
   if (kind !== "rider" && kind !== "driver") return true;
@@ -28,7 +32,10 @@ export function isOfCurrentDriver(row: Owned, { kind, id, companyId }: Reader): 
 }
 
 /** The row; 404 when there is none, and for a rider, driver or partner whose it is not. */
-export function requireOwned<Row extends Owned>(row: Row | null | undefined, reader: Reader): Row {
+export function requireOwned<Row extends OwnerColumns>(
+  row: Row | null | undefined,
+  reader: Reader,
+): Row {
   if (!row || !isOfCurrentDriver(row, reader)) throw new AppError("request.not_found");
   return row;
 }

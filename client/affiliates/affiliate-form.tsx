@@ -49,7 +49,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       return {
         email:
           !`${email}${phone}`.trim() &&
-          "Enter an email address or a phone number: offers are sent there.",
+          "Enter an e-mail address or a phone number: offers are sent there.",
         percent:
           rateKind === "percent" && !isPercent(percent) && "Enter a percentage from 0 to 100.",
         each: rateKind === "fixed" && "fault" in read && `${read.fault}.`,
@@ -85,7 +85,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       title={record ? record.name : "New affiliate"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
-      <SelectField {...field("language")} hint="Of the messages that they get." label="Language">
+      <SelectField {...field("language")} hint="For the messages they get." label="Language">
         {languageCodes.map((code) => (
           <option key={code} value={code}>
             {languageNames[code]}
@@ -97,7 +97,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
         autoComplete="off"
         hint="Offers are sent here, or by text message."
         inputMode="email"
-        label="Email"
+        label="E-mail"
         maxLength={254}
         optional
       />
@@ -132,7 +132,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       )}
       <DateField
         {...field("insuranceUntil")}
-        hint="Past this day you can’t offer them trips, and they can’t accept any."
+        hint="After this day you can’t offer them trips, and they can’t accept any."
         label="Insured until"
         optional
       />
@@ -146,7 +146,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <TextField
         {...field("peerUrl")}
         autoComplete="off"
-        hint="If they run Livery too: offers are booked there, and you see each step here."
+        hint="If they run Livery too, offers are booked there and you see each step here."
         inputMode="url"
         label="Address of their Livery"
         maxLength={200}
@@ -159,7 +159,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
           hint={
             record?.peerUrl === typed.peerUrl.trim()
               ? "Leave this empty to keep the current key."
-              : "They make it for you under Settings, API keys, for your company account there."
+              : "They create it in their Livery under Settings, API keys, for your company account."
           }
           label="API key"
           maxLength={200}

@@ -120,7 +120,8 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
         empty={
           <Card flush>
             <EmptyState title="No trips in this month">
-              Trips appear here once the affiliate has driven them, or nobody came.
+              Trips appear here once the affiliate has driven them, or the passenger did not show
+              up.
             </EmptyState>
           </Card>
         }

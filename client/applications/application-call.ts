@@ -1,10 +1,10 @@
 /** The calls for a new application. */
 import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
-import { type Draft, OWN_PREFIX } from "./draft";
+import { type Draft, INTERNAL_KEY_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
-import { isUnneeded } from "./steps/steps";
-import { type Post, UPLOAD_LIVES_MS } from "./uploads";
+import { isOptionalField } from "./steps/steps";
+import { type Post, UPLOAD_EXPIRES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
 /** Identifies the browser's files and application. */
@@ -43,7 +43,7 @@ export function forgetUpload(draft: Draft, id: string): void {
 /** Marks old uploads to be sent again, because the server may have deleted them. */
 export async function renewOldUploads(draft: Draft, now: number): Promise<void> {
   for (const [field, file] of Object.entries(draft.get().files))
-    if (file.upload && now - file.upload.at > UPLOAD_LIVES_MS)
+    if (file.upload && now - file.upload.at > UPLOAD_EXPIRES_MS)
       await draft.setFile(field, { ...file, upload: null });
 }
 
@@ -63,7 +63,9 @@ export function formOf(draft: Draft): Record<string, string> {
   const { values, files } = draft.get();
   const fields = Object.entries(values).filter(
     ([name, value]) =>
-      !name.startsWith(OWN_PREFIX) && value.trim() !== "" && !isUnneeded(name, values),
+      !name.startsWith(INTERNAL_KEY_PREFIX) &&
+      value.trim() !== "" &&
+      !isOptionalField(name, values),
   );
   const uploads = Object.values(files).flatMap(({ upload }) => (upload ? [upload.id] : []));
   return {

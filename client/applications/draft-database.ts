@@ -1,6 +1,6 @@
 /** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
-import { oneByOne, withBlobs, withBytes } from "../files/stored-bytes";
+import { createSerialQueue, withBlobs, withBytes } from "../files/stored-bytes";
 
 /** The stored parts of a draft. */
 export interface SavedDraft {
@@ -47,7 +47,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     });
     return { objectStore: transaction.objectStore(store), done };
   };
-  const inOrder = oneByOne();
+  const inOrder = createSerialQueue();
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
     const { objectStore, done } = begin(store, "readwrite");
     change(objectStore);

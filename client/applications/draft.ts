@@ -30,7 +30,7 @@ export interface Draft {
 /** The ticket is stored with the answers but is not a form field. */
 const TICKET = "~ticket";
 /** The prefix of values about the draft itself, such as finished steps. They are never sent. */
-export const OWN_PREFIX = "~";
+export const INTERNAL_KEY_PREFIX = "~";
 
 type News = { value: string; name: string } | { file: string } | { cleared: true };
 

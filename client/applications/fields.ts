@@ -65,7 +65,7 @@ export const sections: Readonly<Record<TypedStep, readonly ApplicationSection[]>
         }),
         field("nationality", phrase("Nationality"), "suggest", { list: "countries" }),
         field("phoneNumber", phrase("Phone number"), "tel", { autoComplete: "tel" }),
-        field("email", phrase("Email"), "email", {
+        field("email", phrase("E-mail"), "email", {
           autoComplete: "email",
           hint: phrase("We write to this address about your application."),
         }),
@@ -191,7 +191,7 @@ export function fieldsOf(step: TypedStep): ApplicationField[] {
 }
 
 /** An answer as it is shown: a choice by its words. */
-export function shownAnswer({ options }: ApplicationField, value: string, t: Say): string {
+export function answerText({ options }: ApplicationField, value: string, t: Say): string {
   const words = options?.find((option) => option.value === value)?.words;
   return words ? t.of(words) : value;
 }

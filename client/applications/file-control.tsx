@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import type { Filling, FileView } from "./filling";
+import type { ApplicationFilling, FileView } from "./filling";
 import { documentTypes } from "./papers";
 import type { UploadState } from "./uploads";
 
@@ -20,7 +20,7 @@ export function FileControl({
   name: string;
   label: string;
   kind: "document" | "photo";
-  filling: Filling;
+  filling: ApplicationFilling;
 }) {
   const t = useWords();
   const [fault, setFault] = useState<string | null>(null);

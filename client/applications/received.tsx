@@ -7,7 +7,13 @@ import { MissingItems } from "./steps/missing-items";
 import { itemNamed } from "./steps/steps";
 
 /** Shown in place of the application once it is sent. */
-export function Received({ answer, brand }: { answer: DriverApplicationAnswer; brand: string }) {
+export function ApplicationReceived({
+  answer,
+  brand,
+}: {
+  answer: DriverApplicationAnswer;
+  brand: string;
+}) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
     top.current?.focus();

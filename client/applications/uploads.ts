@@ -12,7 +12,7 @@ const MAX_PARALLEL_UPLOADS = 2;
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
 /** A file older than this is sent again: the server keeps one without an application for 24 hours. */
-export const UPLOAD_LIVES_MS = 23 * 3_600_000;
+export const UPLOAD_EXPIRES_MS = 23 * 3_600_000;
 
 type UploadPhase =
   /** Waits for another file or another tab. */
@@ -78,7 +78,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   let shown: Record<string, UploadState> = {};
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
-  let endTurn: (() => void) | null = null;
+  let releaseUploadLock: (() => void) | null = null;
   let requested = false;
   const closing = new AbortController();
 
@@ -116,11 +116,11 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     clearTimeout(timer);
     const next = pending();
     if (next.length === 0 && underWay() === 0) {
-      endTurn?.();
-      endTurn = null;
+      releaseUploadLock?.();
+      releaseUploadLock = null;
       return;
     }
-    if (!endTurn) {
+    if (!releaseUploadLock) {
       acquireTurn();
       return;
     }
@@ -140,7 +140,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   const acquireTurn = (): void => {
     if (requested) return;
     if (!navigator.locks) {
-      endTurn = () => {};
+      releaseUploadLock = () => {};
       go();
       return;
     }
@@ -151,7 +151,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       if (closing.signal.aborted) return;
       await new Promise<void>((resolve) => {
         requested = false;
-        endTurn = resolve;
+        releaseUploadLock = resolve;
         retryUploads();
       });
     };
@@ -226,7 +226,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       removeEventListener("online", online);
       unsubscribe();
       for (const { stop } of tries.values()) stop?.abort();
-      endTurn?.();
+      releaseUploadLock?.();
       listeners.clear();
     },
   };
@@ -289,7 +289,7 @@ const waiting: UploadState = { phase: "waiting", part: 0 };
 const done: UploadState = { phase: "done", part: 1 };
 
 /** Whether the failure is temporary, so that a retry makes sense. */
-function passes(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, retryAfterSeconds } = error;
   if (status === 429) return (retryAfterSeconds ?? 0) <= 120;
@@ -297,7 +297,7 @@ function passes(error: unknown): boolean {
 }
 
 function stateAfter(error: unknown): UploadState {
-  if (passes(error)) return { phase: "offline", part: 0 };
+  if (isTransient(error)) return { phase: "offline", part: 0 };
   const message =
     error instanceof Error ? error.message : "This file could not be sent. Please try again.";
   return { phase: "failed", part: 0, message };

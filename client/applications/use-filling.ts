@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { forgetUpload, postFor } from "./application-call";
 import { useWords } from "../words/use-words";
-import { readChosen, UnfitFile } from "../files/chosen-file";
+import { readChosenFile, UnfitFile } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
-import type { Filling } from "./filling";
+import type { ApplicationFilling } from "./filling";
 import { MAX_BYTES } from "./papers";
 import { startUploads, type Uploads } from "./uploads";
 
@@ -41,7 +41,7 @@ export function useFilling(
   { draft, uploads }: Desk,
   faults: Readonly<Record<string, string>>,
   clearFault: (name: string) => void,
-): Filling & { kept: "yes" | "no" | "full" } {
+): ApplicationFilling & { kept: "yes" | "no" | "full" } {
   const t = useWords();
   const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
   const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
@@ -62,7 +62,7 @@ export function useFilling(
     },
     async choose(field, file, kind) {
       try {
-        const read = await readChosen(file, kind);
+        const read = await readChosenFile(file, kind);
         const { [field]: before, ...others } = draft.get().files;
         const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
         if (together + read.blob.size > MAX_BYTES)

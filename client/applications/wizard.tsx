@@ -9,7 +9,7 @@ import { LazyConfirmDialog, LazyPopup } from "../ui/dialogs";
 import { NoticeBanner } from "../ui/notice-banner";
 import type { Sent } from "./application-call";
 import { MissingItems } from "./steps/missing-items";
-import { StepView, prepareStep, StepSkeleton } from "./steps/step-view";
+import { StepView, preloadStep, StepSkeleton } from "./steps/step-view";
 import { Progress } from "./progress";
 import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
@@ -21,7 +21,7 @@ import { Welcome } from "./steps/welcome";
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** The prefix of the stored values that mark steps finished with Next. */
-const LEFT_PREFIX = "~left-";
+const LEFT_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
 type Given = Pick<DraftState, "values" | "files">;
@@ -47,7 +47,7 @@ export function Wizard({
       scrollTo(0, 0);
     }
     first.current = false;
-    if (step < LAST_STEP) prepareStep((step + 1) as Step);
+    if (step < LAST_STEP) preloadStep((step + 1) as Step);
   }, [step]);
 
   const top = (
@@ -68,14 +68,14 @@ export function Wizard({
       </>
     );
   return (
-    <Filled brand={brand} desk={desk} onSent={onSent} step={step}>
+    <FormStep brand={brand} desk={desk} onSent={onSent} step={step}>
       {top}
-    </Filled>
+    </FormStep>
   );
 }
 
 /** The steps of an open draft. */
-function Filled({
+function FormStep({
   brand,
   desk,
   step,
@@ -107,7 +107,7 @@ function Filled({
   const [startingOver, setStartingOver] = useState(false);
 
   const { values, files } = filling;
-  const wasStepLeft = (at: Step) => values[`${LEFT_PREFIX}${at}`] === "true";
+  const wasStepLeft = (at: Step) => values[`${LEFT_STEP_PREFIX}${at}`] === "true";
   const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
     (so, at) => (wasStepLeft(at) ? ((at + 1) as Step) : so),
     step,
@@ -116,11 +116,11 @@ function Filled({
   const to = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const next = () => {
-    desk.draft.setValue(`${LEFT_PREFIX}${step}`, "true");
+    desk.draft.setValue(`${LEFT_STEP_PREFIX}${step}`, "true");
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
-  const gapsBefore =
+  const missingBeforeStep =
     step > 1 && step < LAST_STEP && wasStepLeft(before) ? gapsOf(before, filling) : [];
 
   const send = async () => {
@@ -149,7 +149,7 @@ function Filled({
       setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
-    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_PREFIX}${at}`, "true");
+    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_STEP_PREFIX}${at}`, "true");
   };
 
   return (
@@ -169,7 +169,7 @@ function Filled({
           </NoticeBanner>
         </div>
       )}
-      {gapsBefore.length > 0 && (
+      {missingBeforeStep.length > 0 && (
         <div className="mb-4">
           <NoticeBanner
             action={
@@ -181,7 +181,7 @@ function Filled({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: listed(gapsBefore, t),
+              items: listed(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>

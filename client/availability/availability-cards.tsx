@@ -26,7 +26,7 @@ export function AvailabilityCards({
   const { hours, daysOff, preferences, today } = availability;
   const said = words[reader];
   const changed = (section: Pick<Availability["hours"], "changed">) => (
-    <Changed reader={reader} section={section} />
+    <LastChange reader={reader} section={section} />
   );
   return (
     <>
@@ -60,7 +60,7 @@ export function AvailabilityCards({
 }
 
 /** Who changed a section last: dispatch always reads it, a driver what they have not done themselves. */
-function Changed({
+function LastChange({
   section: { changed },
   reader,
 }: {

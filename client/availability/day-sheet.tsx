@@ -7,7 +7,7 @@ import { Chip } from "../ui/chip";
 import { TimeField } from "../ui/text-field";
 import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
-import { type Placed, useSectionSave } from "./use-section-save";
+import { type PlacedFaults, useSectionSave } from "./use-section-save";
 import { weekdays, weekdayWords } from "./words";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
@@ -205,7 +205,7 @@ function placed(
   typed: number,
   days: readonly number[],
   t: Say,
-): Placed {
+): PlacedFaults {
   const fields: Record<string, string> = {};
   let failure: string | null = null;
   for (const [path, text] of Object.entries(faults)) {

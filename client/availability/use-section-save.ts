@@ -38,7 +38,10 @@ export function useSectionSave({
   const save = async (
     send: () => Promise<Availability | null>,
     done: string,
-    place: (fields: Record<string, string>) => Placed = (fields) => ({ fields, failure: null }),
+    place: (fields: Record<string, string>) => PlacedFaults = (fields) => ({
+      fields,
+      failure: null,
+    }),
   ): Promise<boolean> => {
     setBusy(true);
     clear();
@@ -78,7 +81,7 @@ export function useSectionSave({
 }
 
 /** Faults by the names of a form, and what of them has no place in it. */
-export interface Placed {
+export interface PlacedFaults {
   fields: Record<string, string>;
   failure: string | null;
 }

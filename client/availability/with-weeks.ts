@@ -6,7 +6,7 @@ import type { Api, read } from "../api";
 export type DriverWithWeek = DriverRow & { week: DriverWeek | null };
 
 /** The drivers of a page of the list with their next seven days, by one call more. */
-export async function withWeeks(
+export async function withDriverWeeks(
   api: Api,
   drivers: readonly DriverRow[],
   call: (answer: Parameters<typeof read<DriverWeeks>>[0]) => Promise<DriverWeeks>,

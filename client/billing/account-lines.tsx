@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryWords, heldText, payParts } from "../../src/payouts/words";
+import { entryWords, heldSentence, payParts } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
@@ -50,11 +50,11 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
         </span>
         <span className="block text-ink-muted text-sm">
           {isCorrection
-            ? t("Changed after its statement: pay {pay}, held {held}", {
+            ? t("Changed since its statement: pay {pay}, cash held {held}", {
                 pay: money(line.payMinor),
                 held: money(line.heldMinor),
               })
-            : heldText(line, money(line.heldMinor), { t })}
+            : heldSentence(line, money(line.heldMinor), { t })}
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">

@@ -109,7 +109,7 @@ export function BalanceList({
           </>
         }
         dense
-        detail="What each driver has earned, holds in cash and was paid. Weeks close automatically on Monday at noon."
+        detail="What each driver has earned, the cash they hold, and what they were paid. Weeks close automatically on Monday at noon."
         title="Payouts"
       />
       <FormFailure className="not-empty:mb-4" form={acts} />
@@ -187,7 +187,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owes = balances.some(({ now }) => now < 0);
-  if (pays && owes) return "Both, by currency";
+  if (pays && owes) return "Both ways, by currency";
   if (pays) return "We pay driver";
   return owes ? "Driver pays us" : "Nothing is owed";
 }

@@ -138,7 +138,7 @@ function Difference({
         )}
       </div>
       <dl className="grid grid-cols-[auto_auto] gap-x-4 text-sm">
-        {expected && <dt className="text-ink-muted">Asked for</dt>}
+        {expected && <dt className="text-ink-muted">Requested</dt>}
         {expected && (
           <dd className="figures text-end">
             {formatMoney(expected.amountMinor, expected.currency)}

@@ -1,5 +1,5 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldText, payParts } from "../../src/payouts/words";
+import { heldSentence, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
@@ -20,11 +20,11 @@ const columns: Column<Line>[] = [
   },
   {
     id: "money",
-    header: "Passenger's money",
+    header: "Collected from passenger",
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"
-        : heldText(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
+        : heldSentence(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
     id: "charged",

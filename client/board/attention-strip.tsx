@@ -120,7 +120,7 @@ export function Group({
           type="button"
         >
           <span className="whitespace-nowrap font-medium tabular-nums">
-            {whenOf(trip, timeZone, now)}
+            {timeOfRow(trip, timeZone, now)}
           </span>
           <span className="min-w-0 truncate text-ink-muted">{trip.passenger.name}</span>
         </button>
@@ -130,7 +130,7 @@ export function Group({
 }
 
 /** "14:30, 12 min late" today; with the day otherwise. */
-function whenOf(row: GroupRow, timeZone: string, now: number): string {
+function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
   const until = untilPickup(row, now);

@@ -18,13 +18,13 @@ export interface BoardData extends Part {
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
   /** Trips that may need attention; `attentionOf` decides. */
-  watched: Watched;
+  watched: WatchedTrip;
   /** When all of this was asked for, ms UTC. */
   askedAt: number;
 }
 
 /** Waiting reservations and those of the coming days, each by pickup. */
-interface Watched {
+interface WatchedTrip {
   waiting: Part;
   coming: Part;
 }
@@ -67,7 +67,11 @@ export async function fetchCounts(
 }
 
 /** Loads the attention lists. */
-export async function fetchWatched(api: Api, call: StaffCall, timeZone: string): Promise<Watched> {
+export async function fetchWatched(
+  api: Api,
+  call: StaffCall,
+  timeZone: string,
+): Promise<WatchedTrip> {
   const day = localDay(new Date().toISOString(), timeZone);
   const sort = "pickupAt" as const;
   const [waiting, coming] = await Promise.all([

@@ -67,6 +67,6 @@ export function reuseRows<Row extends { id: string }>(
 }
 
 /** Whether an incomplete list has lost a row, so that the next one moves up. */
-export function hasLost(before: Part, after: Part): boolean {
+export function lostRows(before: Part, after: Part): boolean {
   return before.end !== null && after.rows.length < before.rows.length;
 }

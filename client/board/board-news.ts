@@ -13,7 +13,7 @@ import {
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
-import { hasLost, reuseRows, mergeNews, type Part } from "./board-merge";
+import { lostRows, reuseRows, mergeNews, type Part } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
 /** The board with its next page of rows. */
@@ -64,7 +64,7 @@ export async function fetchNews(
       belongs: ({ id }) => isListed.has(id),
     });
     // A page that lost rows is filled up.
-    if (!list || (hasLost(board, list) && list.rows.length < PAGE)) return null;
+    if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;
     const { waiting, coming } = board.watched;
     const watch = (part: Part, belongs: (row: ReservationRow) => boolean) =>
       mergeNews(part, reservations, { sort: "pickupAt", belongs }) ?? part;
@@ -74,12 +74,12 @@ export async function fetchNews(
     };
     return {
       board: { ...board, rows: list.rows, counts, watched },
-      mustReloadWatched: hasLost(waiting, watched.waiting) || hasLost(coming, watched.coming),
+      mustReloadWatched: lostRows(waiting, watched.waiting) || lostRows(coming, watched.coming),
     };
   };
 }
 
 /** The reloaded board; unchanged rows keep their objects. */
-export function withKnownRows(known: BoardData, now: BoardData): BoardData {
+export function mergeKnownRows(known: BoardData, now: BoardData): BoardData {
   return { ...now, rows: reuseRows(known.rows, now.rows) };
 }

@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 
 /** By then the content has loaded. */
-const FILLED_MS = 5_000;
+const RELEASE_HEIGHT_MS = 5_000;
 
 /** Known in the browser: there the script has already run. */
 declare const IN_BROWSER: true | undefined;
@@ -30,7 +30,7 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
     const filled = setTimeout(() => {
       box.style.minHeight = "";
       watch.observe(content);
-    }, FILLED_MS);
+    }, RELEASE_HEIGHT_MS);
     return () => {
       clearTimeout(filled);
       watch.disconnect();

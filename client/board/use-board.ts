@@ -3,7 +3,7 @@ import type { ReservationChanged } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
 import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
 import type { BoardSearch } from "./board-filters";
-import { fetchMore, fetchNews, withKnownRows } from "./board-news";
+import { fetchMore, fetchNews, mergeKnownRows } from "./board-news";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
 
@@ -12,7 +12,7 @@ const GATHER_MS = 120;
 /** The minimum time between requests during many changes. */
 const MIN_INTERVAL_MS = 600;
 /** How long a row is marked as new or changed. */
-const MARK_MS = 4_000;
+const HIGHLIGHT_MS = 4_000;
 /**
  * Above this many changed reservations everything shown is loaded again. The server returns up to
  * 40.
@@ -68,7 +68,7 @@ export function useBoard(
     setMarks((old) => new Set([...old, ...ids]));
     setTimeout(() => {
       setMarks((old) => new Set([...old].filter((id) => !ids.includes(id))));
-    }, MARK_MS);
+    }, HIGHLIGHT_MS);
   }, []);
 
   /** Loads what is wanted now; more may be wanted in the meantime. */
@@ -87,7 +87,7 @@ export function useBoard(
       return;
     }
     const known = now.data;
-    if (typeof answer !== "function") show(withKnownRows(known, answer));
+    if (typeof answer !== "function") show(mergeKnownRows(known, answer));
     else {
       const merged = answer(known);
       if (merged) show(merged.board);

@@ -209,7 +209,7 @@ export function ChangeFields({
           <PaymentField
             api={api}
             draft={form.typed}
-            error={{ fields: billFaults(form) }}
+            error={{ fields: companyBillFaults(form) }}
             update={form.set}
           />
         )}
@@ -235,7 +235,7 @@ export function ChangeFields({
 }
 
 /** The faults of the company's fields. */
-function billFaults({ fault }: PartProps["form"]): Record<string, string> {
+function companyBillFaults({ fault }: PartProps["form"]): Record<string, string> {
   return Object.fromEntries(
     ["billTo.costCentreId", "billTo.reference"].flatMap((name) => {
       const words = fault(name);

@@ -20,7 +20,7 @@ import type {
   TripRequest,
 } from "../../src/reservations/quotes/quote-contract";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { ASAP, WHEN_CALLED } from "../../src/reservations/rules";
+import { ASAP, RETURN_ON_CALL } from "../../src/reservations/rules";
 import type { LocalClock } from "../ui/local-clock";
 import type { BookingStep } from "./search";
 
@@ -247,7 +247,7 @@ export function isAirportTrip(draft: BookingDraft): boolean {
 }
 
 /** Whether the trip has a destination: always, optional (help may come to the spot), or never. */
-export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
+export function needsDestination({ kind, meeting }: BookingDraft): "always" | "maybe" | "never" {
   if (kind === "roadside_assistance") return "maybe";
   if (kind === "hourly" || (kind === "interpreter" && meeting === "meets_there")) return "never";
   return "always";
@@ -255,10 +255,10 @@ export function destinationNeed({ kind, meeting }: BookingDraft): "always" | "ma
 
 /** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
 export function endOf(draft: BookingDraft): ChosenPlace | null {
-  const dropoffNeed = destinationNeed(draft);
+  const dropoffNeed = needsDestination(draft);
   if (dropoffNeed === "never") return draft.from.place;
-  const keepsPlace = dropoffNeed === "maybe" && draft.to.text.trim() === "";
-  return keepsPlace ? draft.from.place : draft.to.place;
+  const keepsDropoff = dropoffNeed === "maybe" && draft.to.text.trim() === "";
+  return keepsDropoff ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */
@@ -348,7 +348,7 @@ export function repeatOf(draft: BookingDraft): Repeat | null {
 
 /** Whether the trip has a destination, so that a return trip is possible. */
 export function allowsReturnTrip(draft: BookingDraft): boolean {
-  return destinationNeed(draft) === "always" && !endsWhereItBegins(draft);
+  return needsDestination(draft) === "always" && !endsWhereItBegins(draft);
 }
 
 /** Whether the return trip waits for the passenger's call: care only. */
@@ -365,7 +365,7 @@ function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip
   const { back } = draft;
   const onCall = isReturnOnCall(draft);
   return {
-    pickupLocal: onCall ? WHEN_CALLED : `${back.date}T${back.time}`,
+    pickupLocal: onCall ? RETURN_ON_CALL : `${back.date}T${back.time}`,
     ...(!onCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
     ...(!back.byStops && { stops: "none" as const }),
     ...(onCall && draft.appointmentTime && { appointmentTime: draft.appointmentTime }),
@@ -407,7 +407,7 @@ function lacksTime(draft: BookingDraft): boolean {
 
 /** The stops, as far as chosen. */
 export function stopsOf(draft: BookingDraft): ChosenPlace[] {
-  if (destinationNeed(draft) !== "always") return [];
+  if (needsDestination(draft) !== "always") return [];
   return draft.stops.flatMap(({ place }) => place ?? []);
 }
 
@@ -463,7 +463,7 @@ export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
 /** The last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
   if (!draft.from.place || !endOf(draft)) return "where";
-  if (destinationNeed(draft) === "always" && draft.stops.some(({ place }) => !place))
+  if (needsDestination(draft) === "always" && draft.stops.some(({ place }) => !place))
     return "where";
   if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";
   if (!draft.vehicleClassId) return "car";

@@ -4,6 +4,6 @@ import { phrase } from "../words/words";
 /** Of `src/reservations/passenger-rules.ts`. */
 export const faults = [
   phrase(
-    "We can’t send text messages to this country. Enter an email address, or choose not to contact the passenger.",
+    "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.",
   ),
 ];

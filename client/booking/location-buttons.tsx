@@ -12,7 +12,7 @@ import { MapPickerButton } from "./map-picker-button";
 /** A circle with crosshairs. */
 const AIM = "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14M12 2v3M12 19v3M2 12h3M19 12h3";
 /** How long the browser may take to find the location, ms. */
-const LONGEST_LOOK_MS = 15_000;
+const LOCATION_TIMEOUT_MS = 15_000;
 /** A location at most this old is still current, ms. */
 const FRESH_MS = 60_000;
 
@@ -108,7 +108,7 @@ function ownPosition(): Promise<MapPoint> {
       navigator.geolocation.getCurrentPosition(
         ({ coords }) => resolve({ latitude: coords.latitude, longitude: coords.longitude }),
         reject,
-        { enableHighAccuracy: true, timeout: LONGEST_LOOK_MS, maximumAge: FRESH_MS },
+        { enableHighAccuracy: true, timeout: LOCATION_TIMEOUT_MS, maximumAge: FRESH_MS },
       );
   });
 }

@@ -25,7 +25,7 @@ interface PickupTimeProps {
 }
 
 /** How often the clock is read, ms. */
-const LOOK_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 /** The least notice in minutes for the draft's kind of trip. */
 export function leadMinutesOf(draft: BookingDraft, { booking }: Settings): number {
@@ -38,7 +38,7 @@ export function useSoonest(draft: BookingDraft | null, settings: Settings): numb
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const look = () => setNow(Date.now());
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(look, REFRESH_MS);
     // Timers of a hidden page are suspended.
     document.addEventListener("visibilitychange", look);
     return () => {
@@ -78,7 +78,7 @@ export function AsapChoice({
           <strong className="font-semibold">{`${dayWords(clock.date, t)}${t.known(", ")}${clock.time}`}</strong>
           <span className="block text-ink-muted text-sm">
             {t(
-              "The earliest pickup at the moment, local time in {town}. It gets later until you book.",
+              "The earliest pickup right now, local time in {town}. It gets later the longer you wait.",
               {
                 town,
               },

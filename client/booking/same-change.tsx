@@ -142,7 +142,7 @@ export default function SameChangePart({
                   title: t("This and later trips"),
                   detail: t("Trips that are booked later change too."),
                 },
-                { value: "all", title: t("All trips to come") },
+                { value: "all", title: t("All upcoming trips") },
               ]}
               value={scope}
             />

@@ -4,7 +4,7 @@ import type { MapPin } from "../map/shown";
 import {
   type BookingDraft,
   type ChosenPlace,
-  destinationNeed,
+  needsDestination,
   endsWhereItBegins,
   stopsOf,
 } from "./draft";
@@ -16,7 +16,7 @@ function pinsOf(draft: BookingDraft): MapPin[] {
     place === null || place.latitude === null || place.longitude === null
       ? []
       : [{ kind, name: place.name, latitude: place.latitude, longitude: place.longitude }];
-  if (endsWhereItBegins(draft) || destinationNeed(draft) === "never")
+  if (endsWhereItBegins(draft) || needsDestination(draft) === "never")
     return pin("pickup", draft.from.place);
   return [
     ...pin("pickup", draft.from.place),

@@ -21,7 +21,7 @@ export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
 }
 
 /** The ends of a trip, each as a chosen place. */
-export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
+export function placesAtEnds({ serviceType, pickup, dropoff }: Reservation) {
   return {
     from: entryOf(pickup, serviceType === "airport_pickup"),
     to: entryOf(dropoff, serviceType === "airport_dropoff"),
@@ -30,7 +30,7 @@ export function endsOf({ serviceType, pickup, dropoff }: Reservation) {
 
 /** A draft like this trip without its time: again, or in the return direction. */
 export function draftFrom(trip: Reservation, way: "again" | "back"): BookingDraft {
-  const { from, to } = endsOf(trip);
+  const { from, to } = placesAtEnds(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
   const back = way === "back";
   return {

@@ -15,7 +15,7 @@ import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
 import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
 import { missingOf } from "./fields/passenger-fields";
-import { endsOf } from "./trip-places";
+import { placesAtEnds } from "./trip-places";
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -42,7 +42,7 @@ export interface ChangeCalls {
 
 /** The fields as a trip fills them. */
 function fieldsOf(trip: Reservation) {
-  const { from, to } = endsOf(trip);
+  const { from, to } = placesAtEnds(trip);
   const [date = "", time = ""] = trip.pickupLocal.split("T");
   return {
     from,
@@ -127,7 +127,7 @@ function useNews(trip: Reservation, onPriced: () => void) {
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
 function useOffer(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [offer, setOffer] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OFFER);
+  const [offer, setOffer] = useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_OFFERED);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
@@ -144,7 +144,7 @@ function useOffer(trip: Reservation, { quote: ask }: ChangeCalls, newest?: Chang
   return newest ?? offer;
 }
 
-const NO_OFFER = { classes: [], extras: [] };
+const NOTHING_OFFERED = { classes: [], extras: [] };
 
 export interface ChangeProps {
   trip: Reservation;

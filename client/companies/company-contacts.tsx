@@ -40,7 +40,7 @@ export function CompanyContacts({
               dense
               error={fault(`contacts.${at}.email`)}
               inputMode="email"
-              label={`Email ${at + 1}`}
+              label={`E-mail ${at + 1}`}
               maxLength={254}
               name={`contacts.${at}.email`}
               onChange={({ target }) => put(at, { email: target.value })}
@@ -50,7 +50,7 @@ export function CompanyContacts({
               className="mt-6"
               dense
               icon={<Trash2 aria-hidden="true" size={18} />}
-              label={`Remove email ${at + 1}`}
+              label={`Remove e-mail ${at + 1}`}
               onClick={() => onContacts(contacts.filter((_, place) => place !== at))}
             />
           </div>
@@ -83,7 +83,7 @@ export function CompanyContacts({
             size="small"
             variant="secondary"
           >
-            Add email for copies
+            Add e-mail for copies
           </Button>
         </div>
       )}

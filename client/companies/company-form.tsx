@@ -119,7 +119,7 @@ export function CompanyForm({
         autoComplete="off"
         hint="Printed on invoices."
         inputMode="email"
-        label="Email for invoices"
+        label="E-mail for invoices"
         maxLength={254}
         optional
       />
@@ -155,7 +155,7 @@ export function CompanyForm({
         <Checkbox {...checkbox("requiresReference")} label="Require a reference for each trip" />
         <Checkbox
           {...checkbox("approvesMembers")}
-          label="Dispatch approves people whom the company’s managers invite"
+          label="Dispatch must approve people invited by the company’s managers"
         />
       </div>
       <CompanyContacts
@@ -230,14 +230,14 @@ function ApprovalFields({
           />
           <TextField
             {...field("approvalBeforeHours")}
-            hint="However late the booking is, managers have 15 minutes."
+            hint="Managers always have at least 15 minutes."
             inputMode="numeric"
-            label="At the latest, hours before the pickup"
+            label="Latest answer, in hours before the pickup"
             maxLength={3}
           />
-          <SelectField {...field("approvalUnanswered")} label="Without an answer">
+          <SelectField {...field("approvalUnanswered")} label="If nobody answers">
             <option value="cancel">Cancel the trip at no cost</option>
-            <option value="confirm">Go on as if it were approved</option>
+            <option value="confirm">Treat it as approved</option>
           </SelectField>
         </>
       )}

@@ -125,7 +125,7 @@ export function CompanyPeople({ company }: { company: Company }) {
           {...form.field("identifier")}
           autoComplete="off"
           className="min-w-60 flex-1"
-          label="Email or phone number"
+          label="E-mail or phone number"
           maxLength={320}
         />
         <SelectField {...form.field("role")} label="Role">

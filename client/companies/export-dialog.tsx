@@ -23,16 +23,16 @@ const quickBooks = {
 const requested = {
   quickbooks: {
     ...quickBooks,
-    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, days are day/month/year. Credit notes are in a separate file.",
+    hint: "Import it under Settings, Import data, Invoices: amounts exclude tax, dates are day/month/year. Credit notes are in a separate file.",
   },
   "quickbooks-credit-notes": {
     ...quickBooks,
-    hint: "Import it under Settings, Import data, Credit notes: amounts exclude tax, days are day/month/year.",
+    hint: "Import it under Settings, Import data, Credit notes: amounts exclude tax, dates are day/month/year.",
   },
   xero: {
     sales: ["Sales account code in Xero", "200"],
     noTax: ["Tax rate for trips without tax", "Tax Exempt"],
-    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, days are day/month/year. Credit notes have negative amounts.",
+    hint: "Import it under Sales, Invoices, Import: amounts exclude tax, dates are day/month/year. Credit notes have negative amounts.",
   },
   journal: null,
 } as const;

@@ -3,7 +3,7 @@ const shown = ["open", "overdue", "paid", "all", "companies"] as const;
 export type InvoiceFilter = (typeof shown)[number];
 
 /** What the address says; open invoices without a word. */
-export function readShown(text: string | undefined): InvoiceFilter {
+export function readInvoiceFilter(text: string | undefined): InvoiceFilter {
   return shown.find((one) => one === text) ?? "open";
 }
 

@@ -68,7 +68,7 @@ export default function SettleDialog({
       dense
       disabled={trips.length === 0}
       form={form}
-      instead={result && <Refused more={waiting?.more} onClose={onClose} result={result} />}
+      instead={result && <RefusedTrips more={waiting?.more} onClose={onClose} result={result} />}
       onClose={onClose}
       submitLabel={trips.length === 0 ? "Settle trips" : `Settle ${tripCountText(trips.length)}`}
       title="Settle completed trips"
@@ -110,7 +110,7 @@ function Waiting({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
   );
 }
 
-function Refused({
+function RefusedTrips({
   result: { settled, refused },
   more,
   onClose,

@@ -27,7 +27,7 @@ import { topicWords } from "../words/topic-words";
 /** How often to check whether an e-mail was sent. */
 const MAIL_MS = 3_000;
 
-const stateLook = {
+const messageStateLook = {
   open: { words: "Open", tone: "warning" },
   closed: { words: "Closed", tone: "success" },
   spam: { words: "Spam", tone: "neutral" },
@@ -140,7 +140,9 @@ export function MessagePanel({
       {message ? (
         <div className="grid gap-6 text-sm">
           <div>
-            <Badge tone={stateLook[message.state].tone}>{stateLook[message.state].words}</Badge>
+            <Badge tone={messageStateLook[message.state].tone}>
+              {messageStateLook[message.state].words}
+            </Badge>
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
@@ -262,7 +264,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."
-              : "Found by the contact details given. Anyone can enter them."}
+              : "Matched by the contact details, which anyone can enter."}
           </span>
         </>
       ),

@@ -22,7 +22,7 @@ import { type Phrase, phrase } from "../words/words";
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** An item whose label is yet to be translated. */
-type Unsaid = Omit<NavItem, "label" | "children"> & {
+type NavItemWithoutLabel = Omit<NavItem, "label" | "children"> & {
   label: Phrase;
   children?: { label: Phrase; to: string }[];
 };
@@ -31,7 +31,7 @@ const rides = "/driver/dashboard/requests";
 const home = { label: phrase("Home"), to: "/driver/dashboard", icon: House, exact: true };
 const profile = { label: phrase("Profile"), to: "/driver/dashboard/profile", icon: UserRound };
 const billing = { label: phrase("Driver Billing"), to: "/driver/dashboard/billing", icon: Wallet };
-const items: Unsaid[] = [
+const items: NavItemWithoutLabel[] = [
   home,
   {
     label: phrase("Requested Ride"),
@@ -107,7 +107,7 @@ export function DriverArea({
     { ...billing, label: phrase("Billing") },
     profile,
   ];
-  const said = ({ label, children, ...item }: Unsaid): NavItem => ({
+  const said = ({ label, children, ...item }: NavItemWithoutLabel): NavItem => ({
     ...item,
     label: t.of(label),
     ...(children && {

@@ -115,7 +115,7 @@ function IncidentBadge({ state }: { state: OwnIncident["state"] }) {
   const t = useWords();
   return (
     <Badge tone={state === "open" ? "warning" : "neutral"}>
-      {state === "open" ? t("With dispatch") : t("Closed")}
+      {state === "open" ? t("Waiting for dispatch") : t("Closed")}
     </Badge>
   );
 }

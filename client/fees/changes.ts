@@ -40,7 +40,7 @@ export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names
 }
 
 /** Two versions, and a function that records a difference. */
-type Compared = ReturnType<typeof compared>;
+type ComparedFees = ReturnType<typeof compared>;
 
 function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
@@ -82,7 +82,7 @@ function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
   return { before, after, names, currency, money, found, note, items };
 }
 
-function rates({ before, after, names, money, items }: Compared): void {
+function rates({ before, after, names, money, items }: ComparedFees): void {
   items<ClassRates>("rates", [before.rates, after.rates], {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
@@ -114,7 +114,7 @@ function rates({ before, after, names, money, items }: Compared): void {
   });
 }
 
-function flatPrices({ before, after, names, money, items }: Compared): void {
+function flatPrices({ before, after, names, money, items }: ComparedFees): void {
   items("flat-prices", [before.flatPrices, after.flatPrices], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -143,7 +143,7 @@ function flatPrices({ before, after, names, money, items }: Compared): void {
   });
 }
 
-function surcharges({ before, after, names, currency, items }: Compared): void {
+function surcharges({ before, after, names, currency, items }: ComparedFees): void {
   items("surcharges", [before.surcharges, after.surcharges], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -164,7 +164,7 @@ function surcharges({ before, after, names, currency, items }: Compared): void {
   });
 }
 
-function extras({ before, after, names, currency, money, items }: Compared): void {
+function extras({ before, after, names, currency, money, items }: ComparedFees): void {
   items("extras", [before.extras, after.extras], {
     key: ({ id }) => id,
     title: ({ name }) => name,
@@ -179,7 +179,7 @@ function extras({ before, after, names, currency, money, items }: Compared): voi
   });
 }
 
-function promotions({ before, after, names, currency, money, items }: Compared): void {
+function promotions({ before, after, names, currency, money, items }: ComparedFees): void {
   items("promotions", [before.promotions, after.promotions], {
     key: ({ id }) => id,
     title: ({ code }) => code,
@@ -230,7 +230,7 @@ const companyPrices = [
   ["per hour", "perHourMinor"],
 ] as const;
 
-function taxes({ before, after, names, note, items }: Compared): void {
+function taxes({ before, after, names, note, items }: ComparedFees): void {
   const taxIn = ({ taxes }: FeeSchedule) =>
     taxes.included ? "included in prices" : "added to prices";
   note("taxes", "Taxes", taxIn(before), taxIn(after));
@@ -255,7 +255,7 @@ function taxes({ before, after, names, note, items }: Compared): void {
   note("taxes", "Gratuity offered", choices(before), choices(after));
 }
 
-function waiting({ before, after, currency, note }: Compared): void {
+function waiting({ before, after, currency, note }: ComparedFees): void {
   for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
     note(
       "waiting",
@@ -290,7 +290,7 @@ function waiting({ before, after, currency, note }: Compared): void {
     );
 }
 
-function pay({ before, after, money, note }: Compared): void {
+function pay({ before, after, money, note }: ComparedFees): void {
   const { driverPay: paid } = before;
   const { driverPay: pays } = after;
   note(

@@ -33,8 +33,8 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
         </p>
       </div>
       <div className="mt-4 grid gap-4 lg:grid-cols-2">
-        <Side changes={found.theirs} none="No differences." title={`${who} changed`} />
-        <Side changes={found.mine} none="No differences." title="You changed" />
+        <ConflictSide changes={found.theirs} none="No differences." title={`${who} changed`} />
+        <ConflictSide changes={found.mine} none="No differences." title="You changed" />
       </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button onClick={() => draft.resolve("both")} size="small">
@@ -51,7 +51,7 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
   );
 }
 
-function Side({
+function ConflictSide({
   title,
   changes,
   none,

@@ -49,7 +49,7 @@ export function useDraft<Found>(select: (state: DraftState) => Found): Found {
 }
 
 /** The part of the shown price list at a path. */
-export function useAt<Value>(path: string): Value {
+export function useDraftValue<Value>(path: string): Value {
   return useDraft(({ schedule }) => at(schedule, path)) as Value;
 }
 
@@ -108,7 +108,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     shown.current = answer;
     world.current = answer.world;
     draft.reviewAgain();
-    adoptIfIdle(draft, answer, null);
+    adoptUnlessSaving(draft, answer, null);
   }, [draft, answer]);
 
   const mounted = useRef(false);
@@ -116,7 +116,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     mounted.current = true;
     const kept = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
-    if (kept && sameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
+    if (kept && haveSameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
     const onOnline = () => draft.retry();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.getState().saving.kind === "saved") return;
@@ -127,7 +127,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       if (document.visibilityState !== "visible" || !isIdle(draft)) return;
       try {
         const theirs = await read(api.admin.fees.draft.$get());
-        adoptIfIdle(
+        adoptUnlessSaving(
           draft,
           theirs,
           theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
@@ -154,7 +154,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   return draft;
 }
 
-function sameParts(one: FeeSchedule, other: FeeSchedule): boolean {
+function haveSameParts(one: FeeSchedule, other: FeeSchedule): boolean {
   return Object.keys(one).toSorted().join() === Object.keys(other).toSorted().join();
 }
 
@@ -163,7 +163,7 @@ function isIdle(draft: Draft): boolean {
   return saving.kind === "saved" && Object.keys(unfinished).length === 0;
 }
 
-function adoptIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
+function adoptUnlessSaving(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
   if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
 }
 

@@ -61,15 +61,15 @@ interface FeesFrameProps {
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
 function namesOf(world: PriceWorld): Names {
-  const lookUp = (rows: readonly { id: string; name: string }[], gone: string) => {
+  const nameOfId = (rows: readonly { id: string; name: string }[], gone: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => known.get(id) ?? gone;
   };
   return {
-    vehicleClass: lookUp(world.vehicleClasses, "A deleted class"),
-    zone: lookUp(world.zones, "A deleted zone"),
-    place: lookUp(world.places, "A deleted place"),
-    company: lookUp(world.companies, "An unknown company"),
+    vehicleClass: nameOfId(world.vehicleClasses, "A deleted class"),
+    zone: nameOfId(world.zones, "A deleted zone"),
+    place: nameOfId(world.places, "A deleted place"),
+    company: nameOfId(world.companies, "An unknown company"),
   };
 }
 

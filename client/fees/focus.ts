@@ -1,9 +1,9 @@
 /** Focuses the field that a path of the price list names. */
 
 /** Frames to wait for a screen that is still loading. */
-const PATIENCE = 60;
+const MAX_FRAMES = 60;
 /** Frames to wait for a field that is being rendered before taking one near it. */
-const EXACTLY = 4;
+const EXACT_MATCH_SCORE = 4;
 
 /** The number of the latest call; earlier ones that still wait give up. */
 let newest = 0;
@@ -17,11 +17,11 @@ export function focusPath(path: string): void {
   let frame = 0;
   const look = () => {
     if (mine !== newest) return;
-    const found = exactly(path) ?? (frame >= EXACTLY ? nearby(path) : null);
+    const found = exactly(path) ?? (frame >= EXACT_MATCH_SCORE ? nearby(path) : null);
     if (found) {
       found.focus();
       found.scrollIntoView({ block: "center" });
-    } else if (frame++ < PATIENCE) requestAnimationFrame(look);
+    } else if (frame++ < MAX_FRAMES) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

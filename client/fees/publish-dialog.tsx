@@ -22,7 +22,7 @@ import { FaultsList } from "./faults-list";
 import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
 
-type From = "now" | "later";
+type PublishTime = "now" | "later";
 
 const NOT_SAVED = "The draft is not saved yet, so it was not published. Try again in a moment.";
 
@@ -38,7 +38,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const [refused, setRefused] = useState<readonly ScheduleFault[]>([]);
   const [tomorrow] = useState(() => addDays(localClock(Date.now(), timeZone).date, 1));
   const form = useStaffForm({
-    initial: { from: "now" as From, date: tomorrow, time: "00:00", reason: "" },
+    initial: { from: "now" as PublishTime, date: tomorrow, time: "00:00", reason: "" },
     check: ({ from, date, time, reason }) => ({
       date: from === "later" && !date && "Choose a day.",
       time: from === "later" && !time && "Choose a time.",
@@ -125,7 +125,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {!blocked && (
           <>
             <div className="text-ink">
-              <RadioCards<From>
+              <RadioCards<PublishTime>
                 {...form.choice("from")}
                 columns={2}
                 legend="From when"

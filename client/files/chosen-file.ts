@@ -25,7 +25,7 @@ export class UnfitFile extends Error {}
  * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
  * cannot do that, it stays as it is. Throws `UnfitFile`.
  */
-export async function readChosen(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
+export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
   if (file.size === 0) throw new UnfitFile("This file is empty. Please choose another one.");
   const bytes = await file.slice(0, 16).arrayBuffer();
@@ -66,7 +66,7 @@ function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
 
 /** The longest side of a picture, and from how many bytes on it is made smaller. */
 const LONGEST_SIDE = 2560;
-const SMALL_BYTES = 1024 * 1024;
+const MAX_UNCONVERTED_BYTES = 1024 * 1024;
 const QUALITY = 0.85;
 
 /** The background: white for a photo, transparent for a logo. */
@@ -85,7 +85,7 @@ async function smallerPicture(file: File, ground: Ground = "paper"): Promise<Blo
   try {
     const longest = Math.max(bitmap.width, bitmap.height);
     const isCommon = /^image\/(jpeg|png)$/.test(file.type);
-    if (isCommon && file.size <= SMALL_BYTES && longest <= LONGEST_SIDE) return null;
+    if (isCommon && file.size <= MAX_UNCONVERTED_BYTES && longest <= LONGEST_SIDE) return null;
     const scale = Math.min(1, LONGEST_SIDE / longest);
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));

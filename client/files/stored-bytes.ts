@@ -30,7 +30,7 @@ export function withBlobs(value: unknown): unknown {
 }
 
 /** Runs what it is given one after the other, however long the bytes of each take. */
-export function oneByOne(): <T>(work: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const run = last.then(work);

@@ -12,7 +12,7 @@ const services: Record<ServiceType, true> = {
   roadside_assistance: true,
   interpreter: true,
 };
-const equipments: Record<Mobility, true> = {
+const equipmentKinds: Record<Mobility, true> = {
   ambulatory: true,
   wheelchair: true,
   oversized_wheelchair: true,
@@ -63,7 +63,7 @@ export interface VehicleSearch {
 
 /** What the server is asked for by such an address; what makes no sense narrows nothing. */
 export function vehicleQuery({ q, show, class: of, ...search }: VehicleSearch) {
-  const equipment = oneOf(equipments, search.equipment);
+  const equipment = oneOf(equipmentKinds, search.equipment);
   return {
     ...(q && { q }),
     ...(show === "in_service" && { use: "in_service" as const }),

@@ -76,7 +76,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
       {!first.isFollowed && (
         <div className="mb-4">
           <NoticeBanner tone="neutral">
-            No provider of flights is connected. Times are those that you type.
+            No flight provider is connected. You enter the times yourself.
           </NoticeBanner>
         </div>
       )}
@@ -93,7 +93,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
           }
           value={first.day}
         />
-        <nav aria-label="Which of them" className="flex flex-wrap gap-1.5">
+        <nav aria-label="Flights to show" className="flex flex-wrap gap-1.5">
           {which.map(([one, words]) => (
             <Link
               aria-current={one === wanted ? "page" : undefined}

@@ -109,10 +109,10 @@ export function ImportScreen({
             </Card>
           )}
           {state === "applied" && !working && (
-            <NoticeBanner tone="success">{countsWords(shown)}</NoticeBanner>
+            <NoticeBanner tone="success">{importCountsText(shown)}</NoticeBanner>
           )}
           {state === "undone" && !working && (
-            <NoticeBanner>This import was undone. Nothing of it is left.</NoticeBanner>
+            <NoticeBanner>This import was undone. Nothing from it is left.</NoticeBanner>
           )}
         </div>
         {state === "ready" && report && !working && <Report report={report} />}
@@ -173,7 +173,7 @@ export function ImportScreen({
         open={asks === "remove"}
         title="Remove this file?"
       >
-        Nothing of it was imported.
+        Nothing from it was imported.
       </ConfirmDialog>
     </>
   );
@@ -185,7 +185,7 @@ const workWords = {
   undo: "Undoing the import",
 } as const;
 
-function countsWords({ counts }: Import): string {
+function importCountsText({ counts }: Import): string {
   const { added = 0, changed = 0, skipped = 0 } = counts ?? {};
   return `${countedLines(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
 }
@@ -197,7 +197,7 @@ function Report({ report }: { report: ImportReport }) {
     <Card>
       <h2 className="font-semibold text-base">What the dry run found</h2>
       {ambiguousDays.length > 0 ? (
-        <p className="mt-2">{`The days of “${ambiguousDays.join("”, “")}” can be read both ways. Choose below how they are written, then try again.`}</p>
+        <p className="mt-2">{`The dates in “${ambiguousDays.join("”, “")}” could be day or month first. Choose below how they are written, then try again.`}</p>
       ) : (
         <p className="mt-2">
           {`${countedLines(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
@@ -344,13 +344,13 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
       <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <SelectField
           dense
-          label="Days are written"
+          label="Date format"
           onChange={({ target }) =>
             setOptions({ ...options, dates: (target.value || null) as DayOrder | null })
           }
           value={options.dates ?? ""}
         >
-          <option value="">As the columns show</option>
+          <option value="">Find out from the columns</option>
           <option value="dmy">31/12/2026</option>
           <option value="mdy">12/31/2026</option>
         </SelectField>
@@ -365,7 +365,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           >
             <option value="skip">Skip</option>
             <option value="fill">Fill in empty fields</option>
-            <option value="update">Change to what the file says</option>
+            <option value="update">Replace with the file’s values</option>
           </SelectField>
         )}
         {isTrips && (
@@ -377,7 +377,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
             }
             value={options.numbers}
           >
-            <option value="keep">Keep those of the file</option>
+            <option value="keep">Keep the file’s numbers</option>
             <option value="new">Give new numbers</option>
           </SelectField>
         )}

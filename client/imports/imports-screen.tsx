@@ -107,8 +107,8 @@ function Upload() {
     <Card>
       <h2 className="font-semibold text-base">Import a file</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        CSV or XLSX, up to 50 MB. Nothing is imported before you have seen what would be. Import in
-        the order of the list: each kind names what those before it have brought.
+        CSV or XLSX, up to 50 MB. You see what would be imported before anything is. Import in the
+        order of the list: a file can name only what is already here.
       </p>
       <div className="mt-4 grid gap-4">
         <SelectField
@@ -162,7 +162,7 @@ function Exports() {
     <Card>
       <h2 className="font-semibold text-base">Export a list</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        All rows as CSV, in the columns that an import knows. Each export is noted in the audit log.
+        All rows as CSV, in the columns that imports read. Each export is noted in the audit log.
       </p>
       <ul className="mt-4 grid grid-cols-2 gap-2">
         {kinds.map(([kind, label]) => (

@@ -53,7 +53,7 @@ export function IncidentPanel({
   const { step } = useStaffSteps({ failed: load });
   const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
   const taken = (answer: { incident: Incident }) => done(answer.incident);
-  const takeOn = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
+  const takeIncident = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
   const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", taken);
 
   return (
@@ -68,7 +68,7 @@ export function IncidentPanel({
               <Button onClick={() => setAsking("note")} size="small" variant="secondary">
                 Add note
               </Button>
-              <Button onClick={() => void takeOn()} size="small" variant="secondary">
+              <Button onClick={() => void takeIncident()} size="small" variant="secondary">
                 {incident.assigned === null ? "Take incident" : "Take over incident"}
               </Button>
             </>

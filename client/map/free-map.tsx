@@ -36,7 +36,7 @@ interface FreeMapProps {
   /** A press on the ground, not on what lies on it. */
   onPress?: (point: MapPoint) => void;
   /** The pointer aims instead of grabbing. */
-  aiming?: boolean;
+  isPicking?: boolean;
   /** Buttons in the map's corner that act on what the map shows. */
   actions?: (view: Viewport) => ReactNode;
   /** What lies on the ground, as parts of an SVG as large as the window. */
@@ -58,7 +58,7 @@ export function FreeMap({
   closest,
   guessed = false,
   onPress,
-  aiming,
+  isPicking,
   actions,
   children,
 }: FreeMapProps) {
@@ -124,7 +124,7 @@ export function FreeMap({
       <div
         className={classNames(
           "absolute inset-0",
-          aiming && "cursor-crosshair [&_.maplibregl-interactive]:!cursor-crosshair",
+          isPicking && "cursor-crosshair [&_.maplibregl-interactive]:!cursor-crosshair",
         )}
         onPointerDown={({ clientX: x, clientY: y }) => {
           pressed.current = { x, y };
@@ -145,7 +145,7 @@ export function FreeMap({
             aria-label={t("{label}: arrow keys move it, plus and minus zoom", { label })}
             className={classNames(
               "absolute inset-0 size-full touch-none -outline-offset-4",
-              aiming ? "cursor-crosshair" : "cursor-grab active:cursor-grabbing",
+              isPicking ? "cursor-crosshair" : "cursor-grab active:cursor-grabbing",
             )}
             role="img"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys move the map

@@ -40,7 +40,7 @@ export function PointPicker({
           {t("Pin the centre")}
         </Button>
       )}
-      aiming
+      isPicking
       className={className}
       description={
         point

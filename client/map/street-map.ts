@@ -34,7 +34,7 @@ interface StreetMapOptions {
 }
 
 /** Letters of both files of the font: the map's words are drawn from it and must not come first. */
-const LETTERS = "aĀ";
+const SAMPLE_LETTERS = "aĀ";
 
 /** Opens a map in an empty container. Throws where the browser has no WebGL. */
 export async function openStreetMap(options: StreetMapOptions): Promise<StreetMap> {
@@ -42,7 +42,7 @@ export async function openStreetMap(options: StreetMapOptions): Promise<StreetMa
   setWorkerUrl(new URL(workerUrl, location.href).href);
   await Promise.all([
     loadSheet(sheetUrl),
-    ...[500, 600].map((weight) => document.fonts.load(`${weight} 48px Geist`, LETTERS)),
+    ...[500, 600].map((weight) => document.fonts.load(`${weight} 48px Geist`, SAMPLE_LETTERS)),
   ]);
   const map = new MapLibre({
     container,

@@ -4,7 +4,7 @@ import type { MapCar } from "./shown";
 /** As long as positions mostly are apart: the car seems never to stop. */
 const GLIDE_MS = 1000;
 /** Degrees of latitude, some two kilometres: beyond, it was not driven while we looked. */
-const FARTHEST = 0.02;
+const MAX_GLIDE_DEGREES = 0.02;
 
 /**
  * The cars on their way from where they were shown last to where they are. Who wants less motion
@@ -19,7 +19,7 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
       current.current = next;
       setCurrentCars(next);
     };
-    const moves = cars.some((car) => canGlide(from.get(car.id), car));
+    const moves = cars.some((car) => isGlideable(from.get(car.id), car));
     if (!moves || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       show(cars);
       return;
@@ -35,14 +35,14 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
   return currentCars;
 }
 
-function canGlide(from: MapCar | undefined, to: MapCar): from is MapCar {
+function isGlideable(from: MapCar | undefined, to: MapCar): from is MapCar {
   if (!from) return false;
   const far = Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude);
-  return far > 0 && far < FARTHEST;
+  return far > 0 && far < MAX_GLIDE_DEGREES;
 }
 
 function between(from: MapCar | undefined, to: MapCar, part: number): MapCar {
-  if (!canGlide(from, to)) return to;
+  if (!isGlideable(from, to)) return to;
   return {
     ...to,
     latitude: from.latitude + (to.latitude - from.latitude) * part,

@@ -38,14 +38,14 @@ export function useStreets(
   const { api } = useRouter().options.context;
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
-  const isNear = useNear(holder);
+  const isNear = useIsNearScreen(holder);
   const hasSize = wanted !== null && wanted.width > 0 && wanted.height > 0;
-  const wantedNow = useEffectEvent(() => wanted);
+  const latestWanted = useEffectEvent(() => wanted);
 
   useEffect(() => {
     const container = holder.current;
-    const first = wantedNow();
-    if (!container || !first || !isNear || !hasSize || savesData()) return;
+    const first = latestWanted();
+    if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
     let closed = false;
     let close = () => {};
@@ -74,7 +74,7 @@ export function useStreets(
         cooperative,
         onReady() {
           // Another part may have to be visible since: a form goes on while streets load.
-          const next = wantedNow();
+          const next = latestWanted();
           if (next && view === first) map.current?.show(next);
           ready = true;
           setStreets({ view: current, credits, moved: false });
@@ -124,7 +124,7 @@ export function useStreets(
 }
 
 /** Whether an element has come near the screen; once true it stays so. */
-function useNear(element: RefObject<HTMLElement | null>): boolean {
+function useIsNearScreen(element: RefObject<HTMLElement | null>): boolean {
   const [near, setIsNear] = useState(false);
   useEffect(() => {
     const watched = element.current;
@@ -142,7 +142,7 @@ function useNear(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** A person who pays by the megabyte and says so gets no half a megabyte of streets. */
-function savesData(): boolean {
+function isDataSaverOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   return connection?.saveData === true;
 }

@@ -11,7 +11,10 @@ function fieldWords(name: string): string {
 }
 
 /** "by Ana Keza, 1 min ago". */
-export function authorWords({ by, at }: Pick<ConcurrentChange, "by" | "at">, now: number): string {
+export function changeAuthorText(
+  { by, at }: Pick<ConcurrentChange, "by" | "at">,
+  now: number,
+): string {
   return `by ${by}, ${ageWords(Math.max(0, now - Date.parse(at)))}`;
 }
 
@@ -29,7 +32,7 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${authorWords(one, now)}.`;
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changeAuthorText(one, now)}.`;
     })
     .join(" ");
 }

@@ -12,11 +12,11 @@ export function SaveFailure({
   /** Saves the typed values over what somebody else saved. */
   onSaveOver?: () => Promise<void>;
 }) {
-  const overtaken = isEditConflict(form.code);
+  const isOutdated = isEditConflict(form.code);
   return (
     <FormFailure
       action={
-        overtaken && (
+        isOutdated && (
           <Button
             busy={form.busy}
             busyLabel="Saving..."
@@ -31,7 +31,7 @@ export function SaveFailure({
       className="empty:hidden"
       form={form}
     >
-      {overtaken && " Your changes are still here."}
+      {isOutdated && " Your changes are still here."}
     </FormFailure>
   );
 }

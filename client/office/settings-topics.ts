@@ -57,7 +57,7 @@ export const topics: readonly (readonly Topic[])[] = [
     { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
     { label: "Flights", to: `${SETTINGS}/flights`, icon: PlaneLanding },
     { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
-    { label: "Texts of messages", to: `${SETTINGS}/texts`, icon: MessageSquareText },
+    { label: "Message texts", to: `${SETTINGS}/texts`, icon: MessageSquareText },
     { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
     { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
     { label: "API keys", to: `${SETTINGS}/api-keys`, icon: CodeXml, needs: "keys.manage" },

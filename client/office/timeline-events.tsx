@@ -32,7 +32,7 @@ export function timelineEvents(
 ): TimelineEvent[] {
   return timeline.toReversed().map((entry) => {
     const { at, actor, event, reason, receivedAt } = entry;
-    const { title, icon, tone } = whatHappened(entry);
+    const { title, icon, tone } = lookOfEvent(entry);
     const auto = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
       actor.kind === "system" || actor.kind === "auto"
@@ -95,7 +95,7 @@ function paymentTitle({
 
 type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
-function whatHappened({ from, to, event }: TimelineEntry): Look {
+function lookOfEvent({ from, to, event }: TimelineEntry): Look {
   const { words, Icon, tone } = stateLook[to];
   const look = (title: string, as: Partial<Look> = {}): Look => ({
     title,

@@ -9,7 +9,7 @@ export const sampleTrips = [
   { title: "Airport to the centre", distance: "", minutes: "" },
   { title: "A trip out of town", distance: "20", minutes: "30" },
   { title: "A trip across town", distance: "5", minutes: "15" },
-  { title: "Another trip you know", distance: "", minutes: "" },
+  { title: "Another trip you often drive", distance: "", minutes: "" },
   { title: "One more trip", distance: "", minutes: "" },
 ] as const;
 

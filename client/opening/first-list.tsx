@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { mismatches, solvedList } from "../../src/fares/first/solve-rules";
+import { mismatches, priceListOfRates } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
@@ -43,7 +43,7 @@ export function FirstList({
   const { currency, distanceUnit } = before;
   const list = (typed: Record<string, string>) => {
     const { answers } = readAnswers(typed, classes, before);
-    return solvedList(before, world, answers);
+    return priceListOfRates(before, world, answers);
   };
   const form = useStaffForm({
     initial: useMemo(() => emptyAnswers(classes), [classes]),
@@ -71,7 +71,7 @@ export function FirstList({
   };
   const { typed } = form;
   const { answers, requested } = readAnswers(typed, classes, before);
-  const schedule = solvedList(before, world, answers);
+  const schedule = priceListOfRates(before, world, answers);
   const wrong = mismatches(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
@@ -158,7 +158,8 @@ export function FirstList({
             <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Fill in the trips you know. One trip is enough; three give you a list of your own.
+              Fill in the trips whose prices you know. One is enough; with three, the list follows
+              your prices.
             </p>
           )}
           <FormFailure form={form}>

@@ -2,8 +2,8 @@
 import { normalizeText } from "../../src/places/rules";
 
 /** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
-const BEGINS = 8;
-const FOLLOWS = 5;
+const WORD_START_SCORE = 8;
+const CONSECUTIVE_SCORE = 5;
 const ANYWHERE = 1;
 
 /**
@@ -16,7 +16,7 @@ export function fuzzyFit(typed: string, words: string): number {
   const text = normalizeText(words);
   let sum = 0;
   for (const word of requested) {
-    const fit = fitOfWord(word, text);
+    const fit = scoreOfWord(word, text);
     if (fit === 0) return 0;
     sum += fit;
   }
@@ -25,7 +25,7 @@ export function fuzzyFit(typed: string, words: string): number {
 }
 
 /** The best match of the letters in order, over every place where the first one occurs. */
-function fitOfWord(word: string, text: string): number {
+function scoreOfWord(word: string, text: string): number {
   let best = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
     best = Math.max(best, fitFrom(word, text, start));
@@ -38,9 +38,10 @@ function fitFrom(word: string, text: string, start: number): number {
   let score = 0;
   let last = -2;
   for (const letter of word) {
-    const next = nextOf(letter, text, last < 0 ? start : last + 1);
+    const next = nextIndexOf(letter, text, last < 0 ? start : last + 1);
     if (next === -1) return 0;
-    score += next === last + 1 ? FOLLOWS : beginsWord(text, next) ? BEGINS : ANYWHERE;
+    score +=
+      next === last + 1 ? CONSECUTIVE_SCORE : beginsWord(text, next) ? WORD_START_SCORE : ANYWHERE;
     last = next;
   }
   // Letters scattered over a long text match by chance.
@@ -48,7 +49,7 @@ function fitFrom(word: string, text: string, start: number): number {
 }
 
 /** The next letter here, else at the start of a word, else anywhere later. */
-function nextOf(letter: string, text: string, from: number): number {
+function nextIndexOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))
     if (beginsWord(text, at)) return at;

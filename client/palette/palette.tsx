@@ -11,7 +11,15 @@ import type { NavGroup } from "../ui/nav";
 import { Spinner } from "../ui/spinner";
 import { showToast } from "../ui/toasts";
 import { useModal } from "../ui/use-modal";
-import { actsOn, commands, entriesFor, type Entry, found, recentEntries, screens } from "./entries";
+import {
+  entryAppliesTo,
+  commands,
+  entriesFor,
+  type Entry,
+  found,
+  recentEntries,
+  screens,
+} from "./entries";
 import { Line } from "./line";
 import { readRecents, rememberRecent } from "./recents";
 import { useSearch } from "./use-search";
@@ -36,7 +44,7 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
       className="dialog m-0 mx-auto mt-[min(12dvh,7rem)] max-h-[min(80dvh,36rem)] w-[calc(100vw-1.5rem)] max-w-2xl overflow-hidden rounded-xl bg-surface-raised p-0 shadow-lg max-sm:mt-3 max-sm:max-h-[calc(100dvh-1.5rem)]"
       ref={dialog}
     >
-      {open && <Finder {...frame} onClose={onClose} />}
+      {open && <PaletteDialog {...frame} onClose={onClose} />}
     </dialog>
   );
 }
@@ -44,7 +52,14 @@ export function Palette({ open, onClose, ...frame }: PaletteProps) {
 /** Lines that PageUp and PageDown skip. */
 const PAGE = 8;
 
-function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<PaletteProps, "open">) {
+function PaletteDialog({
+  role,
+  groups,
+  onClose,
+  onLock,
+  onSignOut,
+  onKeys,
+}: Omit<PaletteProps, "open">) {
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState("");
@@ -67,7 +82,7 @@ function Finder({ role, groups, onClose, onLock, onSignOut, onKeys }: Omit<Palet
     };
     const acts = { onLock, onSignOut, onKeys, onCopyLink };
     return {
-      acts: trip ? actsOn(trip, role, acts) : [],
+      acts: trip ? entryAppliesTo(trip, role, acts) : [],
       recents: recentEntries(recents),
       others: [...commands(role, acts), ...screens(groups)],
     };

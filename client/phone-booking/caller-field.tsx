@@ -8,7 +8,7 @@ import { rowClass } from "./row";
 import { useOffice } from "../office/calls";
 
 /** A known rider, or a number that belongs to nobody yet. */
-type Offered = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
+type CallerOption = { kind: "rider"; caller: Caller } | { kind: "new"; number: string };
 
 const REST_MS = 100;
 const MIN_CHARACTERS = 2;
@@ -30,7 +30,7 @@ export function CallerField({
   update: (change: Partial<PhoneDraft>) => void;
 }) {
   const { api } = useOffice();
-  const search = async (query: string, signal: AbortSignal): Promise<Offered[]> => {
+  const search = async (query: string, signal: AbortSignal): Promise<CallerOption[]> => {
     const { callers, number } = await call(
       api.admin.callers.$get({ query: { q: query } }, { init: { signal } }),
     );
@@ -42,7 +42,7 @@ export function CallerField({
   };
   return (
     <>
-      <Combobox<Offered>
+      <Combobox<CallerOption>
         className={rowClass}
         dense
         error={faults.caller}

@@ -10,7 +10,7 @@ import type { Faults } from "./draft";
 import { rowClass } from "./row";
 
 type BillTo = NonNullable<BookingDraft["billTo"]>;
-type Offered = Pick<CompanyRow, "id" | "name" | "state">;
+type CompanyOption = Pick<CompanyRow, "id" | "name" | "state">;
 
 /** The paying company, cost centre and reference. The caller's companies come first. */
 export function CompanyRows({
@@ -60,7 +60,7 @@ export function CompanyRows({
   const centres = company?.costCentres.filter(({ active }) => active) ?? [];
   return (
     <>
-      <Combobox<Offered>
+      <Combobox<CompanyOption>
         className={rowClass}
         dense
         error={faults.company ?? failure}
@@ -128,7 +128,7 @@ export function CompanyRows({
           className={rowClass}
           dense
           error={faults.overLimitReason}
-          hint="To book above the member’s monthly limit. Your team sees it in the trip’s timeline."
+          hint="Needed to book above the member’s monthly limit. Your team sees it in the trip’s timeline."
           id="overLimitReason"
           label="Reason"
           maxLength={200}

@@ -15,7 +15,7 @@ import {
   emptyDraft,
   endOf,
   isAirportTrip,
-  destinationNeed,
+  needsDestination,
   missingField,
   passengerInputOf,
   tripOf,
@@ -192,8 +192,8 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!endOf(trip) && destinationNeed(trip) !== "never") faults.to = "Where are they going?";
-  if (destinationNeed(trip) === "always" && trip.stops.some(({ place }) => !place))
+  if (!endOf(trip) && needsDestination(trip) !== "never") faults.to = "Where are they going?";
+  if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   const missing = missingField(trip);
   if (missing)

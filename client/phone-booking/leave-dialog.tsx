@@ -30,7 +30,7 @@ export function LeaveDialog({
       open
       title="Leave this booking?"
     >
-      Nothing is booked yet. If you keep it, press N in this tab to return to it.
+      Nothing is booked yet. To return to a booking that you keep, press N in this tab.
     </Dialog>
   );
 }

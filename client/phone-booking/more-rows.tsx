@@ -170,7 +170,7 @@ export function MoreRows({
               ? undefined
               : "Read the terms to the caller, or send the confirmation."
           }
-          hint="Otherwise the confirmation has them."
+          hint="Otherwise they are in the confirmation."
           label={
             <>
               <a

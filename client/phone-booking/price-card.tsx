@@ -86,9 +86,9 @@ function outsideWords(outside: QuoteAnswer["outside"]): string {
 }
 
 /** Why distance and time are estimates although streets are imported. */
-const estimateReasons = {
+const estimateReasonWords = {
   outside: "The trip leaves the area of the imported streets.",
-  no_road: "No road of the imported streets is within 2 km of a stop.",
+  no_road: "A stop is more than 2 km from any imported road.",
   no_way: "The imported streets have no road between the stops.",
 };
 
@@ -111,7 +111,7 @@ function Lines({
         totalMinor={option.fareMinor}
       />
       {answer.estimateReason && (
-        <p className="text-ink-muted text-sm">{estimateReasons[answer.estimateReason]}</p>
+        <p className="text-ink-muted text-sm">{estimateReasonWords[answer.estimateReason]}</p>
       )}
       {agreedMinor !== null && (
         <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import {
   type BookingDraft,
   bookingKinds,
-  destinationNeed,
+  needsDestination,
   MAX_STOPS,
   serviceTypeOf,
 } from "../booking/draft";
@@ -27,7 +27,7 @@ const kindWords: Record<BookingDraft["kind"], string> = {
   interpreter: "Interpreter",
 };
 
-const lackWords = {
+const missingPriceWords = {
   passengers: "not enough seats",
   luggage: "not enough room for bags",
   mobility: "not for this passenger",
@@ -51,7 +51,7 @@ export function PlaceRows({
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
 }) {
-  const dropoffNeed = destinationNeed(trip);
+  const dropoffNeed = needsDestination(trip);
   return (
     <>
       <PlaceRow
@@ -263,7 +263,7 @@ export function RideRows({
         ))}
         {quote?.unfit.map(({ vehicleClass, lacks }) => (
           <option disabled key={vehicleClass.id} value={vehicleClass.id}>
-            {vehicleClass.name}: {lackWords[lacks]}
+            {vehicleClass.name}: {missingPriceWords[lacks]}
           </option>
         ))}
       </SelectField>

@@ -1,8 +1,8 @@
 import type { PhoneDraft } from "./draft";
 
 /** How often to check whether places are resolved, and the delay in ms. */
-const LOOKS = 130;
-const LOOK_MS = 30;
+const MAX_CHECKS = 130;
+const CHECK_INTERVAL_MS = 30;
 
 /** Resolves when each typed place is resolved or the time is up. */
 export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
@@ -10,6 +10,6 @@ export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
     [latest().trip.from, latest().trip.to, ...latest().trip.stops].some(
       ({ text, place }) => text.trim().length > 1 && !place,
     );
-  for (let looks = 0; isOpen() && looks < LOOKS; looks++)
-    await new Promise((done) => setTimeout(done, LOOK_MS));
+  for (let looks = 0; isOpen() && looks < MAX_CHECKS; looks++)
+    await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS));
 }

@@ -64,7 +64,7 @@ export function WhenRow({
         >
           <option value="">Choose one</option>
           <option value="earlier">The first, before the clocks go back</option>
-          <option value="later">The second, after it</option>
+          <option value="later">The second, after the clocks go back</option>
         </SelectField>
       )}
     </>

@@ -345,13 +345,13 @@ function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => v
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
     const under = window.innerHeight - bottom;
-    const fitsBelow = under >= 320 || under >= top;
-    const room = Math.max(200, (fitsBelow ? under : top) - 16);
+    const hasRoomBelow = under >= 320 || under >= top;
+    const room = Math.max(200, (hasRoomBelow ? under : top) - 16);
     const height = Math.min(416, room);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);
     dialog.style.setProperty("--height", `${height}px`);
-    dialog.style.setProperty("--top", `${fitsBelow ? bottom + 4 : top - 4 - height}px`);
+    dialog.style.setProperty("--top", `${hasRoomBelow ? bottom + 4 : top - 4 - height}px`);
   };
   place();
   window.visualViewport?.addEventListener("resize", place);

@@ -2,7 +2,7 @@
 export const flagsFolder = "flags-ae6b9e158fbf";
 
 /** The address of a country's flag, 3 wide and 2 high. `iso2` in upper case. */
-export function flagAddress(iso2: string): string {
+export function flagUrl(iso2: string): string {
   return `/assets/${flagsFolder}/${iso2.toLowerCase()}.svg`;
 }
 
@@ -15,7 +15,7 @@ export function Flag({ iso2, lazy }: { iso2: string; lazy?: boolean }) {
       decoding="async"
       height={16}
       loading={lazy ? "lazy" : "eager"}
-      src={flagAddress(iso2)}
+      src={flagUrl(iso2)}
       width={24}
     />
   );

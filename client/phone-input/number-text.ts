@@ -54,17 +54,17 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const kept = keepOnly(at, words ? /./u : /[0-9+(). /-]/);
+  const kept = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const inOnePiece = edit.raw.length - before.text.length > 1;
   if (OWN_GROUPING.test(kept.text)) {
     if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
       const { country } = followed(kept.text, before.country);
-      return { ...withoutOurSpaces(before, kept), country };
+      return { ...withoutAddedSpaces(before, kept), country };
     }
   }
-  let bare = keepOnly(kept, /[0-9+]/);
-  bare = keepOnly(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
+  let bare = keepDigits(kept, /[0-9+]/);
+  bare = keepDigits(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
   const lostCountry = hasCountryCode(before.text) && !hasCountryCode(bare.text);
   const start = home && (lostCountry || bare.text === "") ? home : before.country;
   const room = maxDigitsFor(bare.text, start, longNumbers);
@@ -179,7 +179,7 @@ interface Place {
 }
 
 /** The matching characters, with ASCII digits for those of other scripts, and the caret. */
-function keepOnly(
+function keepDigits(
   { text, caret }: Place,
   pattern: RegExp,
   also: (index: number, character: string) => boolean = () => true,
@@ -208,8 +208,8 @@ function plain(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutOurSpaces(before: PhoneText, kept: Place): Place {
-  return OWN_GROUPING.test(before.text) ? kept : keepOnly(kept, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, kept: Place): Place {
+  return OWN_GROUPING.test(before.text) ? kept : keepDigits(kept, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 
-type Typing = typeof import("./number-text");
+type NumberTextModule = typeof import("./number-text");
 type Picker = typeof import("./country-picker");
 
 /** The table of countries for a phone field; it loads when a number is about to be typed. */
-export type PhoneParts = Typing & Picker;
+export type PhoneParts = NumberTextModule & Picker;
 
 let loaded: PhoneParts | null = null;
 

@@ -81,8 +81,8 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "category":
       return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":
-      return `Colour: ${(words ?? []).join(", ")}`;
+      return `Same colour: ${(words ?? []).join(", ")}`;
     case "words":
-      return `Words: ${(words ?? []).join(", ")}`;
+      return `Same words: ${(words ?? []).join(", ")}`;
   }
 }

@@ -1,5 +1,5 @@
 /** Out of sight for longer, a phone may have put the page to sleep, and its connections with it. */
-const ASLEEP_MS = 30_000;
+const MIN_SLEEP_MS = 30_000;
 
 /**
  * Calls `wake` when the page's connections may have died without an error: it was out of sight for half a minute, the
@@ -11,7 +11,7 @@ export function onWake(wake: () => void): () => void {
   let hiddenAt = Date.now();
   const look = () => {
     if (document.hidden) hiddenAt = Date.now();
-    else if (Date.now() - hiddenAt >= ASLEEP_MS) wake();
+    else if (Date.now() - hiddenAt >= MIN_SLEEP_MS) wake();
   };
   document.addEventListener("visibilitychange", look, { signal });
   const shown = ({ persisted }: PageTransitionEvent) => {

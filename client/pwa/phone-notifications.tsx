@@ -17,12 +17,12 @@ interface PushCalls {
   off: () => Promise<PushState>;
 }
 
-type Support = "yes" | "no" | "blocked" | "home-screen-first";
+type NotificationSupport = "yes" | "no" | "blocked" | "home-screen-first";
 
 /** Notifications on this phone, and adding the page to the home screen: only after a tap. */
 export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const t = useWords();
-  const [support, setSupport] = useState<Support | null>(null);
+  const [support, setSupport] = useState<NotificationSupport | null>(null);
   const [state, setState] = useState<PushState | null>(null);
   const [installable, setInstallable] = useState(false);
   const [unknown, setUnknown] = useState<string | null>(null);
@@ -102,7 +102,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   );
 }
 
-const words: Record<Support, Phrase> = {
+const words: Record<NotificationSupport, Phrase> = {
   yes: phrase("While you are signed in on this phone."),
   no: phrase("This browser cannot show notifications."),
   blocked: phrase(
@@ -113,7 +113,7 @@ const words: Record<Support, Phrase> = {
   ),
 };
 
-function supportOf(): Support {
+function supportOf(): NotificationSupport {
   const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
   if (able) return Notification.permission === "denied" ? "blocked" : "yes";
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { untilSessionEnds } from "./end-session";
 
 /** How long after a page has loaded the person's pages are saved in the background. */
-const LATER_MS = 3_000;
+const SAVE_DELAY_MS = 3_000;
 
 /**
  * Saves pages for the person `id` some time after the page has loaded. A failure means no network or
@@ -17,7 +17,7 @@ export function useOfflinePages(id: string | undefined, keep: (id: string) => Pr
     const timer = setTimeout(() => {
       if (navigator.onLine)
         serviceWorker.ready.then(() => (isOver ? undefined : later(id))).catch(() => {});
-    }, LATER_MS);
+    }, SAVE_DELAY_MS);
     return untilSessionEnds(() => {
       isOver = true;
       clearTimeout(timer);

@@ -66,7 +66,7 @@ scope.addEventListener("install", (event) => {
 });
 
 scope.addEventListener("activate", (event) => {
-  event.waitUntil(takeOver());
+  event.waitUntil(takeControl());
 });
 
 scope.addEventListener("fetch", (event) => {
@@ -118,7 +118,7 @@ async function keepOfflinePage(): Promise<void> {
 }
 
 /** Takes over the open pages and deletes files that no saved page needs. */
-async function takeOver(): Promise<void> {
+async function takeControl(): Promise<void> {
   await scope.clients.claim();
   const needed = new Set<string>();
   for (const name of [OFFLINE, ...areas]) {
@@ -187,7 +187,12 @@ function savedAtOf(answer: Response): number {
  */
 async function asCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
-  const saved = asOf(savedAtOf(answer), words.keptToday, words.keptBefore, languageOf(answer));
+  const saved = savedAtText(
+    savedAtOf(answer),
+    words.keptToday,
+    words.keptBefore,
+    languageOf(answer),
+  );
   const note = `<aside id="kept" aria-label="${escaped(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escaped(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escaped(words.tryAgain)}</a></aside>`;
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
@@ -207,7 +212,7 @@ async function offlinePage(): Promise<Response> {
       if (!label) continue;
       const { pathname, search } = new URL(request.url);
       items.push(
-        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(asOf(savedAtOf(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
+        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(savedAtText(savedAtOf(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
       );
     }
   }
@@ -243,7 +248,7 @@ function languageOf(answer: Response): string {
 }
 
 /** When a copy was saved, by the phone's clock: the time if today, else with the day. */
-function asOf(at: number, today: string, before: string, language: string): string {
+function savedAtText(at: number, today: string, before: string, language: string): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString();
   const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" }).format(at);
   if (isToday) return today.replace("{time}", time);

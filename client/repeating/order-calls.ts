@@ -37,12 +37,12 @@ export function dispatchCalls(api: Api): OrderCalls {
   );
 }
 
-type Begins =
+type OrderTarget =
   | Api["reservations"][":id"]["standing-order"]
   | Api["admin"]["reservations"][":id"]["standing-order"];
 type One = Api["standing-orders"][":id"] | Api["admin"]["standing-orders"][":id"];
 
-function callsOf(begins: Begins, one: One): OrderCalls {
+function callsOf(begins: OrderTarget, one: One): OrderCalls {
   const order = async (call: Parameters<typeof read<{ standingOrder: StandingOrder }>>[0]) =>
     (await read(call)).standingOrder;
   return {

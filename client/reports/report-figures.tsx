@@ -5,7 +5,7 @@ import { changeOf, shareOf } from "../../src/reports/rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
-import { rowsBehind } from "./report-links";
+import { tripsOfFigure } from "./report-links";
 import { changeText, hoursText, shareText } from "./report-words";
 
 /** The figures of the whole period, each with its change and a link to its trips. */
@@ -31,7 +31,7 @@ export function ReportFigures({ report }: { report: Report }) {
           change={changeOf(total.driven, previousTotal.driven)}
           detail={`${hoursText(total.drivenSeconds)} with passengers`}
           label="Trips"
-          search={rowsBehind("trips", period)}
+          search={tripsOfFigure("trips", period)}
           value={total.driven}
         />
         <Figure
@@ -39,7 +39,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`${total.onTime} of ${total.arrived} arrivals`}
           inPoints
           label="On time"
-          search={rowsBehind("on_time", period)}
+          search={tripsOfFigure("on_time", period)}
           value={shareText(share(total))}
         />
         <Figure
@@ -47,7 +47,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`of ${hoursText(total.shiftSeconds)} on shift`}
           inPoints
           label="Utilisation"
-          search={rowsBehind("trips", period)}
+          search={tripsOfFigure("trips", period)}
           value={shareText(used(total))}
         />
         <Figure
@@ -55,7 +55,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`${total.lateCancelled} of them late`}
           label="Cancelled"
           isLowerBetter
-          search={rowsBehind("cancelled", period)}
+          search={tripsOfFigure("cancelled", period)}
           value={total.cancelled}
         />
         <Figure
@@ -63,7 +63,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
           label="No-shows"
           isLowerBetter
-          search={rowsBehind("no_shows", period)}
+          search={tripsOfFigure("no_shows", period)}
           value={total.noShows}
         />
       </ul>
@@ -87,7 +87,7 @@ function Revenue({
       change={changeOf(revenueMinor, earlier)}
       detail={`plus ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
       label="Revenue"
-      search={rowsBehind("charged", period)}
+      search={tripsOfFigure("charged", period)}
       value={formatMoney(revenueMinor, currency)}
       wide
     />
@@ -164,16 +164,16 @@ function Change({
 }) {
   if (change === null) return null;
   const shown = changeText(change);
-  const isNoChange = /^.0\.0 /.test(shown);
+  const isZeroChange = /^.0\.0 /.test(shown);
   const isImprovement = change > 0 !== (isLowerBetter ?? false);
   return (
     <span
       className={classNames(
         "whitespace-nowrap text-xs tabular-nums",
-        isNoChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
+        isZeroChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isNoChange ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
+      {isZeroChange ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

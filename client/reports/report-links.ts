@@ -1,10 +1,10 @@
 /** Links from figures to the board's list of the counted trips. */
-import type { Grouping } from "../../src/reports/contract";
+import type { ReportGrouping } from "../../src/reports/contract";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 
-export type Counted = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
+export type CountedTrips = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
 
-const states: Record<Counted, string> = {
+const states: Record<CountedTrips, string> = {
   trips: "completed.settled",
   cancelled: "cancelled",
   no_shows: "no_show",
@@ -14,10 +14,10 @@ const states: Record<Counted, string> = {
 };
 
 /** The board's address for a figure, in the table row that `group` names. */
-export function rowsBehind(
-  counted: Counted,
+export function tripsOfFigure(
+  counted: CountedTrips,
   days: { from: string; to: string },
-  group?: { by: Grouping; key: string },
+  group?: { by: ReportGrouping; key: string },
 ): ViewSearch {
   const key = group?.key || "none";
   return {

@@ -1,5 +1,5 @@
 /** Search parameters of the reports, and the named periods. */
-import type { Grouping } from "../../src/reports/contract";
+import type { ReportGrouping } from "../../src/reports/contract";
 import { groupings, MAX_DAYS } from "../../src/reports/period-contract";
 
 export const periods = {
@@ -18,7 +18,7 @@ export interface ReportSearch {
   from?: string | undefined;
   to?: string | undefined;
   /** By default by day. */
-  by?: Exclude<Grouping, "day"> | undefined;
+  by?: Exclude<ReportGrouping, "day"> | undefined;
 }
 
 function dayOf(value: unknown): string | undefined {

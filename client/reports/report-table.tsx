@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Figures, Grouping, Report, ReportGroup } from "../../src/reports/contract";
+import type { Figures, ReportGrouping, Report, ReportGroup } from "../../src/reports/contract";
 import { isTime, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
-import { type Counted, rowsBehind } from "./report-links";
+import { type CountedTrips, tripsOfFigure } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
 
-export const groupingWords: Record<Grouping, string> = {
+export const groupingWords: Record<ReportGrouping, string> = {
   day: "Day",
   week: "Week",
   month: "Month",
@@ -128,7 +128,7 @@ function Cells({
 }: {
   figures: Figures;
   days: { from: string; to: string };
-  group?: { by: Grouping; key: ReportGroup["key"] };
+  group?: { by: ReportGrouping; key: ReportGroup["key"] };
   /** The row's name, for screen readers. */
   name: string;
   withShifts: boolean;
@@ -137,7 +137,7 @@ function Cells({
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
-    counted: Counted,
+    counted: CountedTrips,
     heading: string,
     value: number,
     text: string | number = value,
@@ -149,7 +149,7 @@ function Cells({
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
           className={linked}
-          search={rowsBehind(counted, days, group)}
+          search={tripsOfFigure(counted, days, group)}
           to="/dispatch/dashboard/reservation"
         >
           {text}

@@ -1,5 +1,5 @@
 /** How reports format days, shares, hours and changes. */
-import type { ReportGroup, Grouping } from "../../src/reports/contract";
+import type { ReportGroup, ReportGrouping } from "../../src/reports/contract";
 import { formatMoment } from "../ui/moment";
 
 const text = (day: string, style: "day" | "date") => formatMoment(`${day}T12:00:00Z`, "UTC", style);
@@ -19,7 +19,7 @@ export function periodText({ from, to }: { from: string; to: string }): string {
 }
 
 /** The name of a table row: a day, a week, a month, or the group of its trips. */
-export function groupText(by: Grouping, { from, to, label }: ReportGroup): string {
+export function groupText(by: ReportGrouping, { from, to, label }: ReportGroup): string {
   if (by === "day") return text(from, "day");
   if (by === "week") return from === to ? short(from) : `${short(from)} – ${short(to)}`;
   if (by === "month") return text(from, "date").split(" ").slice(2).join(" ");

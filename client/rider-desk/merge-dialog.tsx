@@ -20,7 +20,7 @@ export interface MergeFlowProps {
   onClose: () => void;
 }
 
-type Other = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
+type OtherRider = Pick<DuplicateRider, "id" | "name" | "phone" | "email">;
 
 /** Delay after typing before searching, in ms. */
 const REST_MS = 150;
@@ -28,7 +28,7 @@ const REST_MS = 150;
 /** Merges two riders: choose the other one, then compare both side by side. */
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
-  const [other, setOther] = useState<Other | null>(first);
+  const [other, setOther] = useState<OtherRider | null>(first);
   const [keptId, setKeptId] = useState(rider.id);
   const [view, setView] = useState<MergeView | null>(null);
   // Kept outside the form, which restarts when the other rider is to stay or one has changed.
@@ -98,12 +98,12 @@ function Choice({
 }: {
   rider: RiderPage;
   duplicates: readonly DuplicateRider[];
-  onChoose: (other: Other) => void;
+  onChoose: (other: OtherRider) => void;
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
   const [q, setQ] = useState("");
-  const [found, setFound] = useState<{ q: string; riders: readonly Other[] } | null>(null);
+  const [found, setFound] = useState<{ q: string; riders: readonly OtherRider[] } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const typed = q.trim();
   useEffect(() => {
@@ -124,7 +124,7 @@ function Choice({
       clearTimeout(timer);
     };
   }, [api, call, rider.id, typed]);
-  const offered: readonly (Other & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
+  const offered: readonly (OtherRider & Partial<DuplicateRider>)[] = found?.riders ?? duplicates;
   return (
     <>
       <p className="mb-3 text-ink-muted">

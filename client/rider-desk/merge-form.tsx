@@ -15,9 +15,9 @@ import { paymentWords } from "../ui/service-facts";
 import { TextArea } from "../ui/text-area";
 import { conflictWords, refusalWords } from "./merge-words";
 
-type Chosen = Pick<MergeRiders, "name" | "phone" | "email">;
+type KeptValues = Pick<MergeRiders, "name" | "phone" | "email">;
 const requested = ["name", "phone", "email"] as const;
-const keepAllOf: Chosen = { name: "kept", phone: "kept", email: "kept" };
+const allFromKept: KeptValues = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -47,7 +47,7 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...keepAllOf, moves: false, sure: false },
+    initial: { ...allFromKept, moves: false, sure: false },
     check: ({ moves, sure }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       sure: !sure && "Tick this if they are the same person, or go back.",
@@ -63,7 +63,7 @@ export function MergeForm({
     saved: ({ rider }) => onMerged(rider),
   });
   const chosen = form.typed;
-  const pick = (name: keyof Chosen, of: (side: MergeSide) => string | null, words: string) => {
+  const pick = (name: keyof KeptValues, of: (side: MergeSide) => string | null, words: string) => {
     const differ = conflicts.includes(name);
     const cell = (side: "kept" | "merged") =>
       differ ? (

@@ -26,7 +26,7 @@ export const conflictWords: Record<Exclude<MergeConflict, "name" | "phone" | "em
 
 export const refusalWords: Record<NonNullable<MergeView["refusal"]>, string> = {
   "rider_merge.companies":
-    "These riders belong to different company accounts. After the merge, anyone with the phone number or email kept above can ride on them. Check with the company first.",
+    "These riders belong to different company accounts. After the merge, anyone with the phone number or e-mail kept above can book on both accounts. Check with the companies first.",
 };
 
 /** A rider in one line: name and contact. */

@@ -22,7 +22,7 @@ export function RiderForm() {
   const [known, setKnown] = useState<readonly RiderRow[]>([]);
 
   /** The best match of a whole contact is who has it. */
-  const whoHas = async (contacts: readonly string[]) => {
+  const findRidersWith = async (contacts: readonly string[]) => {
     const found = await Promise.all(
       contacts.map(async (q) => (await call(api.admin.riders.$get({ query: { q } }))).riders[0]),
     );
@@ -48,7 +48,7 @@ export function RiderForm() {
         if (error instanceof ApiError && error.code === "contact.taken") {
           const taken = (["phone", "email"] as const).filter((name) => name in error.fields);
           // Without them the fields still say what is wrong.
-          setKnown(await whoHas(taken.map((name) => typed[name])).catch(() => []));
+          setKnown(await findRidersWith(taken.map((name) => typed[name])).catch(() => []));
         }
         throw error;
       }
@@ -71,11 +71,11 @@ export function RiderForm() {
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="Enter this, an email address, or both. The rider signs in with it."
+        hint="Enter this, an e-mail address, or both. The rider signs in with it."
         label="Phone"
         type="tel"
       />
-      <TextField {...field("email")} autoComplete="off" label="Email" type="email" />
+      <TextField {...field("email")} autoComplete="off" label="E-mail" type="email" />
       <SelectField
         {...field("language")}
         label="Language"

@@ -70,7 +70,7 @@ export function RiderScreen({
                 Merge riders
               </Button>
             )}
-            <Blocking onRider={setRider} rider={rider} />
+            <RiderBlocking onRider={setRider} rider={rider} />
           </>
         }
         dense
@@ -106,13 +106,13 @@ export function RiderScreen({
   );
 }
 
-interface Changing {
+interface RiderSectionProps {
   rider: RiderPage;
   onRider: (rider: RiderPage) => void;
 }
 
 /** Blocks the rider with a reason, or unblocks them. */
-function Blocking({ rider, onRider }: Changing) {
+function RiderBlocking({ rider, onRider }: RiderSectionProps) {
   const { api, call } = useOffice();
   const { busy, step } = useStaffSteps();
   const [asking, setAsking] = useState(false);
@@ -166,7 +166,7 @@ function Blocking({ rider, onRider }: Changing) {
 }
 
 /** The rider's details. */
-function Facts({ rider, onRider }: Changing) {
+function Facts({ rider, onRider }: RiderSectionProps) {
   const [asking, setAsking] = useState(false);
   const { phone, email } = rider;
   return (
@@ -197,7 +197,7 @@ function Facts({ rider, onRider }: Changing) {
               value: <Moment at={rider.createdAt} style="date" />,
             },
             ...(rider.merged.length > 0
-              ? [{ name: "Merged", value: <Merged riders={rider.merged} /> }]
+              ? [{ name: "Merged", value: <MergedRiders riders={rider.merged} /> }]
               : []),
             { name: "Trips", value: rider.trips >= 1_000 ? "1,000 or more" : rider.trips },
             {
@@ -234,7 +234,7 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
     <>
       <Trips none="No upcoming trips." title="Upcoming trips" trips={rider.upcoming} />
       <Trips none="No trips yet." title="Latest trips" trips={rider.past} />
-      <Listed none="No contact messages from this rider." title="Contact messages">
+      <RiderList none="No contact messages from this rider." title="Contact messages">
         {rider.messages.map((message) => (
           <Line key={message.id}>
             <PlainLink
@@ -246,8 +246,8 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <Moment at={message.createdAt} className="text-ink-muted" />
           </Line>
         ))}
-      </Listed>
-      <Listed none="No ratings yet." title="Ratings given">
+      </RiderList>
+      <RiderList none="No ratings yet." title="Ratings given">
         {rider.ratings.map((rating) => (
           <Line key={rating.reservationId}>
             <span className="min-w-0">
@@ -259,8 +259,8 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <span className="whitespace-nowrap">{rating.stars} of 5 stars</span>
           </Line>
         ))}
-      </Listed>
-      <Listed none="No lost property reports." title="Lost property">
+      </RiderList>
+      <RiderList none="No lost property reports." title="Lost property">
         {rider.lostReports.map((report) => (
           <Line key={report.id}>
             <PlainLink className={link} href={`${list}/LostProperty?open=${report.id}`}>
@@ -269,8 +269,8 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <Badge tone={reportLook[report.state].tone}>{reportLook[report.state].words}</Badge>
           </Line>
         ))}
-      </Listed>
-      <Listed none="No saved places." title="Saved places">
+      </RiderList>
+      <RiderList none="No saved places." title="Saved places">
         {rider.places.map((place) => (
           <Line key={place.id}>
             <span className="min-w-0 break-words">
@@ -279,12 +279,12 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             </span>
           </Line>
         ))}
-      </Listed>
+      </RiderList>
     </>
   );
 }
 
-function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => void }) {
+function NoteDialog({ rider, onRider, onClose }: RiderSectionProps & { onClose: () => void }) {
   const { api, call } = useOffice();
   return (
     <PromptDialog
@@ -313,7 +313,7 @@ function NoteDialog({ rider, onRider, onClose }: Changing & { onClose: () => voi
 }
 
 /** Riders merged into this one. */
-function Merged({ riders }: { riders: RiderPage["merged"] }) {
+function MergedRiders({ riders }: { riders: RiderPage["merged"] }) {
   return (
     <ul>
       {riders.map((one) => (
@@ -327,7 +327,7 @@ function Merged({ riders }: { riders: RiderPage["merged"] }) {
 
 function Trips({ title, none, trips }: { title: string; none: string; trips: RiderPage["past"] }) {
   return (
-    <Listed none={none} title={title}>
+    <RiderList none={none} title={title}>
       {trips.map((trip) => (
         <Line key={trip.id}>
           <span className="min-w-0">
@@ -341,11 +341,11 @@ function Trips({ title, none, trips }: { title: string; none: string; trips: Rid
           <StateBadge state={trip.state} />
         </Line>
       ))}
-    </Listed>
+    </RiderList>
   );
 }
 
-function Listed({
+function RiderList({
   title,
   none,
   children,

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionOf } from "../riders/session";
-import { enterWords } from "../words/enter-words";
+import { loadEntryWords } from "../words/enter-words";
 
 /** Everything that knows the rider: each page below finds `session` in its context. */
 export const Route = createFileRoute("/_rider")({
   staticData: { private: true, words: ["shared"] },
   beforeLoad: async ({ context, matches }) => {
     const session = await sessionOf(context.api);
-    await enterWords(context.words, matches, session.getUser?.language);
+    await loadEntryWords(context.words, matches, session.getUser?.language);
     return { session };
   },
 });

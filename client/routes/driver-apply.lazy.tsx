@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Sent } from "../applications/application-call";
 import { PlainForm } from "../applications/plain-form";
-import { Received } from "../applications/received";
+import { ApplicationReceived } from "../applications/received";
 import { Wizard } from "../applications/wizard";
 import { PublicShell } from "../site/public-shell";
 
@@ -22,7 +22,7 @@ function DriverApply() {
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         {answer ? (
-          <Received answer={answer} brand={settings.brand} />
+          <ApplicationReceived answer={answer} brand={settings.brand} />
         ) : (
           <>
             <Wizard brand={settings.brand} onSent={show} step={step} />

@@ -13,7 +13,7 @@ export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 /** Sections that make no sense without a price list. */
 const priceSections: readonly string[] = ["how", "waiting", "cancelling"];
 /** Cards shown at once; a press opens the rest. */
-const SHOWN = 12;
+const MAX_ROWS_SHOWN = 12;
 
 const onRequest = (t: Say): PublishedPart => ({
   title: t("Prices on request"),
@@ -54,13 +54,13 @@ function Pricing() {
 
 function Part({ part: { title, detail, cards, notes } }: { part: PublishedPart }) {
   const t = useWords();
-  const more = cards.slice(SHOWN);
+  const more = cards.slice(MAX_ROWS_SHOWN);
   return (
     <section aria-label={title} className="even:border-line even:border-y even:bg-surface-raised">
       <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
         <h2 className="break-words text-xl">{title}</h2>
         {detail && <p className="mt-2 max-w-2xl text-ink-muted">{detail}</p>}
-        <Cards cards={cards.slice(0, SHOWN)} />
+        <Cards cards={cards.slice(0, MAX_ROWS_SHOWN)} />
         {more.length > 0 && (
           <details className="mt-6">
             <summary className="min-h-11 py-2 font-medium text-accent-text underline">

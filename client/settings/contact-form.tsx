@@ -84,7 +84,7 @@ export function ContactForm({
           <TextField
             {...form.field("email")}
             hint="Public. Leave empty for none."
-            label="Dispatch email"
+            label="Dispatch e-mail"
             type="email"
           />
         </fieldset>
@@ -137,7 +137,7 @@ export function ContactForm({
                 label="Drivers see the price of a trip"
               />
               <p className="text-ink-muted text-sm">
-                They always see what they earn by it, and what they have to collect.
+                They always see what they earn from it, and what they have to collect.
               </p>
             </fieldset>
           </Card>

@@ -73,7 +73,7 @@ export function HoursForm({
             options={[
               { value: "unsaid", title: "Not set", detail: "Nothing is shown." },
               { value: "always", title: "Day and night", detail: "Every day, around the clock." },
-              { value: "days", title: "By day", detail: "Each day has its own hours." },
+              { value: "days", title: "Different each day", detail: "Each day has its own hours." },
             ]}
             value={kind}
           />

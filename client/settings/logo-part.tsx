@@ -97,7 +97,7 @@ export function LogoPart({
                   <span className={ground === "light" ? "text-[#5c625e]" : "text-[#a9b0ab]"}>
                     {ground === "light"
                       ? "None yet. Mark and name are shown"
-                      : "Upload the light one first"}
+                      : "Upload the logo for light pages first"}
                   </span>
                 )}
               </div>

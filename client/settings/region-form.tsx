@@ -33,7 +33,7 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 
 const home =
   "Phone numbers without a country code are treated as numbers of this country, and its places are found first.";
-const untilBooked = "You can change it until the first booking.";
+const changeableHint = "You can change it until the first booking.";
 const spoken =
   "Riders see the language of their browser if you offer it. Otherwise they see this one.";
 const offered =
@@ -71,7 +71,7 @@ function useChoices(timeZone: string, currency: string) {
 const suggested = ["currency", "timeZone", "distanceUnit", "riderLanguage"] as const;
 
 /** A country's usual values for the form. */
-function usualIn(country: string): Pick<RegionRules, (typeof suggested)[number]> | null {
+function suggestedRegion(country: string): Pick<RegionRules, (typeof suggested)[number]> | null {
   const facts = countryFactsOf(country);
   const [timeZone] = facts?.timeZones ?? [];
   if (!facts?.currency || timeZone === undefined) return null;
@@ -122,7 +122,7 @@ export function RegionForm({
   const choices = useChoices(form.typed.timeZone, form.typed.currency);
   /** Another country sets its usual values, where they can still be changed. */
   const moveTo = (country: string) => {
-    const usual = usualIn(country);
+    const usual = suggestedRegion(country);
     const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
     const stays = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...stays });
@@ -187,10 +187,10 @@ export function RegionForm({
             {field(
               "timeZone",
               "Time zone",
-              untilBooked,
+              changeableHint,
               inCountry(choices.zones, form.typed.country),
             )}
-            {field("currency", "Currency", untilBooked, choices.currencies)}
+            {field("currency", "Currency", changeableHint, choices.currencies)}
             {field("distanceUnit", "Distances", converted, units)}
             {field("riderLanguage", "Language", spoken, offeredLanguages)}
             {!inSetup && (

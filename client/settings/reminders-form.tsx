@@ -20,9 +20,9 @@ const services = Object.keys(serviceWords) as ServiceType[];
 const MAX_HOURS = 72;
 
 const people: readonly [Reminder["to"][number], string, string][] = [
-  ["passenger", "Passenger", "Who rides. The rider where they ride themselves."],
-  ["rider", "Rider who booked", "Also where somebody else rides and is reminded."],
-  ["driver", "Driver", "Where one is assigned by then."],
+  ["passenger", "Passenger", "The person who rides, who may also have booked."],
+  ["rider", "Rider who booked", "Even if somebody else rides and is reminded."],
+  ["driver", "Driver", "If one is assigned by then."],
 ];
 
 /** A reminder with its hours as text. */
@@ -60,7 +60,7 @@ function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, s
   return { rules: { reminder: read("all", typed.all), reminderByService }, faults };
 }
 
-/** How long before the pickup people are reminded of a trip, and who. */
+/** How long before the pickup reminders are sent, and to whom. */
 export function RemindersForm({
   first,
   mayChange,

@@ -1,5 +1,5 @@
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
-import type { Retained } from "../../src/settings/retention-contract";
+import type { RetainedKind } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
 import { lapsedWords, retainedWords } from "./retention-words";
 import { grouped } from "../../src/settings/grouped";
@@ -25,7 +25,7 @@ export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] })
                 {lines.map(({ kind, removed }) => (
                   <li className="flex justify-between gap-4" key={kind}>
                     <span>
-                      {retainedWords[kind as Retained]?.title ?? lapsedWords[kind] ?? kind}
+                      {retainedWords[kind as RetainedKind]?.title ?? lapsedWords[kind] ?? kind}
                     </span>
                     <span className="tabular-nums">{removed.toLocaleString("en")}</span>
                   </li>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import type { RetentionAnswer } from "../../src/privacy/retention-contract";
-import { periods, type Retained, retainedKinds } from "../../src/settings/retention-contract";
+import { periods, type RetainedKind, retainedKinds } from "../../src/settings/retention-contract";
 import { useOffice } from "../office/calls";
 import type { FieldBinding } from "../office/entry-fields";
 import { Card } from "../ui/card";
@@ -8,22 +8,22 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { DefinitionList } from "../ui/definition-list";
 import { TextField } from "../ui/text-field";
 import { RemovalLog } from "./removal-log";
-import { fixedWords, retainedGroups, retainedWords } from "./retention-words";
+import { fixedRetentionTexts, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
 import { useTopic } from "./use-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
-type Typed = Record<`days.${Retained}`, string>;
+type Typed = Record<`days.${RetainedKind}`, string>;
 
-const each = <To,>(of: (kind: Retained) => To) =>
-  Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<Retained, To>;
+const each = <To,>(of: (kind: RetainedKind) => To) =>
+  Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<RetainedKind, To>;
 
 const asTyped = (days: Days) =>
   Object.fromEntries(retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])])) as Typed;
 
 /** The typed days; null when invalid or out of bounds. */
-function daysOf(typed: Typed, kind: Retained): number | null {
+function daysOf(typed: Typed, kind: RetainedKind): number | null {
   const text = typed[`days.${kind}`].trim();
   const days = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   const { least, most } = periods[kind];
@@ -112,7 +112,7 @@ export function RetentionForm({
       <div className="mt-4 grid max-w-3xl gap-4">
         <Card>
           <h2 className="mb-1 font-semibold text-base">Fixed periods</h2>
-          <DefinitionList dense facts={fixedWords} />
+          <DefinitionList dense facts={fixedRetentionTexts} />
         </Card>
         <RemovalLog removed={first.removed} />
       </div>
@@ -156,7 +156,7 @@ function shorterThan(days: Days, typed: Typed): Partial<Days> {
   );
 }
 
-const countText = ({ due, most }: RemovalPreview, kind: Retained) => {
+const countText = ({ due, most }: RemovalPreview, kind: RetainedKind) => {
   const count = due[kind] ?? 0;
   return count >= most ? `${most.toLocaleString("en")} or more` : count.toLocaleString("en");
 };
@@ -166,7 +166,7 @@ function PeriodField({
   field,
   due,
 }: {
-  kind: Retained;
+  kind: RetainedKind;
   field: FieldBinding;
   /** What the typed periods would delete. */
   due: string | null;

@@ -1,4 +1,4 @@
-import type { Retained } from "../../src/settings/retention-contract";
+import type { RetainedKind } from "../../src/settings/retention-contract";
 
 /** The text about one kind of record. */
 type RetainedWords = {
@@ -7,7 +7,7 @@ type RetainedWords = {
   why: string;
 };
 
-export const retainedWords: Record<Retained, RetainedWords> = {
+export const retainedWords: Record<RetainedKind, RetainedWords> = {
   trackPoints: {
     title: "Routes driven",
     why: "The route of each trip, and the last position of each driver. They answer questions about a route. Counted from each position.",
@@ -69,7 +69,7 @@ export const lapsedWords: Record<string, string> = {
 };
 
 /** Groups on the page. */
-export const retainedGroups: readonly { title: string; kinds: readonly Retained[] }[] = [
+export const retainedGroups: readonly { title: string; kinds: readonly RetainedKind[] }[] = [
   {
     title: "Trips",
     kinds: ["trackPoints", "tripMessages", "outbox", "noShows", "incidents"],
@@ -85,7 +85,7 @@ export const retainedGroups: readonly { title: string; kinds: readonly Retained[
 ];
 
 /** Records without a period to choose. */
-export const fixedWords: readonly { name: string; value: string }[] = [
+export const fixedRetentionTexts: readonly { name: string; value: string }[] = [
   {
     name: "Trips and their prices, invoices, statements, the audit log",
     value:
@@ -101,6 +101,7 @@ export const fixedWords: readonly { name: string; value: string }[] = [
   },
   {
     name: "Found items",
-    value: "Kept for their owner for FOUND_ITEM_DAYS, set in the server’s configuration.",
+    value:
+      "Kept for their owners for as many days as FOUND_ITEM_DAYS in the server’s configuration says.",
   },
 ];

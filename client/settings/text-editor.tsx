@@ -93,7 +93,7 @@ export function TextEditor({
       >
         <Card>
           <fieldset className="grid gap-4" disabled={!mayChange}>
-            <legend className="sr-only">Words of the message</legend>
+            <legend className="sr-only">Text of the message</legend>
             <TextField {...control("subject")} label="Subject" maxLength={150} />
             <TextArea
               {...control("body")}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { RetentionPreview } from "../../src/privacy/retention-contract";
-import type { Retained } from "../../src/settings/retention-contract";
+import type { RetainedKind } from "../../src/settings/retention-contract";
 import { useOffice } from "../office/calls";
 
 export type RemovalPreview = RetentionPreview;
@@ -12,7 +12,9 @@ const REST_MS = 300;
  * How many records the typed periods would delete. Null until counted or when counting failed; they
  * are counted again before saving.
  */
-export function useRemovalPreview(days: Partial<Record<Retained, number>>): RemovalPreview | null {
+export function useRemovalPreview(
+  days: Partial<Record<RetainedKind, number>>,
+): RemovalPreview | null {
   const { api, call } = useOffice();
   const [due, setDue] = useState<{ of: string; counted: RemovalPreview } | null>(null);
   const of = JSON.stringify(days);
@@ -36,7 +38,7 @@ export function useRemovalPreview(days: Partial<Record<Retained, number>>): Remo
 }
 
 /** The number of records to delete, in words; null until known. */
-export function removalText(due: RemovalPreview | null, kind: Retained): string | null {
+export function removalText(due: RemovalPreview | null, kind: RetainedKind): string | null {
   const count = due?.due[kind];
   if (due === null || count === undefined) return null;
   if (count === 0) return "Nothing would be deleted today.";

@@ -117,7 +117,7 @@ export function LoginField({
   const shown = error ?? (rested ? fault : null);
 
   return (
-    <Field error={shown} label={t("Email or phone number")}>
+    <Field error={shown} label={t("E-mail or phone number")}>
       {(control) => (
         <PhoneControl
           autoCapitalize="none"

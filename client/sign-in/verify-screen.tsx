@@ -49,19 +49,19 @@ export function VerifyScreen(props: VerifyScreenProps) {
   const router = useRouter();
   const [here] = useState(router.state.location.pathname);
   // Passes the state on to the next screen while this one is still visible.
-  const passedState = useRouterState({
+  const signInState = useRouterState({
     select: ({ location: { pathname, state } }) =>
       pathname === here ? state.verification : undefined,
   });
-  const [verification, setVerification] = useState(passedState);
+  const [verification, setVerification] = useState(signInState);
 
   // Moved into memory and cleared from the route: a reload, or going back, starts again.
   useEffect(() => {
-    if (!passedState) return;
-    setVerification(passedState);
+    if (!signInState) return;
+    setVerification(signInState);
     const { href } = router.state.location;
     router.history.replace(href, {});
-  }, [passedState, router]);
+  }, [signInState, router]);
 
   if (!verification) return <Navigate replace to={props.loginPath} />;
   return <CodeForm {...props} onResent={setVerification} verification={verification} />;

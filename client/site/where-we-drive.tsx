@@ -3,7 +3,7 @@ import { useWords } from "../words/use-words";
 import type { OperatorFacts } from "./operator-facts";
 
 /** Zones listed at once; a press opens the rest. */
-const SHOWN = 18;
+const MAX_ZONES_SHOWN = 18;
 
 /** Where the operator drives: a drawing, and the same in words. Nothing if there is nothing to draw. */
 export function WhereWeDrive({
@@ -18,7 +18,7 @@ export function WhereWeDrive({
   const { ends } = area;
   const drawing = `${area.drawing}&language=${t.language}`;
   const zones = area.zones.map((name) => t.known(name, "name"));
-  const more = zones.slice(SHOWN);
+  const more = zones.slice(MAX_ZONES_SHOWN);
   const words = {
     none: t(
       "Rides start and end wherever you like, in {town} and beyond. These are the areas named in our price list.",
@@ -35,7 +35,7 @@ export function WhereWeDrive({
             {t("Where we drive")}
           </h2>
           <p className="mt-3 max-w-2xl text-ink-muted">{words[ends]}</p>
-          <Zones names={zones.slice(0, SHOWN)} />
+          <Zones names={zones.slice(0, MAX_ZONES_SHOWN)} />
           {more.length > 0 && (
             <details className="mt-2">
               <summary className="min-h-11 py-2 font-medium text-accent-text underline">

@@ -17,7 +17,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
   request_waiting: {
     name: "Request waiting",
-    detail: "No confirmation rule has accepted a booking.",
+    detail: "A booking matches no confirmation rule.",
   },
   price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
@@ -44,7 +44,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
 };
 
 const channelNames: [MessageChannel, string][] = [
-  ["email", "Email"],
+  ["email", "E-mail"],
   ["sms", "SMS"],
   ["push", "Push"],
 ];
@@ -99,7 +99,7 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are notified about while you are away. Emails go to {email}. What happens
+            What you are notified about while you are away. E-mails go to {email}. What happens
             within one minute is sent as one message.
           </p>
         </div>

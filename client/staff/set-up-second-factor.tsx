@@ -115,7 +115,7 @@ function Confirm({
         <div className="grid gap-3">
           <p>Scan this with the app. Can’t scan it? Type the key:</p>
           <p className="select-all break-words rounded-md bg-surface-sunken px-3 py-2 font-medium text-ink tabular-nums">
-            {inFours(offer.secret)}
+            {inGroupsOfFour(offer.secret)}
           </p>
         </div>
       </div>
@@ -139,4 +139,4 @@ function Confirm({
 }
 
 /** `ABCD EFGH …`: easier to copy by eye. */
-const inFours = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+const inGroupsOfFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

@@ -55,7 +55,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
         autoComplete="off"
         autoFocus
         inputMode="email"
-        label="Email"
+        label="E-mail"
         spellCheck={false}
         type="email"
       />

@@ -10,7 +10,7 @@ export function AlertsPart({ alerts: { holding, to, mail } }: { alerts: ServerSt
   return (
     <section aria-label="Needs attention" aria-live="polite" className="mb-6 grid gap-2">
       {holding.length === 0 && <NoticeBanner tone="success">Everything is fine.</NoticeBanner>}
-      {holding.map(({ kind, title, detail, remedy: remedy, since, mailedAt }) => (
+      {holding.map(({ kind, title, detail, remedy, since, mailedAt }) => (
         <NoticeBanner key={kind} tone="danger">
           <p className="font-medium">{title}</p>
           <p className="[overflow-wrap:anywhere]">{detail}</p>

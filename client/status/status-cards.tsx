@@ -111,7 +111,7 @@ export function BackupCard({
         ...(replica
           ? [
               {
-                name: "Second place",
+                name: "Replica",
                 value: replica.behindSince ? (
                   <>
                     Behind since <Moment at={replica.behindSince} />
@@ -128,7 +128,7 @@ export function BackupCard({
       {replica?.failure && (
         <div className="mb-2">
           <NoticeBanner tone="danger">
-            <p>Copying to the second place failed:</p>
+            <p>Copying to the replica failed:</p>
             <p className="[overflow-wrap:anywhere]">{replica.failure}</p>
           </NoticeBanner>
         </div>

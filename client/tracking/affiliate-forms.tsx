@@ -12,8 +12,8 @@ import { TokenForm, type TokenForms } from "./token-form";
 
 const SharePosition = lazy(async () => (await import("./affiliate-position")).SharePosition);
 
-type Acting = TokenForms<FarmOutPage>;
-type Paged = Acting & { page: FarmOutPage };
+type AffiliateFormProps = TokenForms<FarmOutPage>;
+type AffiliatePageFormProps = AffiliateFormProps & { page: FarmOutPage };
 
 /** One act. */
 function ActForm({
@@ -21,7 +21,7 @@ function ActForm({
   to,
   token,
   ...form
-}: Acting &
+}: AffiliateFormProps &
   Omit<Parameters<typeof TokenForm<FarmOutPage>>[0], "answer" | "send"> & {
     act: ActOnFarmOut["act"];
     /** Of a step. */
@@ -41,7 +41,7 @@ function ActForm({
 }
 
 /** What an affiliate can do with a trip now. */
-export function AffiliateForms({ page, ...acting }: Paged) {
+export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
   if (page.state === "open") return <Answer {...acting} />;
   if (page.tripState === null || !hasDriver(page.tripState)) return null;
@@ -58,7 +58,7 @@ export function AffiliateForms({ page, ...acting }: Paged) {
   );
 }
 
-function Answer(acting: Acting) {
+function Answer(acting: AffiliateFormProps) {
   const t = useWords();
   return (
     <>
@@ -74,7 +74,11 @@ function Answer(acting: Acting) {
 }
 
 /** With the reason: an offer, or a trip that they had accepted. */
-function Decline({ title, button, ...acting }: Acting & { title: string; button: string }) {
+function Decline({
+  title,
+  button,
+  ...acting
+}: AffiliateFormProps & { title: string; button: string }) {
   const t = useWords();
   return (
     <ActForm
@@ -97,7 +101,7 @@ function Decline({ title, button, ...acting }: Acting & { title: string; button:
   );
 }
 
-function CrewForm({ page: { crew }, ...acting }: Paged) {
+function CrewForm({ page: { crew }, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
   const needed = ["driverName", "driverPhone", "model", "plate"];
   return (
@@ -145,7 +149,7 @@ const steps = {
   no_show: phrase("Report a no-show"),
 };
 
-function Steps({ page, ...acting }: Paged) {
+function Steps({ page, ...acting }: AffiliatePageFormProps) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   const { next, startsAt, noShowFrom } = page;
@@ -171,7 +175,7 @@ function Steps({ page, ...acting }: Paged) {
         <ActForm
           {...acting}
           act="step"
-          behind={t("The passenger does not come")}
+          behind={t("The passenger did not show up")}
           button={{ variant: "secondary", children: t.of(steps.no_show) }}
           label={t.of(steps.no_show)}
           to="no_show"

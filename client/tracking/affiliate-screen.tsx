@@ -89,7 +89,7 @@ const tripStates: Partial<
   passenger_on_board: phrase("Passenger on board"),
   completed: phrase("The trip is completed. Thank you!"),
   settled: phrase("The trip is completed. Thank you!"),
-  no_show: phrase("The passenger did not come"),
+  no_show: phrase("The passenger did not show up"),
 };
 
 function factsOf(page: FarmOutPage, moment: (at: string) => string, t: Say) {

@@ -48,7 +48,7 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
           )}
           {state === "open" && <PayForm look={look} page={page} token={token} />}
           {state === "waiting" && <Waiting page={page} />}
-          {state === "paid" && <Paid page={page} />}
+          {state === "paid" && <PaidReceipt page={page} />}
           {(state === "expired" || state === "ended") && <Ended />}
           {page.tripUrl && state !== "waiting" && (
             <a
@@ -103,7 +103,7 @@ function Waiting({ page: { waiting } }: { page: PayPage }) {
   );
 }
 
-function Paid({ page: { receipt, currency, isHold } }: { page: PayPage }) {
+function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage }) {
   const t = useWords();
   const { settings } = useRouter().options.context;
   return (

@@ -71,7 +71,7 @@ function AcceptForm({ page, ...shared }: Shared & { page: QuotePage }) {
         return (
           <>
             {before && (
-              <NoticeBanner tone="info">{beforeWords(page, settings.timeZone, t)}</NoticeBanner>
+              <NoticeBanner tone="info">{prepaymentText(page, settings.timeZone, t)}</NoticeBanner>
             )}
             <input name="agreedBeforeMinor" type="hidden" value={before?.amountMinor ?? 0} />
             <TextField
@@ -89,7 +89,7 @@ function AcceptForm({ page, ...shared }: Shared & { page: QuotePage }) {
 }
 
 /** What is paid before the trip, and when. */
-function beforeWords({ before, currency }: QuotePage, timeZone: string, t: Say): string {
+function prepaymentText({ before, currency }: QuotePage, timeZone: string, t: Say): string {
   if (!before) return "";
   const amount = formatMoney(before.amountMinor, currency, t);
   if (before.requestAt) {

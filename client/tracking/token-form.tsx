@@ -84,7 +84,7 @@ export function TokenForm<Page>({
       ))}
       {children?.((name) => ({
         name,
-        error: came ? came.faults[name] && t.known(came.faults[name]) : acts.fault(name),
+        error: came ? came.faults[name] : acts.fault(name),
         defaultValue: came?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">

@@ -31,12 +31,12 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
           </NoticeBanner>
         )}
       </div>
-      <Followed timeZone={settings.timeZone} trip={trip} />
+      <FollowedTripView timeZone={settings.timeZone} trip={trip} />
     </TrackFrame>
   );
 }
 
-function Followed({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
+function FollowedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   const t = useWords();
   const now = useServerTime(trip.now);
   const { title, detail } = trackedNews(trip, timeZone, t);

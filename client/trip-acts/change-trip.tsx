@@ -10,7 +10,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { stateLook } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { LeftPageError, useOffice } from "../office/calls";
-import { authorWords } from "../office/concurrent-change-words";
+import { changeAuthorText } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 import { passengerWords } from "../office/words";
 
@@ -33,7 +33,7 @@ function newsText(entry: TimelineEntry, now: number): string {
     ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${authorWords({ by: actor.name, at }, now)}.`;
+  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changeAuthorText({ by: actor.name, at }, now)}.`;
 }
 
 /**

@@ -65,8 +65,8 @@ export function ChargeCardDialog({
       title="Charge a saved card?"
     >
       <p className="text-ink-muted">
-        At most the {formatMoney(dueMinor, currency)} that is due. The rider is not at the screen:
-        where the bank refuses, a payment link for the amount is left for you to send.
+        At most the {formatMoney(dueMinor, currency)} that is due. The rider is not asked: if the
+        bank refuses, you can send a payment link for the amount instead.
       </p>
       <SelectField {...form.field("cardId")} label="Card">
         {cards.map((one) => (

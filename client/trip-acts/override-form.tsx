@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Candidates } from "../../src/dispatch/contract";
-import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
+import { overrideConsequence, isOverridable } from "../../src/dispatch/rules";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { Refusal } from "../../src/reservations/refusal-contract";
 import { refusalText } from "../../src/reservations/refusal-rules";
@@ -17,13 +17,14 @@ import { useOffice } from "../office/calls";
 
 const REASON_LENGTH = 500;
 
-type Refused = { refusals: readonly Refusal[] };
+type RefusedAssignment = { refusals: readonly Refusal[] };
 
-const isPossible = ({ refusals }: Refused) => refusals.length === 0 || isOverridable(refusals);
+const isPossible = ({ refusals }: RefusedAssignment) =>
+  refusals.length === 0 || isOverridable(refusals);
 
 /** Whether an owner can override a rule for some driver or vehicle. */
 export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
-  const all: Refused[] = [...drivers, ...vehicles];
+  const all: RefusedAssignment[] = [...drivers, ...vehicles];
   return (
     drivers.some(isPossible) &&
     vehicles.some(isPossible) &&
@@ -126,7 +127,7 @@ export function OverrideForm({
             <ul className="mt-1 grid list-disc gap-1 ps-4">
               {refusals.map((refusal) => (
                 <li key={refusalText(refusal)}>
-                  {refusalText(refusal)}. {consequenceOf(refusal.code)}
+                  {refusalText(refusal)}. {overrideConsequence(refusal.code)}
                 </li>
               ))}
             </ul>
@@ -159,6 +160,6 @@ export function OverrideForm({
   );
 }
 
-function against({ refusals }: Refused): string {
+function against({ refusals }: RefusedAssignment): string {
   return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

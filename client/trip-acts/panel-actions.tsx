@@ -55,22 +55,22 @@ export function PanelActions({
   onAddVehicle?: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
-  const bookSimilar = (way: "again" | "back") =>
+  const bookCopyOfTrip = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
   const shown = buttons.filter(mayDo);
   const behind = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
-  const [leastSevere] = behind;
+  const [lowestPriorityAct] = behind;
   if (
     shown.length === 0 &&
-    leastSevere &&
-    leastSevere !== "payment" &&
-    leastSevere !== "refund" &&
-    leastSevere !== "earlyStart" &&
-    leastSevere !== "fare" &&
-    !actWords[leastSevere].danger
+    lowestPriorityAct &&
+    lowestPriorityAct !== "payment" &&
+    lowestPriorityAct !== "refund" &&
+    lowestPriorityAct !== "earlyStart" &&
+    lowestPriorityAct !== "fare" &&
+    !actWords[lowestPriorityAct].danger
   )
     shown.push(...behind.splice(0, 1));
   const items: MenuItem[] = behind.map((name) => {
@@ -88,7 +88,7 @@ export function PanelActions({
       {
         label: "Duplicate trip",
         icon: <Copy aria-hidden="true" size={16} />,
-        onSelect: () => bookSimilar("again"),
+        onSelect: () => bookCopyOfTrip("again"),
       },
       ...(endsAtPickup(row)
         ? []
@@ -96,7 +96,7 @@ export function PanelActions({
             {
               label: "Book return trip",
               icon: <ArrowLeftRight aria-hidden="true" size={16} />,
-              onSelect: () => bookSimilar("back"),
+              onSelect: () => bookCopyOfTrip("back"),
             },
           ]),
     );

@@ -267,7 +267,7 @@ function ReferenceFields({
           autoComplete="off"
           dense
           error={faults.overLimitReason ?? null}
-          hint="To bill more than the member’s monthly limit."
+          hint="Needed to bill more than the member’s monthly limit."
           label="Reason"
           maxLength={200}
           name="overLimitReason"

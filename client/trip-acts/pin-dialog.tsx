@@ -95,7 +95,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
             <Checkbox
               checked={renames}
               className="text-ink"
-              label={`Call it “${found.name}” instead`}
+              label={`Name it “${found.name}” instead`}
               onChange={(event) => setRenames(event.target.checked)}
             />
           )}
@@ -104,7 +104,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
               checked={prices}
               className="text-ink"
               hint="The rider is told the price. While a quote is open, its price stays."
-              label="Set the price of the price list"
+              label="Use the price from the price list"
               onChange={(event) => setPrices(event.target.checked)}
             />
           )}

@@ -33,7 +33,7 @@ export type Act = (
 ) => Promise<ActOutcome>;
 
 /** Error codes that mean: the screen is out of date. */
-const movedOn = [
+const staleCodes = [
   "reservation.stale",
   "reservation.illegal_transition",
   "reservation.not_cancellable",
@@ -70,7 +70,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
         return { kind: "done", reservation };
       } catch (error) {
         if (error instanceof LeftPageError) return { kind: "left" };
-        if (!(error instanceof ApiError) || !movedOn.includes(error.code))
+        if (!(error instanceof ApiError) || !staleCodes.includes(error.code))
           return { kind: "failed", text: failureText(error), failure: error };
         try {
           const { reservation } = await call(

@@ -34,7 +34,10 @@ export function useAssignForm(
 
   // Until somebody chooses, the first available driver is proposed.
   const choice = chosen ?? proposal(candidates);
-  const shown = useMemo(() => matching(candidates?.drivers ?? [], filter), [candidates, filter]);
+  const shown = useMemo(
+    () => driversMatching(candidates?.drivers ?? [], filter),
+    [candidates, filter],
+  );
   const able = candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
   const driver = able.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
@@ -59,12 +62,12 @@ export function useAssignForm(
   /** Filters the list and chooses the first remaining available driver. */
   const onValue = (text: string) => {
     setFilter(text);
-    const first = matching(candidates?.drivers ?? [], text)[0];
+    const first = driversMatching(candidates?.drivers ?? [], text)[0];
     if (!several && text !== "" && first && first.refusals.length === 0) choose(first);
   };
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
-  const pickQualified = () =>
+  const selectAvailable = () =>
     setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
 
   const setOfferMode = (next: OfferMode) => {
@@ -153,7 +156,7 @@ export function useAssignForm(
     seconds,
     choose,
     chooseVehicle,
-    pickSuited: pickQualified,
+    pickSuited: selectAvailable,
     setOfferMode,
     setSeconds,
     send,
@@ -161,7 +164,7 @@ export function useAssignForm(
 }
 
 /** Drivers whose name or phone contains every typed word. */
-function matching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
+function driversMatching(drivers: readonly CandidateDriver[], filter: string): CandidateDriver[] {
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   return drivers.filter(({ driver }) => {
     const text = `${driverName(driver)} ${driver.phone ?? ""}`.toLowerCase();

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { expenseWords } from "../../src/fares/expense-rules";
 import type { Expense } from "../../src/payments/expenses/expense-contract";
-import { isDecidable } from "../../src/payments/expenses/expense-rules";
+import { canDecideExpense } from "../../src/payments/expenses/expense-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { useOffice } from "../office/calls";
 import { liveNews } from "../office/live/news";
@@ -24,7 +24,7 @@ const looks: Record<Expense["state"], { words: string; tone: Tone }> = {
 export function TripExpenses({ reservation }: { reservation: Reservation }) {
   const { id, version, state } = reservation;
   const { api, call } = useOffice();
-  const mayDecide = useMay("trips.settle") && isDecidable(state);
+  const mayDecide = useMay("trips.settle") && canDecideExpense(state);
   const [expenses, setExpenses] = useState<readonly Expense[]>([]);
   const [requested, setRequested] = useState<Expense | "new" | null>(null);
   const [declined, setDeclined] = useState<Expense | null>(null);
@@ -129,10 +129,10 @@ function detailOf(expense: Expense): string {
       : `Added by ${addedBy} as ${formatMoney(claimedMinor, currency)}`;
   if (state === "proposed") return `${added}.`;
   if (state === "declined") return `${added}. Declined by ${decidedBy}: ${reason}`;
-  return `${added}. ${paidByText(expense)} Approved by ${decidedBy}.`;
+  return `${added}. ${expenseBearerText(expense)} Approved by ${decidedBy}.`;
 }
 
-function paidByText({ chargesCustomer, paysDriver }: Expense): string {
+function expenseBearerText({ chargesCustomer, paysDriver }: Expense): string {
   if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
   if (chargesCustomer) return "Charged to the customer.";
   return paysDriver ? "Paid to the driver." : "Paid by your business.";

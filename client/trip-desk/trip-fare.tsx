@@ -67,7 +67,7 @@ export function TripFare({
             </span>
           </p>
         )}
-        <Paid reservation={reservation} />
+        <PaymentSummary reservation={reservation} />
         {(reservation.paidMinor !== 0 ||
           reservation.waivedMinor !== 0 ||
           isOver(reservation.state)) && (
@@ -105,7 +105,7 @@ function feeWords(line: FareLine, currency: string): string {
 }
 
 /** The amounts paid and due. */
-function Paid({ reservation }: { reservation: Reservation }) {
+function PaymentSummary({ reservation }: { reservation: Reservation }) {
   const { currency, paidMinor, waivedMinor, dueMinor, payment, state } = reservation;
   const isFinished = isOver(state) && state !== "rejected";
   const lines: [words: string, amountMinor: number, isShown: boolean][] = [

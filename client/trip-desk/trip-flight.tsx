@@ -189,8 +189,8 @@ function TimesDialog({
       title="Flight times"
     >
       <p className="text-ink-muted">
-        They hold for all trips of this flight, and a provider no longer changes them. Record the
-        landing itself with “Record landing”, once the flight is down.
+        They apply to all trips of this flight, and a provider no longer changes them. Record the
+        landing itself with “Record landing”, once the flight has landed.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField {...form.field("scheduledDay")} label={`Day of the planned ${what}`} />

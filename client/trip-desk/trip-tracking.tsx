@@ -11,7 +11,7 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { formatDistance } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
 import { Part } from "../office/panel-part";
-import type { Followed } from "./use-tracking";
+import type { TrackedState } from "./use-tracking";
 import { useOffice } from "../office/calls";
 
 /** The car's position, its arrival and the state of the rider's link; empty without either. */
@@ -21,7 +21,7 @@ export function TripTracking({
   distanceUnit,
   mayRevoke,
 }: {
-  followed: Followed;
+  followed: TrackedState;
   state: ReservationState;
   distanceUnit: "km" | "mi";
   mayRevoke: boolean;
@@ -44,7 +44,7 @@ export function TripTracking({
   if (!tracking) return null;
   const { link } = tracking;
   const facts = [
-    ...(isTracked(state) ? whereabouts(tracking, now, timeZone) : []),
+    ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
     ...driven(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
@@ -81,7 +81,7 @@ export function TripTracking({
   );
 }
 
-function whereabouts(
+function positionSummary(
   { position, arrival }: ReservationTracking,
   now: number,
   timeZone: string,

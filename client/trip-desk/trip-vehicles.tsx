@@ -64,7 +64,7 @@ export default function TripVehicles({
           className={classNames(buttonStyle("secondary", "small"), "mt-3")}
           href={`/dispatch/dashboard/reservation?order=${order.id}&range=all&state=all`}
         >
-          Show together
+          Show all vehicles
         </PlainLink>
       )}
     </Part>

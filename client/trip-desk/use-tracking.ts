@@ -23,7 +23,7 @@ function lengthened(
   return [...track, point];
 }
 
-export type Followed = ReturnType<typeof useTracking>;
+export type TrackedState = ReturnType<typeof useTracking>;
 
 /** A reservation's car and tracking link: loaded on each step, with live positions in between. */
 export function useTracking({ id, version }: Pick<Reservation, "id" | "version">) {

@@ -48,9 +48,7 @@ export function readMoney(
   if (fraction.replace(/0+$/, "").length > digits)
     return {
       fault:
-        digits === 0
-          ? `${currency} has no decimals`
-          : `${currency} has ${digits} decimals, not more`,
+        digits === 0 ? `${currency} has no decimals` : `${currency} has at most ${digits} decimals`,
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
   if (minor > most)

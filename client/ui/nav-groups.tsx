@@ -29,7 +29,7 @@ export function GroupedNav({
       ? closed.filter((other) => other !== title)
       : [...closed, title];
     setClosed(next);
-    rememberClosed(next);
+    rememberClosedGroups(next);
   };
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -122,7 +122,7 @@ function readClosed(): readonly string[] {
   }
 }
 
-function rememberClosed(closed: readonly string[]): void {
+function rememberClosedGroups(closed: readonly string[]): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(closed));
   } catch {

@@ -65,7 +65,7 @@ export function serviceFacts(
 }
 
 /** Replaces the drop-off of a trip that ends at its pickup. */
-export function stayText(serviceType: ServiceType, hours: number | null, t: Say): string {
+export function serviceNote(serviceType: ServiceType, hours: number | null, t: Say): string {
   if (serviceType === "roadside_assistance") return t("Help on the spot");
   if (serviceType === "interpreter") return t("Your interpreter meets you there");
   return t.count(hours ?? 0, "{n} hour with car and driver", "{n} hours with car and driver");

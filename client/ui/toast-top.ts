@@ -17,7 +17,11 @@ const GAP = 8;
  * The top position for toasts of this height in a window of that one, beside the controls of their column:
  * the highest free place, else the one that covers the least.
  */
-export function topFor(height: number, windowHeight: number, controls: readonly Span[]): number {
+export function toastTopFor(
+  height: number,
+  windowHeight: number,
+  controls: readonly Span[],
+): number {
   const last = Math.max(GAP, windowHeight - height - GAP);
   const tops = [GAP, ...controls.map(({ bottom }) => bottom + GAP)]
     .filter((top) => top >= GAP && top <= last)

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Slide, ToastContainer, type TypeOptions, toast } from "react-toastify/unstyled";
 import { useWords } from "../words/use-words";
 import { Spinner } from "./spinner";
-import { controlsWithin, topFor } from "./toast-top";
+import { controlsWithin, toastTopFor } from "./toast-top";
 
 /**
  * The container of toasts: once per area that uses them, at its root. Import it from a lazy view, never
@@ -11,7 +11,7 @@ import { controlsWithin, topFor } from "./toast-top";
  */
 export function ToastHost() {
   const isRtl = useWords().dir === "rtl";
-  useEffect(keepClear, []);
+  useEffect(avoidOverlap, []);
   return (
     <ToastContainer
       autoClose={5000}
@@ -32,7 +32,7 @@ export function ToastHost() {
 const LOOK_MS = 150;
 
 /** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
-function keepClear(): () => void {
+function avoidOverlap(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
   const look = () => {
     const place = document.querySelector<HTMLElement>(".Toastify__toast-container");
@@ -44,7 +44,7 @@ function keepClear(): () => void {
     }
     if (place.matches(":hover, :focus-within")) return;
     const { left, right, height } = place.getBoundingClientRect();
-    place.style.top = `${topFor(height, innerHeight, controlsWithin(place, left, right))}px`;
+    place.style.top = `${toastTopFor(height, innerHeight, controlsWithin(place, left, right))}px`;
   };
   const leave = toast.onChange(() => {
     // Once it is on the page.

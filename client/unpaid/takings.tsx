@@ -19,11 +19,11 @@ import { type Column, Table } from "../ui/table";
 type Method = Takings["methods"][number];
 type Provider = Takings["providers"][number];
 type Day = Takings["days"][number];
-type Moved = Pick<Method, "currency" | "receivedMinor" | "refundedMinor" | "feesMinor">;
+type PaymentSums = Pick<Method, "currency" | "receivedMinor" | "refundedMinor" | "feesMinor">;
 
-const received = amount<Moved>("received", "Received", (row) => row.receivedMinor);
-const refunded = amount<Moved>("refunded", "Refunded", (row) => row.refundedMinor);
-const fees = amount<Moved>("fees", "Provider fees", (row) => row.feesMinor);
+const received = amount<PaymentSums>("received", "Received", (row) => row.receivedMinor);
+const refunded = amount<PaymentSums>("refunded", "Refunded", (row) => row.refundedMinor);
+const fees = amount<PaymentSums>("fees", "Provider fees", (row) => row.feesMinor);
 const entries: Column<{ payments: number }> = {
   id: "payments",
   header: "Entries",

@@ -22,9 +22,9 @@ const PayLinkDialog = lazy(async () => (await import("./pay-link-dialog")).PayLi
 
 const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
-type Which = UnpaidFor | "overpaid" | undefined;
+type UnpaidView = UnpaidFor | "overpaid" | undefined;
 
-const which: readonly (readonly [Which, string])[] = [
+const which: readonly (readonly [UnpaidView, string])[] = [
   [undefined, "All unpaid"],
   ["trip", "Trips"],
   ["cancellation", "Late cancellations"],
@@ -50,7 +50,7 @@ export function UnpaidTrips({
   first: Page<UnpaidTrip>;
   sums: UnpaidList["sums"];
   canPay: boolean;
-  what: Which;
+  what: UnpaidView;
   rider: string | undefined;
   query: Partial<Pick<UnpaidQuery, "what" | "rider" | "overpaid">>;
 }) {
@@ -75,7 +75,7 @@ export function UnpaidTrips({
         detail="Trips, late cancellations and no-shows that are not fully paid. Trips billed to a company are on its invoices."
         title="Unpaid"
       />
-      <nav aria-label="Which of them" className="mb-4 flex flex-wrap gap-1.5">
+      <nav aria-label="Trips to show" className="mb-4 flex flex-wrap gap-1.5">
         {which.map(([one, words]) => (
           <Link
             aria-current={one === what ? "page" : undefined}

@@ -26,7 +26,7 @@ import { BannerPreview } from "./banner-preview";
 import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
 import { ContentBadge } from "./state-badge";
-import { mergeTyped, sentOf, typedOf } from "./typed";
+import { mergeTypedValues, sentOf, typedOf } from "./typed";
 import { LanguageTabs } from "./language-tabs";
 import { ValueFields } from "./value-fields";
 import { VersionsPart } from "./versions-part";
@@ -56,7 +56,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     const { item: now } = await call(path.$get({ param }));
     setItem(now);
     setTyped((mine) =>
-      mergeTyped(typedOf(kind, item, currency), typedOf(kind, now, currency), mine),
+      mergeTypedValues(typedOf(kind, item, currency), typedOf(kind, now, currency), mine),
     );
     return now;
   });
@@ -100,7 +100,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
         done(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
         setItem(saved);
         // Text typed while saving stays.
-        setTyped((mine) => mergeTyped(typed, typedOf(kind, saved, currency), mine));
+        setTyped((mine) => mergeTypedValues(typed, typedOf(kind, saved, currency), mine));
         return router.invalidate();
       },
     );

@@ -39,7 +39,7 @@ export function sentOf(
 }
 
 /** Merges typed values over a changed item, field by field. */
-export function mergeTyped(was: Typed, now: Typed, mine: Typed): Typed {
+export function mergeTypedValues(was: Typed, now: Typed, mine: Typed): Typed {
   const { value, ...rest } = mergeEdits<Typed>(was, now, mine).merged;
   return {
     ...rest,

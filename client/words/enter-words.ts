@@ -5,7 +5,7 @@ import type { Part, Words } from "./words";
  * Loads the words of the pages about to be shown: in the account's own language if known, else in the page's.
  * Call it in the `beforeLoad` of an area's outermost route.
  */
-export async function enterWords(
+export async function loadEntryWords(
   words: Words,
   matches: readonly { staticData: { words?: readonly Part[] } }[],
   own?: Language,

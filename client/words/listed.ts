@@ -65,16 +65,6 @@ export const faults = [
   phrase("lastName has a character that cannot be used"),
 ];
 
-/** Of `src/notifications/choices/choice-rules.ts`. */
-export const consents = [
-  phrase(
-    "We may call the number you give about your trips and your account, also by an automated call.",
-  ),
-  phrase(
-    "We may send text messages to the number you give about your trips and your account, also automated ones.",
-  ),
-];
-
 /** Of `client/ui/state-badge.tsx`. */
 export const states = [
   phrase("Quote", "a trip"),

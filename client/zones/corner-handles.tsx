@@ -13,7 +13,7 @@ import {
 import { zoneColor } from "../map/zone-colors";
 
 /** With more visible corners single ones can't be told apart or drawn quickly. */
-const MAX_HANDLES = 150;
+const MAX_CORNER_HANDLES = 150;
 /** Pixels that an arrow key moves a corner; with Shift one pixel. */
 const STEP = 8;
 
@@ -44,7 +44,7 @@ export function CornerHandles({
   });
 
   const visibleHandles = corners.filter(({ point }) => isVisible(view, point));
-  if (visibleHandles.length > MAX_HANDLES) return null;
+  if (visibleHandles.length > MAX_CORNER_HANDLES) return null;
   const go = (to: number) => {
     focusNext.current = true;
     setAt((to + corners.length) % corners.length);

@@ -104,7 +104,8 @@ export function useZoneDraft() {
   return {
     draft,
     /** Whether closing it loses changes. */
-    isTouched: draft !== null && start !== null && essence(draft) !== essence(start),
+    isTouched:
+      draft !== null && start !== null && comparableDraft(draft) !== comparableDraft(start),
     open(next: ZoneDraft) {
       setDraft(next);
       setStart(next);
@@ -130,6 +131,6 @@ export function useZoneDraft() {
   };
 }
 
-function essence({ drawing: _, typedCorners, outline, ...rest }: ZoneDraft): string {
+function comparableDraft({ drawing: _, typedCorners, outline, ...rest }: ZoneDraft): string {
   return JSON.stringify([rest, typedCorners ?? writeOutline(outline)]);
 }

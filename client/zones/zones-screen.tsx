@@ -204,7 +204,7 @@ export function ZonesScreen({
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <FreeMap
-          aiming={draft?.drawing ?? false}
+          isPicking={draft?.drawing ?? false}
           className="h-[55dvh] min-h-72 lg:order-last lg:sticky lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
           description={mapWords(zones, draft?.drawing ?? false)}
           focus={focus}

@@ -43,7 +43,7 @@ export function riderOfNumber(
 }
 
 /** Keeps what dispatch wants to know of a rider; 404 when there is none. */
-export async function noteCaller(deps: Deps, id: string, { note }: CallerNote): Promise<void> {
+export async function saveCallerNote(deps: Deps, id: string, { note }: CallerNote): Promise<void> {
   await deps.write((tx) => {
     const [row] = tx
       .update(riders)

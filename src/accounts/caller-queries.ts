@@ -38,7 +38,7 @@ export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): 
   const text = typed.trim();
   const number = numberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
-    const found = [...byAddress(deps.db, text), ...byWords(deps.db, text, most)];
+    const found = [...byAddress(deps.db, text), ...findByWords(deps.db, text, most)];
     const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
     return { callers: callers.slice(0, most), number: null };
   }
@@ -88,7 +88,7 @@ function byAddress(db: Db, text: string): Caller[] {
   return rider ? [loadCaller(db, rider.id).caller] : [];
 }
 
-function byWords(db: Db, text: string, most: number): Caller[] {
+function findByWords(db: Db, text: string, most: number): Caller[] {
   const words = (text.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, 6);
   if (words.join("").length < MIN_LETTERS) return [];
   const terms = words.map((word) => `"${word}"*`).join(" ");

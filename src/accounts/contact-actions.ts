@@ -10,7 +10,7 @@ import { type Requester, countCodeRequest, sendCode, takeGuess } from "./codes/c
 import type { Rider, VerifyContact } from "./contract";
 import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
-import { readGuess } from "./sign-in/sign-in-input";
+import { readCodeGuess } from "./sign-in/sign-in-input";
 import { updateRow } from "../../db/rows";
 import { readOperator } from "../settings/queries";
 
@@ -126,7 +126,7 @@ export async function verifyContact(
   input: VerifyContact,
   requester: Requester,
 ): Promise<Rider> {
-  const { identifier, guess } = readGuess(deps, input);
+  const { identifier, guess } = readCodeGuess(deps, input);
   const done = await deps.write((tx) => {
     const rider = findRider(tx, riderId);
     if (!rider) return null;

@@ -21,10 +21,10 @@ const DEVICE_MS = 390 * DAY;
 const SIGN_IN_MS = 30 * DAY;
 
 /** What expires, with fixed periods. */
-type Lapsed = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
+type ExpiredCounts = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
 
 /** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
-export function sweepAccounts(tx: Tx, now: number): Lapsed {
+export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
   const removed = (table: SQLiteTable, which: SQL | undefined) =>
     tx
       .delete(table)
@@ -63,7 +63,7 @@ export function sweepAddresses(tx: Tx, before: number): number {
  * Deletes codes, links and ways to a provider that claim to come from the future, inside the
  * caller's transaction: the clock was set back, and they would be good again an hour from now.
  */
-export function dropFutureCodes(tx: Tx, now: number): void {
+export function deleteFutureCodes(tx: Tx, now: number): void {
   tx.delete(codes).where(gt(codes.createdAt, now)).run();
   tx.delete(providerAttempts)
     .where(gt(providerAttempts.expiresAt, now + ATTEMPT_MS))

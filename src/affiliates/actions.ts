@@ -95,7 +95,7 @@ function stored(
   };
   if (contacts.email === null && contacts.phone === null)
     throw new AppError("request.invalid", {
-      fields: { email: "Enter an email address or a phone number: offers are sent there." },
+      fields: { email: "Enter an e-mail address or a phone number: offers are sent there." },
     });
   return { ...input, ...contacts, ...peerOf(deps, peerUrl, peerKey, before) };
 }
@@ -145,7 +145,9 @@ function refuseName(tx: Tx, name: string, id: string): void {
     .where(and(sql`lower(${affiliates.name}) = ${name.toLowerCase()}`, ne(affiliates.id, id)))
     .all();
   if (other)
-    throw new AppError("affiliate.name_taken", { fields: { name: "Another one has this name." } });
+    throw new AppError("affiliate.name_taken", {
+      fields: { name: "Another affiliate has this name." },
+    });
 }
 
 /** Throws 422 unless an affiliate may drive a trip. */

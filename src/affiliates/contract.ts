@@ -157,7 +157,7 @@ export const FarmOutsAnswer = z.object({
       zones: z.string(),
       /** By their rate. */
       costMinor: minor,
-      /** Their insurance has expired by the pickup. */
+      /** Their insurance expires before the pickup. */
       isUninsured: z.boolean(),
     }),
   ),
@@ -234,17 +234,14 @@ export const FarmOutPage = z.object({
 });
 export type FarmOutPage = z.infer<typeof FarmOutPage>;
 
-const needed = (most: number) =>
-  line.min(1, "This field is required.").max(most, "This is too long.");
+const needed = (most: number) => line.min(1, "This field is required.").max(most);
 
 /** What an affiliate does, as JSON or by a plain form. */
 export const ActOnFarmOut = z.discriminatedUnion("act", [
   z.object({ act: z.literal("accept") }),
   z.object({
     act: z.literal("decline"),
-    reason: lines
-      .pipe(z.string().max(500, "Please write no more than 500 characters."))
-      .default(""),
+    reason: lines.pipe(z.string().max(500)).default(""),
   }),
   z.object({
     act: z.literal("crew"),
@@ -252,7 +249,7 @@ export const ActOnFarmOut = z.discriminatedUnion("act", [
     driverPhone: needed(40),
     plate: needed(20),
     model: needed(80),
-    color: line.max(40, "This is too long.").default(""),
+    color: line.max(40).default(""),
   }),
   z.object({ act: z.literal("step"), to: FarmOutStep }),
 ]);

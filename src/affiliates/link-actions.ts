@@ -51,7 +51,7 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
     if (input.act === "accept") return accept(tx, deps, of);
     if (input.act === "decline") return decline(tx, deps, of, input.reason);
     if (farmOut.state !== "accepted") throw new AppError("affiliate.ended");
-    if (input.act === "crew") return nameCrew(tx, deps, of, input);
+    if (input.act === "crew") return recordCrew(tx, deps, of, input);
     return report(tx, deps, of, input.to);
   });
   if (row) announce(deps, row);
@@ -87,7 +87,7 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): Sto
   return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
 }
 
-function nameCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
+function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
   if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
   const phone = readTyped({ ...deps, db: tx }, input.driverPhone);
   if (phone?.type !== "phone")
@@ -137,7 +137,7 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): Sto
   const now = deps.now();
   momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
   if (to === "no_show") {
-    const { left } = waitAt(tx, deps, trip, now);
+    const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)
       throw new AppError("no_show.too_early", {
         message: `Please wait ${left === 1 ? "1 more minute" : `${left} more minutes`}. Call your passenger in the meantime.`,
@@ -168,7 +168,7 @@ export function stepOf(
       event: {
         ...missed.event,
         kind: "no_show",
-        waitedMinutes: waitAt(tx, deps, trip, at ?? now).waitedMinutes,
+        waitedMinutes: noShowWaitAt(tx, deps, trip, at ?? now).waitedMinutes,
       },
     }),
     ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
@@ -176,7 +176,7 @@ export function stepOf(
 }
 
 /** How many minutes a passenger was waited for until a moment (ms UTC), and how many are left, as for drivers. */
-export function waitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
+export function noShowWaitAt(tx: Tx, deps: Deps, trip: StoredTrip, at: number) {
   const arrivedAt = pickupTimes(tx, trip.id).arrivedAt ?? trip.pickupAt;
   const waitMinutes = noShowWaitMinutes({ ...deps, db: tx }, trip);
   const { pickupAt, landedAt } = trip;

@@ -297,7 +297,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     startsAt: iso(readStart(deps, trip)),
     noShowFrom: isTheirs && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
     crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
-    changedAt: isTheirs ? iso(changedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
+    changedAt: isTheirs ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
   };
 }
 
@@ -317,7 +317,7 @@ function noShowAt(deps: Deps, trip: StoredTrip): number {
 }
 
 /** When a trip was changed last after an instant (ms UTC); null for never. */
-function changedAfter(db: Db, reservationId: string, at: number): number | null {
+function tripChangedAfter(db: Db, reservationId: string, at: number): number | null {
   const [last] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)

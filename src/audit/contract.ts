@@ -170,7 +170,7 @@ export const auditActions = {
   "import.applied": "Imported a file",
   "import.undone": "Undid an import",
   "export.downloaded": "Downloaded a file",
-  "flight.typed": "Typed the times of a flight",
+  "flight.typed": "Entered the times of a flight",
   "flight.proposal_declined": "Left a pickup as it is",
   "flight.rules_changed": "Changed the rules for flights",
   "auto.changed": "Changed auto-dispatch",

@@ -18,7 +18,7 @@ import { mayEndWhereItBegins } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type Asked, phaseOf, bestPairs, ruleFor, unfitReason } from "./rules";
+import { type Asked, phaseOf, bestAssignments, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -46,20 +46,20 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
        ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
     )
     .all(now, now + furthest * MINUTE_MS);
-  let acted = 0;
+  let handledTrips = 0;
   for (const { id } of due) {
-    if (!dueStep(deps, deps.db, id, now)) continue;
+    if (!dueAutoStep(deps, deps.db, id, now)) continue;
     try {
       const done = await deps.write((tx) => actOn(deps, tx, id, now));
       if (!done) continue;
       announce(deps, done.row, done.offeredIds);
-      acted++;
+      handledTrips++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
       deps.log.error("Auto-dispatch failed for trip {id}: {error}", { id, error });
     }
   }
-  return acted;
+  return handledTrips;
 }
 
 /** Whether a row can be handled automatically. */
@@ -80,7 +80,7 @@ type Done = { row: StoredTrip; offeredIds: string[] };
 type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Outcome | null };
 
 /** What a trip's rule asks for now; null for nothing. */
-function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
+function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
   const row = loadTrip(db, { actor: AUTO, id });
@@ -104,14 +104,14 @@ function dueStep(deps: Deps, db: Db, id: string, now: number): Step | null {
 
 function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
-  const step = dueStep(deps, tx, id, now);
+  const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
   return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
-  const picks = bestPairs(candidatesFor(deps, tx, row), most);
+  const picks = bestAssignments(candidatesFor(deps, tx, row), most);
   const [best] = picks;
   if (!best) {
     const why = { rule: rule.name };

@@ -4,11 +4,16 @@ import { and, asc, eq, gt, gte, isNull, lt, notInArray } from "drizzle-orm";
 import { drivers } from "../../db/schema/drivers";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
-import { unknownTimes, noPreference, preferencesOfAll, timesOfAll } from "../availability/queries";
+import {
+  unknownTimes,
+  emptyPreferences,
+  preferencesOfAll,
+  timesOfAll,
+} from "../availability/queries";
 import type { Deps } from "../deps";
 import { starsOf } from "../dispatch/assignment/candidate-queries";
 import { payOf } from "../reservations/pay-queries";
-import { inForceOf } from "../documents/queries";
+import { documentsInForce } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { localAt, localDay } from "../settings/local-time";
@@ -98,7 +103,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     .all()
     .map((vehicle) => ({
       ...vehicle,
-      documents: inForceOf(db, { vehicleId: vehicle.id }),
+      documents: documentsInForce(db, { vehicleId: vehicle.id }),
       required,
       away: db
         .select({ from: vehicleOutages.startsAt, until: vehicleOutages.endsAt })
@@ -121,10 +126,10 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       name: fullName(driver),
       state: driver.state,
       usualVehicleId: driver.vehicleId,
-      documents: inForceOf(db, { driverId: driver.id }),
+      documents: documentsInForce(db, { driverId: driver.id }),
       required,
       times: times.get(driver.id) ?? unknownTimes,
-      preferences: preferences.get(driver.id) ?? noPreference,
+      preferences: preferences.get(driver.id) ?? emptyPreferences,
       stars: starsOf(db, driver.id),
     })),
     timeZone,

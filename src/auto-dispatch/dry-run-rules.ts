@@ -3,13 +3,18 @@
  * with each first driver accepting; other trips stay with the driver dispatch chose. Phone
  * positions are not stored, so distance is measured from the trip before.
  */
-import { type DriverTimes, fitOf, standingAt, type TripKind } from "../availability/rules";
+import {
+  type DriverTimes,
+  availabilityFit,
+  availabilityAt,
+  type TripKind,
+} from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
 import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
-  type Neighbour,
+  type NeighbourTrip,
   type Papers,
   documentWarnings,
   tightConnections,
@@ -172,8 +177,8 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
   const able = world.drivers.flatMap((driver) => {
     const own = held.filter(({ driverId }) => driverId === driver.id);
     const near = beside(trip, own, world.speedKmh);
-    const standing = standingAt(driver.times, trip.pickupAt, until, world.timeZone);
-    const fit = fitOf(standing, driver.preferences, trip);
+    const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
+    const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
     const against =
       driverRefusals(driver, trip, hasOverlap(own)).length +
@@ -190,7 +195,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
   const ranked = able.map(({ driver, own, near, standing, fit, vehicleId }) => {
     const before = near.find(({ side }) => side === "before");
     const after = near.find(({ side }) => side === "after");
-    const gapAfterTravel = (one: Neighbour | undefined) =>
+    const gapAfterTravel = (one: NeighbourTrip | undefined) =>
       one ? one.gapSeconds - one.travelSeconds : null;
     const approach: Approach | null = before
       ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
@@ -219,7 +224,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
 }
 
 /** The trips before and after one, and the drive between them. */
-function beside(trip: DayTrip, own: readonly AssignedTrip[], speedKmh: number): Neighbour[] {
+function beside(trip: DayTrip, own: readonly AssignedTrip[], speedKmh: number): NeighbourTrip[] {
   const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
   const after = sorted.find(({ pickupAt }) => pickupAt >= trip.pickupAt);

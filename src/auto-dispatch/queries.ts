@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import { autoDispatch, autoDispatchRuns } from "../../db/schema/auto-dispatch";
 import { reservations } from "../../db/schema/reservations";
-import { autoText } from "../reservations/event-facts-rules";
+import { autoDispatchText } from "../reservations/event-facts-rules";
 import { formatMoney } from "../settings/money-rules";
 import { pointsOf } from "../dispatch/assignment/ranking-rules";
 import {
@@ -35,7 +35,7 @@ export function readSettings(db: Db): { settings: AutoDispatch; version: number 
 }
 
 /** Who last turned it on or off, from the audit log. */
-const switchedLast = prepared(({ $client }: Db) =>
+const readLastSwitch = prepared(({ $client }: Db) =>
   $client.query<{ by: string; at: number }, []>(
     `SELECT actor_name AS by, at FROM audit_log
      WHERE subject_kind = 'settings' AND subject_id = 'auto-dispatch'
@@ -48,7 +48,7 @@ const switchedLast = prepared(({ $client }: Db) =>
 function reasonText(outcome: AutoRun["outcome"], why: AutoReasons, currency: string): string {
   const { ranking } = why;
   // A suggestion is already named as one here.
-  const text = autoText({ ...why, outcome: outcome === "late" ? outcome : "" });
+  const text = autoDispatchText({ ...why, outcome: outcome === "late" ? outcome : "" });
   if (!ranking) return text;
   const points = pointsOf(ranking, (minor) => formatMoney(minor, currency));
   return `${text} ${points.map((point) => point.text).join(", ")}.`;
@@ -67,7 +67,7 @@ export function readAutoDispatch(db: Db): AutoDispatchAnswer {
     .orderBy(desc(autoDispatchRuns.at))
     .limit(MAX_RUNS)
     .all();
-  const [switched] = switchedLast(db).all();
+  const [switched] = readLastSwitch(db).all();
   return {
     ...readSettings(db),
     switched: switched ? { by: switched.by, at: iso(switched.at) } : null,

@@ -104,7 +104,7 @@ export type Asked = {
 };
 
 /** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestPairs({ drivers, vehicles }: Choice, most: number): Asked[] {
+export function bestAssignments({ drivers, vehicles }: Choice, most: number): Asked[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);

@@ -17,7 +17,7 @@ import { appendAudit } from "../audit/actions";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { notifyDriver } from "../notifications/outbox";
-import { settleWelcome } from "../notifications/actions";
+import { concludeWelcome } from "../notifications/actions";
 import { listZoneNames } from "../zones/queries";
 import type { AddDayOff, SaveHours, SavePreferences } from "./contract";
 import { requireKnownDriver, type Section, versionOf } from "./queries";
@@ -27,7 +27,7 @@ import { todayOf } from "../settings/queries";
 import { requireSeen } from "../rows";
 
 /** Who says it: the driver, or somebody of dispatch for them. */
-type Speaker = { kind: "driver" | "admin"; id: string; name: string };
+type AvailabilityAuthor = { kind: "driver" | "admin"; id: string; name: string };
 
 /** More than anybody plans: what is coming is shown in one list. */
 const MAX_FUTURE_DAYS = 100;
@@ -62,7 +62,7 @@ type AvailabilityChange =
  */
 async function saveSection(
   deps: Deps,
-  speaker: Speaker,
+  speaker: AvailabilityAuthor,
   driverId: string,
   section: Section,
   version: number,
@@ -102,7 +102,7 @@ async function saveSection(
 /** Replaces a driver's whole week; 400 with the fields where spans run into each other. */
 export async function saveHours(
   deps: Deps,
-  speaker: Speaker,
+  speaker: AvailabilityAuthor,
   driverId: string,
   { version, spans }: z.output<typeof SaveHours>,
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function saveHours(
         })),
       )
       .run();
-    settleWelcome(tx, deps, driverId, screen);
+    concludeWelcome(tx, deps, driverId, screen);
     return { spans };
   });
 }
@@ -129,12 +129,12 @@ export async function saveHours(
 /** Adds a day off or a range; 400 with the field when it has ended already, is backwards, or far too long. */
 export async function addDayOff(
   deps: Deps,
-  speaker: Speaker,
+  speaker: AvailabilityAuthor,
   driverId: string,
   { version, fromDay, untilDay, note }: z.output<typeof AddDayOff>,
 ): Promise<void> {
   const today = todayOf(deps);
-  const field = dayFault({ fromDay, untilDay }, today);
+  const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
   await saveSection(deps, speaker, driverId, "days_off", version, (tx) => {
     const coming = tx
@@ -157,7 +157,7 @@ export async function addDayOff(
 /** Takes a day off back; 404 when it is not the driver's, 409 when the list has changed. */
 export async function removeDayOff(
   deps: Deps,
-  speaker: Speaker,
+  speaker: AvailabilityAuthor,
   driverId: string,
   dayOffId: string,
   version: number,
@@ -176,7 +176,7 @@ export async function removeDayOff(
 /** Says what a driver would rather drive; 400 for a zone there is not. */
 export async function savePreferences(
   deps: Deps,
-  speaker: Speaker,
+  speaker: AvailabilityAuthor,
   driverId: string,
   { version, ...said }: z.output<typeof SavePreferences>,
 ): Promise<void> {
@@ -202,7 +202,7 @@ export async function savePreferences(
 }
 
 /** What is wrong with a range of days, by field. */
-function dayFault(
+function dayOffFault(
   { fromDay, untilDay }: { fromDay: string; untilDay: string },
   today: string,
 ): Record<string, string> | null {

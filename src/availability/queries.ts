@@ -198,7 +198,7 @@ export function preferencesOfAll(db: Db): Map<string, Preferences> {
 }
 
 /** A driver who takes whatever comes. */
-export const noPreference: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
+export const emptyPreferences: Preferences = { serviceTypes: [], zoneIds: [], mobility: [] };
 
 /** When each of some drivers can drive of the hours that begin on a day; for timelines. */
 export function daySpans(

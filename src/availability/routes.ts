@@ -21,7 +21,7 @@ function own(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, true) };
 }
 
-function answerFor(deps: Deps, driverId: string) {
+function availabilityAnswer(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, false) };
 }
 
@@ -91,19 +91,19 @@ export const availabilityRoutes = createRouter("availability")
     "/admin/drivers/:id/availability",
     "A driver's hours, days off and preferences",
     { who: "fleet.manage", answer: AvailabilityAnswer },
-    ({ deps, id }) => answerFor(deps, id),
+    ({ deps, id }) => availabilityAnswer(deps, id),
   )
   .put(
     "/admin/drivers/:id/availability/hours",
     "Replaces a driver's weekly hours",
     { who: "fleet.manage", body: SaveHours, answer: AvailabilityAnswer, refuses },
-    doThenRead(saveHours, answerFor),
+    doThenRead(saveHours, availabilityAnswer),
   )
   .post(
     "/admin/drivers/:id/availability/days-off",
     "Adds a driver's day off, or a range of them",
     { who: "fleet.manage", body: AddDayOff, answer: AvailabilityAnswer, refuses },
-    doThenRead(addDayOff, answerFor),
+    doThenRead(addDayOff, availabilityAnswer),
   )
   .delete(
     "/admin/drivers/:id/availability/days-off/:dayOffId",
@@ -111,7 +111,7 @@ export const availabilityRoutes = createRouter("availability")
     { who: "fleet.manage", query: RemoveDayOff, answer: AvailabilityAnswer, refuses },
     async ({ deps, actor, id, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, id, dayOffId, version);
-      return answerFor(deps, id);
+      return availabilityAnswer(deps, id);
     },
   )
   .put(
@@ -123,5 +123,5 @@ export const availabilityRoutes = createRouter("availability")
       answer: AvailabilityAnswer,
       refuses,
     },
-    doThenRead(savePreferences, answerFor),
+    doThenRead(savePreferences, availabilityAnswer),
   );

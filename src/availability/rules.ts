@@ -140,7 +140,7 @@ type Standing =
   | { kind: "outside_hours"; hours: string };
 
 /** Whether a driver can drive from one instant to another (ms UTC), and why not. */
-export function standingAt(
+export function availabilityAt(
   times: DriverTimes,
   from: number,
   until: number,
@@ -249,7 +249,7 @@ type Fit = {
  * How well a trip suits a driver. First those whom nothing speaks against; then by their time: who has
  * said that they can, who has not said, who cannot; then by what they take and where they like to be.
  */
-export function fitOf(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
+export function availabilityFit(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;
   const warnings: string[] = [];
@@ -262,8 +262,8 @@ export function fitOf(standing: Standing, preferences: Preferences, trip: TripKi
   if (need && mobility.length > 0 && !mobility.includes(need))
     warnings.push(`Not trained for ${needNames[need]}`);
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
-  const likedZone = trip.zones.find(({ id }) => zoneIds.includes(id));
-  if (likedZone) reasons.push({ kind: "zone", name: likedZone.name });
+  const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
+  if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });
   const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,

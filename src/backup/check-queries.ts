@@ -20,7 +20,7 @@ import { type BackupStore, openStore } from "./store";
 import { iso } from "../formats/instants";
 
 /** The result of one check. */
-export interface Finding {
+export interface CheckFinding {
   /** The checked part, such as "Database". */
   of: string;
   /** One line each; empty when nothing is wrong. */
@@ -30,7 +30,7 @@ export interface Finding {
 }
 
 /** A finding as `livery check` prints it, one line for each fault. */
-export function linesOf({ of, faults, said }: Finding): string[] {
+export function linesOf({ of, faults, said }: CheckFinding): string[] {
   if (faults.length === 0) return [`ok     ${of}${said ? `: ${said}` : ""}`];
   return faults.map((text) => `WRONG  ${of}: ${text}`);
 }
@@ -51,7 +51,7 @@ const CLOCK_MS = 60_000;
 const NAMED = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
-export async function checkAll(config: Config, now: number): Promise<Finding[]> {
+export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
   if (existsSync(join(dataDir, RESTORING)))
@@ -112,9 +112,9 @@ function withConnections(config: Config, db: Db): Config {
   });
 }
 
-/** Checks the second place. A stopped server has noted whether the copy was complete. */
-function checkReplica(dataDir: string, now: number): Finding {
-  const of = "Second place";
+/** Checks the replica. A stopped server has noted whether the copy was complete. */
+function checkReplica(dataDir: string, now: number): CheckFinding {
+  const of = "Replica";
   const state = replicaState(dataDir);
   if (!state) return { of, faults: [], said: "not started yet" };
   const lag = lagOf(state, now);
@@ -123,12 +123,12 @@ function checkReplica(dataDir: string, now: number): Finding {
   return fault(of, `It has been behind since ${since}. ${lag.failure ?? ""}`.trim());
 }
 
-const fault = (of: string, text: string): Finding => ({ of, faults: [text] });
+const fault = (of: string, text: string): CheckFinding => ({ of, faults: [text] });
 const damaged = (error: unknown, path: string) =>
   notOpenedMessage(error, path) ??
   `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
-function checkFolder(dataDir: string): Finding {
+function checkFolder(dataDir: string): CheckFinding {
   const faults: string[] = [];
   const secret = statSync(join(dataDir, SECRET_NAME), { throwIfNoEntry: false });
   if (!secret) faults.push("`secret` is missing, so messages, codes and quotes cannot be read.");
@@ -138,14 +138,14 @@ function checkFolder(dataDir: string): Finding {
   return { of: "Data folder", faults, said: dataDir };
 }
 
-async function checkDisk(dataDir: string): Promise<Finding> {
+async function checkDisk(dataDir: string): Promise<CheckFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const said = `${Math.floor(free / 1_000_000)} MB free`;
   return free < MIN_FREE_BYTES ? fault("Disk", `Only ${said}.`) : { of: "Disk", faults: [], said };
 }
 
-function checkDatabase(client: Database, path: string): Finding {
+function checkDatabase(client: Database, path: string): CheckFinding {
   const faults: string[] = [];
   try {
     const rows = client
@@ -174,7 +174,7 @@ function checkDatabase(client: Database, path: string): Finding {
   return { of: "Database", faults };
 }
 
-function checkUploads(client: Database, dataDir: string, now: number): Finding {
+function checkUploads(client: Database, dataDir: string, now: number): CheckFinding {
   const faults: string[] = [];
   const folder = join(dataDir, UPLOADS_NAME);
   const rows = client.query<{ id: string; bytes: number }, []>("SELECT id, bytes FROM files").all();
@@ -199,7 +199,7 @@ function checkUploads(client: Database, dataDir: string, now: number): Finding {
   return { of: "Uploads", faults, said: counted(rows.length, "file") };
 }
 
-async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
+async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
   if (!existsSync(join(dataDir, SECRET_NAME)))
     return fault("Audit log", "It cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
@@ -208,14 +208,14 @@ async function checkAudit(db: Db, dataDir: string): Promise<Finding> {
     : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
 }
 
-function checkClock(client: Database, now: number): Finding {
+function checkClock(client: Database, now: number): CheckFinding {
   const last = client.query<{ at: number | null }, []>("SELECT max(at) AS at FROM audit_log").get();
   return last?.at && last.at > now + CLOCK_MS
     ? fault("Clock", "It was set back. The audit log has later times.")
     : { of: "Clock", faults: [], said: iso(now) };
 }
 
-function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
+function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFinding {
   if (backupKeep === 0) return { of: "Backups", faults: [], said: "automatic backups are off" };
   const folder = join(dataDir, "backups");
   const ages = (existsSync(folder) ? readdirSync(folder) : [])
@@ -229,7 +229,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): Finding {
   return { of: "Backups", faults: [], said: counted(ages.length, "automatic backup") };
 }
 
-async function checkStore(store: BackupStore, now: number): Promise<Finding> {
+async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
   const of = "Backup store";
   try {
     const there = await store.list();

@@ -20,7 +20,7 @@ import {
 import { requireFreeSpace, type Snapshot, takeSnapshot } from "./snapshot";
 
 /** The written backup. */
-export interface Written {
+export interface WrittenBackup {
   file: string;
   bytes: number;
   uploads: number;
@@ -31,7 +31,11 @@ export interface Written {
  * there at all, and only its owner may read it. `livery` is the version that makes it. Throws
  * `BackupError`.
  */
-export async function makeBackup(dataDir: string, path: string, livery: string): Promise<Written> {
+export async function makeBackup(
+  dataDir: string,
+  path: string,
+  livery: string,
+): Promise<WrittenBackup> {
   const file = resolve(path);
   if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);

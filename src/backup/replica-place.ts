@@ -1,4 +1,4 @@
-/** The storage of the second place: files by name, in a folder or in an S3 bucket. */
+/** The storage of the replica: files by name, in a folder or in an S3 bucket. */
 import { constants } from "node:fs";
 import {
   chmod,
@@ -129,7 +129,7 @@ function placeCalls(name: string, missing: string) {
         return await act();
       } catch (error) {
         if (error instanceof BackupError) throw error;
-        throw new BackupError(`The second place (${name}) failed: ${codeOf(error) ?? error}.`);
+        throw new BackupError(`The replica (${name}) failed: ${codeOf(error) ?? error}.`);
       }
     },
     unlessMissing: <T>(asked: Promise<T>): Promise<T | null> =>

@@ -1,4 +1,4 @@
-/** Restores the latest copy from the second place. */
+/** Restores the latest copy from the replica. */
 import { Database } from "bun:sqlite";
 import { createReadStream, createWriteStream, mkdirSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { endOfFrames, WAL_HEADER_BYTES } from "./wal";
 
 interface ReplicaHead extends RestoredHead {
-  /** Uploads in the database that the second place does not have. */
+  /** Uploads in the database that the replica does not have. */
   missingUploads: number;
 }
 
@@ -41,7 +41,7 @@ function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
 }
 
 /**
- * Restores the latest copy from the second place into a data folder that no server uses, by the rules
+ * Restores the latest copy from the replica into a data folder that no server uses, by the rules
  * of `restoreBackup`. If it throws `BackupError`, nothing has changed.
  */
 export function restoreReplica(
@@ -63,7 +63,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   if (!newest) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newest, target);
   const named = verifyDatabase(target, place.name);
-  const fetched = await inTurns(named, (id) =>
+  const fetched = await inBatches(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
@@ -87,7 +87,7 @@ async function fetchCopy(
   let last: StoredPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
-    const contents = await inTurns(logParts, async ({ name }) => {
+    const contents = await inBatches(logParts, async ({ name }) => {
       const packed = await place.read(name);
       if (!packed) throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
       return Bun.zstdDecompress(packed).catch(() => null);
@@ -138,7 +138,7 @@ async function unpack(place: ReplicaPlace, name: string, target: string): Promis
 }
 
 /** Runs `act` for all, some in parallel. Returns the results in order. */
-async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+async function inBatches<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   for (let at = 0; at < all.length; at += PARALLEL_FETCHES)
     done.push(...(await Promise.all(all.slice(at, at + PARALLEL_FETCHES).map(act))));

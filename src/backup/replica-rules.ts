@@ -1,4 +1,4 @@
-/** The layout of the second place, and what is sent to it and deleted from it. */
+/** The layout of the replica, and what is sent to it and deleted from it. */
 
 /** A stored part of a write-ahead log. */
 export interface StoredPart {

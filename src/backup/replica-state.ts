@@ -1,4 +1,4 @@
-/** The state of the second place, in a file that the status page and `livery check` read. */
+/** The state of the replica, in a file that the status page and `livery check` read. */
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -19,7 +19,7 @@ export type ReplicaState = z.infer<typeof ReplicaState>;
 /** A running server writes the state more often than this. */
 const STALE_STATE_MS = 120_000;
 
-/** How far the second place is behind; null when it is complete. Without news it counts as behind since the last. */
+/** How far the replica is behind; null when it is complete. Without news it counts as behind since the last. */
 export function lagOf(
   state: ReplicaState | null,
   now: number,

@@ -1,5 +1,5 @@
 /**
- * Keeps a copy of the data in a second place, a few seconds behind. The database is copied through its
+ * Keeps a copy of the data in a replica, a few seconds behind. The database is copied through its
  * write-ahead log, which only this server writes. Uploads and the key never change and are sent whole.
  */
 import { statSync, watch } from "node:fs";
@@ -29,7 +29,7 @@ const LOOK_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
 const NOTE_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
-const PROVE_MS = 10_000;
+const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -41,7 +41,7 @@ const CHECKPOINT_BYTES = 4 * 1024 * 1024;
 const CHECKPOINT_MS = 600_000;
 /** If this much waits for a place that does not answer, the log is checkpointed and a new copy made later. */
 const MAX_QUEUED_BYTES = 128 * 1024 * 1024;
-/** How often all uploads are compared. A deleted upload stays in the second place at least this long. */
+/** How often all uploads are compared. A deleted upload stays in the replica at least this long. */
 const COMPARE_MS = 3_600_000;
 /** The time limit of the last round when the server stops. */
 const FINAL_COPY_MS = 15_000;
@@ -53,7 +53,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-/** Keeps the second place up to date until stopped. A failure is logged once, recorded and retried. */
+/** Keeps the replica up to date until stopped. A failure is logged once, recorded and retried. */
 export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "now">): Replica {
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
@@ -69,9 +69,9 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const note = (change: Partial<ReplicaState>) => {
     const next = { ...state, ...change, at: state.at };
     if (next.failure !== null && next.failure !== state.failure)
-      log.error("Copying to the second place fails: {failure}", { failure: next.failure });
+      log.error("Copying to the replica fails: {failure}", { failure: next.failure });
     if (next.failure === null && state.failure !== null)
-      log.info("Copying to the second place works again");
+      log.info("Copying to the replica works again");
     if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
     state = { ...next, at: now() };
     noteReplica(config.dataDir, state);
@@ -91,7 +91,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
   let claim: Promise<void> | undefined;
   const claimed = (act: () => Promise<void>) => () => {
-    claim ??= claimPlace(config.dataDir, place).catch((error) => {
+    claim ??= claimReplicaPlace(config.dataDir, place).catch((error) => {
       claim = undefined;
       throw error;
     });
@@ -136,7 +136,7 @@ async function again(
  * Makes sure that the place belongs to this installation. A server started with an empty folder by
  * mistake would overwrite the copy.
  */
-async function claimPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
+async function claimReplicaPlace(dataDir: string, place: ReplicaPlace): Promise<void> {
   const path = join(dataDir, SECRET_NAME);
   const there = await place.read(SECRET_NAME);
   if (there === null) return place.send(path, SECRET_NAME);
@@ -198,7 +198,7 @@ async function followDatabase(
       try {
         const before = sent;
         const hasAll = await sendWaiting();
-        const isDue = performance.now() - verifiedAt > PROVE_MS;
+        const isDue = performance.now() - verifiedAt > REPLICA_CHECK_MS;
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
@@ -255,7 +255,7 @@ function createUploads(
   { config, db }: Pick<Deps, "config" | "db">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  waitingIs: (count: number) => void,
+  onQueueLength: (count: number) => void,
 ) {
   const folder = join(config.dataDir, UPLOADS_NAME);
   const waiting = new Set<string>();
@@ -263,7 +263,7 @@ function createUploads(
   let orphans: ReadonlySet<string> = new Set();
   const add = (id: string) => {
     waiting.add(id);
-    waitingIs(waiting.size);
+    onQueueLength(waiting.size);
     wakeSignal.resolve();
   };
   const watcher = watch(folder, (_event, id) => {
@@ -296,7 +296,7 @@ function createUploads(
       if (await Bun.file(path).exists()) throw error;
     }
     waiting.delete(id);
-    waitingIs(waiting.size);
+    onQueueLength(waiting.size);
   };
   return {
     /** Compares all uploads, then sends new ones for an hour. Throws on failure. */

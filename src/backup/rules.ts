@@ -42,7 +42,7 @@ export function isEntryName(name: string): boolean {
   );
 }
 
-const ENDING = ".tar.zst";
+const BACKUP_EXTENSION = ".tar.zst";
 
 /** The name of an automatic backup, by the operator's local day (`2026-11-20`). */
 export function nightlyName(day: string): string {
@@ -56,7 +56,7 @@ export function dayOf(name: string): string | null {
 
 /** A backup's name in the store, with its ending added if missing; null for an invalid name. */
 export function backupNameOf(text: string): string | null {
-  const name = text.endsWith(ENDING) ? text : `${text}${ENDING}`;
+  const name = text.endsWith(BACKUP_EXTENSION) ? text : `${text}${BACKUP_EXTENSION}`;
   return /^[A-Za-z0-9][\w.-]{0,99}$/.test(name) ? name : null;
 }
 
@@ -66,11 +66,11 @@ export function manualBackupName(local: string): string {
 }
 
 /** Whether a file's name is that of a manual backup. */
-const isByHand = (name: string) => /^livery-by-hand-[\d-]+\.tar\.zst$/.test(name);
+const isManualBackup = (name: string) => /^livery-by-hand-[\d-]+\.tar\.zst$/.test(name);
 
 /** Whether a file's name is that of a backup that the server made. */
 export function isBackupName(name: string): boolean {
-  return dayOf(name) !== null || isByHand(name);
+  return dayOf(name) !== null || isManualBackup(name);
 }
 
 /** The number of manual backups to keep. Copy more of them elsewhere. */
@@ -78,17 +78,19 @@ const MANUAL_BACKUPS_KEPT = 3;
 
 /** The manual backups to delete: the oldest. */
 export function outdatedManualBackups(names: readonly string[]): string[] {
-  const own = names.filter(isByHand).toSorted();
+  const own = names.filter(isManualBackup).toSorted();
   return own.slice(0, Math.max(0, own.length - MANUAL_BACKUPS_KEPT));
 }
 
 /** The local hour from which the day's backup is made. */
-const FROM_HOUR = "02";
+const BACKUP_FROM_HOUR = "02";
 
 /** Whether the day's backup is due: after 02:00, or later if the server was off then. */
 export function isBackupDue(local: string, names: readonly string[]): boolean {
   const day = local.slice(0, 10);
-  return local.slice(11, 13) >= FROM_HOUR && !names.some((name) => (dayOf(name) ?? "") >= day);
+  return (
+    local.slice(11, 13) >= BACKUP_FROM_HOUR && !names.some((name) => (dayOf(name) ?? "") >= day)
+  );
 }
 
 /** The automatic backups to delete when `keep` stay: the oldest. Other files are left alone. */

@@ -25,7 +25,7 @@ const TRIES = 3;
 const RESERVED_BYTES = 64 * 1024 * 1024;
 
 /** Hidden files in `backups` older than this are leftovers. */
-const LEFTOVER_MS = 86_400_000;
+const LEFTOVER_AGE_MS = 86_400_000;
 
 /** Takes a snapshot into a hidden folder of `backups`: one read of the database, links to the uploads. */
 export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
@@ -58,7 +58,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
 async function removePartialSnapshots(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if (name.startsWith(".") && (await stat(path)).mtimeMs < Date.now() - LEFTOVER_MS)
+    if (name.startsWith(".") && (await stat(path)).mtimeMs < Date.now() - LEFTOVER_AGE_MS)
       await rm(path, { recursive: true, force: true });
   }
 }

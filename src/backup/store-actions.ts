@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config";
 import { BackupError } from "./errors";
-import { makeBackup, type Written } from "./pack";
+import { makeBackup, type WrittenBackup } from "./pack";
 import { backupNameOf } from "./rules";
 import { openStore, type StoreConfig } from "./store";
 
@@ -12,14 +12,14 @@ export async function sendNewBackup(
   config: Config,
   asked: string,
   livery: string,
-): Promise<Written> {
+): Promise<WrittenBackup> {
   const store = openStore(storeOf(config));
   const name = backupNameOf(asked);
   if (!name)
     throw new BackupError(`${asked} is not a valid name. Use letters, digits, dots and dashes.`);
   if ((await store.list()).some((one) => one.name === name))
     throw new BackupError(`${store.place}${name} already exists. Choose another name.`);
-  return inPassing(config.dataDir, async (path) => {
+  return withTemporaryFile(config.dataDir, async (path) => {
     const written = await makeBackup(config.dataDir, path, livery);
     await store.send(path, name);
     return { ...written, file: `${store.place}${name}` };
@@ -33,14 +33,17 @@ export async function withFetchedBackup<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   const store = openStore(storeOf(config));
-  return inPassing(config.dataDir, async (path) => {
+  return withTemporaryFile(config.dataDir, async (path) => {
     await store.fetch(name, path);
     return use(path);
   });
 }
 
 /** Provides a temporary path in `backups`. */
-async function inPassing<T>(dataDir: string, use: (path: string) => Promise<T>): Promise<T> {
+async function withTemporaryFile<T>(
+  dataDir: string,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
   const folder = join(dataDir, "backups");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `.${Bun.randomUUIDv7()}.tar.zst`);

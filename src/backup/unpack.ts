@@ -46,7 +46,8 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
     });
     const target = createWriteStream(join(folder, name), { flags: "wx", mode: 0o600 });
     await pipeline(content, count, target);
-    if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex")) throw notBackedUp(file, name);
+    if (told?.bytes !== bytes || told.sha256 !== hash.digest("hex"))
+      throw notABackupError(file, name);
   });
   verifyDatabase(file, folder, end);
   return head;
@@ -66,7 +67,7 @@ async function survey(file: string, place: string): Promise<{ head: BackupHead; 
   });
   if (!end) throw new BackupError(`${file} is incomplete: its end is missing.`);
   for (const [name, { bytes }] of Object.entries(end))
-    if (sizes.get(name) !== bytes) throw notBackedUp(file, name);
+    if (sizes.get(name) !== bytes) throw notABackupError(file, name);
   for (const name of [DATABASE_NAME, SECRET_NAME])
     if (!end[name]) throw new BackupError(`${file} is damaged: ${name} is missing.`);
   for (const name of sizes.keys())
@@ -130,7 +131,7 @@ function understood(file: string, head: BackupHead): BackupHead {
   return head;
 }
 
-const notBackedUp = (file: string, name: string) =>
+const notABackupError = (file: string, name: string) =>
   new BackupError(`${file} is damaged: ${name} has been altered.`);
 
 const notABackup = (file: string) => new BackupError(`${file} is not a backup made by Livery.`);

@@ -1,5 +1,5 @@
 /**
- * Reads new commits from the write-ahead log for the second place.
+ * Reads new commits from the write-ahead log for the replica.
  * The file's format: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 import type { Database } from "bun:sqlite";

@@ -9,7 +9,14 @@ import type { Actor, Deps } from "../deps";
 import { hashToken } from "../process/keys";
 import { requireRow } from "../rows";
 import type { CalendarLink } from "./contract";
-import { describeFeed, type FeedOwner, findFeed, requireReach, toLink, tokenOf } from "./queries";
+import {
+  describeFeed,
+  type FeedOwner,
+  findFeed,
+  requireFeedAccess,
+  toLink,
+  tokenOf,
+} from "./queries";
 
 /**
  * Gives somebody a link to these trips, or the one they have; with `reset` a new one in its place. 404 when they may not
@@ -22,7 +29,7 @@ export async function makeCalendarLink(
   reset: boolean,
 ): Promise<CalendarLink> {
   return deps.write((tx) => {
-    const subject = requireReach(tx, owner);
+    const subject = requireFeedAccess(tx, owner);
     const found = findFeed(deps, tx, owner);
     if (found && !reset) return toLink(deps, found);
     // One of another key file, which opens nothing, goes too.
@@ -38,7 +45,7 @@ export async function makeCalendarLink(
 /** Turns a link off: calendars get nothing from then on. 404 when its owner may not see these trips. */
 export async function endCalendarLink(deps: Deps, actor: Actor, owner: FeedOwner): Promise<void> {
   await deps.write((tx) => {
-    const subject = requireReach(tx, owner);
+    const subject = requireFeedAccess(tx, owner);
     const ended = tx.delete(calendarFeeds).where(isOf(owner)).returning().all();
     if (ended.length > 0)
       note(

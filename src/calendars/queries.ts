@@ -54,12 +54,15 @@ export function toLink(deps: Deps, feed: Pick<StoredFeed, "id"> | null): Calenda
 
 /** Somebody's link; 404 when they may not see these trips. */
 export function readCalendarLink(deps: Deps, owner: FeedOwner): CalendarLink {
-  requireReach(deps.db, owner);
+  requireFeedAccess(deps.db, owner);
   return toLink(deps, findFeed(deps, deps.db, owner));
 }
 
 /** 404 unless the owner of a link may see its trips now; what the calendar is called. */
-export function requireReach(db: Db, { audience, accountId, kind, subjectId }: FeedOwner): string {
+export function requireFeedAccess(
+  db: Db,
+  { audience, accountId, kind, subjectId }: FeedOwner,
+): string {
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
     if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
@@ -122,7 +125,7 @@ function throwGone(): never {
   throw gone();
 }
 
-const feedByHash = prepared((db) =>
+const findFeedByHash = prepared((db) =>
   db
     .select()
     .from(calendarFeeds)
@@ -136,8 +139,8 @@ const DAYS_AHEAD = 180;
 /** A cancelled trip stays so long, so that calendars that keep what is missing remove it too. */
 const CANCELLED_DAYS = 7;
 /** A calendar app reads the whole feed again after each change. */
-const MAX_AHEAD = 1_000;
-const MAX_BACK = 300;
+const MAX_UPCOMING_TRIPS = 1_000;
+const MAX_PAST_TRIPS = 300;
 
 type Row = EndColumns & {
   id: string;
@@ -187,8 +190,8 @@ function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
       .all(subjectId, from, until, today - CANCELLED_DAYS * DAY_MS, most);
   // Whole days, so that the answer stays the same while no trip changes.
   return [
-    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_BACK).reverse(),
-    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_AHEAD),
+    ...select(today - DAYS_BACK * DAY_MS, today, "DESC", MAX_PAST_TRIPS).reverse(),
+    ...select(today, today + (DAYS_AHEAD + 1) * DAY_MS, "ASC", MAX_UPCOMING_TRIPS),
   ];
 }
 
@@ -200,8 +203,8 @@ export interface CalendarAnswer {
 
 /** What a token opens; 404, whatever the reason, when it opens nothing. */
 export function readCalendar(deps: Deps, token: string): CalendarAnswer {
-  const feed = feedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
-  const subject = requireReach(deps.db, feed);
+  const feed = findFeedByHash(deps.db).get({ tokenHash: hashToken(token) }) ?? throwGone();
+  const subject = requireFeedAccess(deps.db, feed);
   const { brand } = readOperator(deps);
   const name = [brand, subject].filter(Boolean).join(": ");
   const language = languageOfFeed(deps, feed);

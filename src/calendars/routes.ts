@@ -47,7 +47,7 @@ const ofStaff = ({ id: accountId }: { id: string }, { kind, id }: StaffCalendar)
 export const calendarRoutes = createRouter("calendars")
   .get(
     "/calendars/:token",
-    "Trips as a calendar; any link that does not work is the same 404",
+    "Trips as a calendar; every link that does not work gets the same 404",
     {
       who: "public",
       param: CalendarToken,
@@ -64,7 +64,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .post(
     "/driver/calendar",
-    "Makes the driver's calendar link, or another one in its place",
+    "Creates the driver's calendar link, replacing an earlier one",
     { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
     ({ deps, actor, body }) => makeCalendarLink(deps, actor, ofDriver(actor), body.reset),
   )
@@ -85,7 +85,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .post(
     "/companies/:id/calendar",
-    "Makes the manager's link to the company's trips, or another one in its place",
+    "Creates the manager's link to the company's trips, replacing an earlier one",
     { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
     ({ deps, actor, id, body }) => makeCalendarLink(deps, actor, ofManager(actor, id), body.reset),
   )
@@ -112,13 +112,13 @@ export const calendarRoutes = createRouter("calendars")
   )
   .get(
     "/admin/calendars/:kind/:id",
-    "One's own link to the trips of the office, a vehicle or a company, or null",
+    "Your own link to the trips of the office, a vehicle or a company, or null",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     ({ deps, actor, kind, id }) => readCalendarLink(deps, ofStaff(actor, { kind, id })),
   )
   .post(
     "/admin/calendars/:kind/:id",
-    "Makes one's own link to these trips, or another one in its place",
+    "Creates your own link to these trips, replacing an earlier one",
     {
       who: "dispatch.view",
       param: StaffCalendar,
@@ -131,7 +131,7 @@ export const calendarRoutes = createRouter("calendars")
   )
   .delete(
     "/admin/calendars/:kind/:id",
-    "Turns one's own link to these trips off",
+    "Turns off your own link to these trips",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     async ({ deps, actor, kind, id }) => {
       await endCalendarLink(deps, actor, ofStaff(actor, { kind, id }));

@@ -6,14 +6,14 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError, type ErrorCode } from "../errors";
 import type { BillTo, CompanyState } from "./contract";
-import { claimWithin } from "./member-actions";
+import { claimInvitationsInTransaction } from "./member-actions";
 import { membershipOf, owedMinor } from "./queries";
 import {
   type BillingRefusal,
   billingRefusal,
   exampleReference,
   fittedReference,
-  passesLimit,
+  exceedsCompanyLimit,
 } from "./rules";
 import { findRow } from "../../db/rows";
 import { localAt, localMonth } from "../settings/local-time";
@@ -52,7 +52,7 @@ export function billToCompany(
   by: { riderId: string | null; limitedId: string | null; now: number },
   trip: BilledTrip,
 ) {
-  if (by.riderId !== null) claimWithin(tx, by.now, by.riderId);
+  if (by.riderId !== null) claimInvitationsInTransaction(tx, by.now, by.riderId);
   const company = findRow(tx, companies, { id: billTo.companyId });
   // Non-members learn nothing of a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
@@ -167,7 +167,7 @@ export function assertWithinCreditLimit(
   if (riderId !== null) assertMayBillCompany(tx, company, riderId);
   if (!isCounted) return;
   const { creditLimitMinor } = company;
-  if (passesLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
+  if (exceedsCompanyLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
     throw new AppError("company.limit_reached");
 }
 

@@ -36,7 +36,7 @@ export async function inviteMember(
   if (!contact)
     throw new AppError("identifier.invalid", {
       fields: {
-        identifier: "Enter an email address, or a phone number with its country code.",
+        identifier: "Enter an e-mail address, or a phone number with its country code.",
       },
     });
   requireReachable(deps, contact);
@@ -193,11 +193,11 @@ export function colleagueOf(
 export async function claimInvitations(deps: Deps, riderId: string): Promise<void> {
   const rider = findRider(deps.db, riderId);
   if (!rider || invitationsTo(deps.db, rider).length === 0) return;
-  await deps.write((tx) => claimWithin(tx, deps.now(), riderId));
+  await deps.write((tx) => claimInvitationsInTransaction(tx, deps.now(), riderId));
 }
 
 /** As `claimInvitations`, inside the caller's transaction. Invited twice, they join once. */
-export function claimWithin(tx: Tx, now: number, riderId: string): void {
+export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: string): void {
   const rider = findRider(tx, riderId);
   for (const invitation of rider ? invitationsTo(tx, rider) : []) {
     const joined = membershipOf(tx, invitation.companyId, riderId);

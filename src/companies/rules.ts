@@ -52,11 +52,11 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   const { month, addsMinor } = facts;
   if (month && addsMinor > 0 && month.usedMinor + addsMinor > month.limitMinor)
     return "member_limit";
-  return passesLimit(facts) ? "limit_reached" : null;
+  return exceedsCompanyLimit(facts) ? "limit_reached" : null;
 }
 
 /** Whether so much more passes the limit. Nothing more never does, however much is owed. */
-export function passesLimit({
+export function exceedsCompanyLimit({
   owedMinor,
   addsMinor,
   creditLimitMinor,

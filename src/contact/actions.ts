@@ -49,7 +49,12 @@ export async function submitContactMessage(
   const { name, topic, text, trip } = input;
   const contact = contactOf(deps, input.contact);
   await deps.write((tx) => {
-    keepLetter(tx, deps, { name, contact, topic, text, reservationId: tripOf(tx, trip) }, visitor);
+    storeContactMessage(
+      tx,
+      deps,
+      { name, contact, topic, text, reservationId: tripOf(tx, trip) },
+      visitor,
+    );
   });
 }
 
@@ -63,7 +68,7 @@ export async function submitEnquiry(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    keepLetter(tx, deps, { ...told, name, contact, reservationId: null }, visitor);
+    storeContactMessage(tx, deps, { ...told, name, contact, reservationId: null }, visitor);
   });
 }
 
@@ -119,7 +124,7 @@ export async function submitFoundProperty(
     const tripNumber = numberIn(trip);
     const item = addFoundItem(tx, deps, { ...thing, tripNumber }, nextNumber(tx));
     const reservationId = tripOf(tx, trip);
-    keepLetter(
+    storeContactMessage(
       tx,
       deps,
       { ...foundPropertyEnquiry(input, item), name, contact, reservationId },
@@ -129,7 +134,7 @@ export async function submitFoundProperty(
 }
 
 /** Keeps a message inside the caller's transaction, and confirms it. */
-function keepLetter(
+function storeContactMessage(
   tx: Tx,
   deps: Deps,
   { name, contact, topic, text, reservationId }: Letter,

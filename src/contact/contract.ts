@@ -34,7 +34,7 @@ export const TripNumber = line
 
 /** Who writes by a public form. A field that people never see is filled by programs alone. */
 export const Writer = z.object({
-  name: line.min(1, "Please tell us your name.").max(120, "This name is too long."),
+  name: line.min(1, "Please tell us your name.").max(120),
   contact: contactText,
   website: z.string().max(2_000).default(""),
 });
@@ -44,19 +44,11 @@ export type Writer = z.infer<typeof Writer>;
 export const WriteToUs = Writer.extend({
   topic: ContactTopic.default("other"),
   trip: TripNumber,
-  text: longText.pipe(
-    z
-      .string()
-      .min(1, "Please write your message.")
-      .max(LONGEST_MESSAGE, "Please write no more than 5,000 characters."),
-  ),
+  text: longText.pipe(z.string().min(1, "Please write your message.").max(LONGEST_MESSAGE)),
 });
 export type WriteToUs = z.infer<typeof WriteToUs>;
 
 /** A text of staff, as long as a message may be. */
 export const longLines = longText.pipe(
-  z
-    .string()
-    .min(1, "Please write something.")
-    .max(LONGEST_MESSAGE, "Please write no more than 5,000 characters."),
+  z.string().min(1, "Please write something.").max(LONGEST_MESSAGE),
 );

@@ -6,14 +6,10 @@ import { Mobility } from "../vehicles/class-contract";
 import { longText, TripNumber, Writer } from "./contract";
 import { line } from "../settings/text-contract";
 
-const upTo = (most: number) =>
-  line.max(most, `This is too long: use no more than ${most} characters.`).default("");
-const needed = (most: number, words: string) =>
-  line.min(1, words).max(most, `This is too long: use no more than ${most} characters.`);
+const upTo = (most: number) => line.max(most).default("");
+const needed = (most: number, words: string) => line.min(1, words).max(most);
 /** What somebody adds in their own words; the facts come before it. */
-const note = longText
-  .pipe(z.string().max(4_000, "Please write no more than 4,000 characters."))
-  .default("");
+const note = longText.pipe(z.string().max(4_000)).default("");
 /** A day as the browser's own field sends it; empty where none was chosen. */
 const day = z
   .union([z.literal(""), z.iso.date().regex(/^2[01]/)], { error: "Please choose a day." })
@@ -55,12 +51,7 @@ export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
 export const ServiceEnquiry = Writer.extend({
   place: upTo(200),
   day,
-  text: longText.pipe(
-    z
-      .string()
-      .min(1, "Please tell us what you need.")
-      .max(4_000, "Please write no more than 4,000 characters."),
-  ),
+  text: longText.pipe(z.string().min(1, "Please tell us what you need.").max(4_000)),
 });
 export type ServiceEnquiry = z.infer<typeof ServiceEnquiry>;
 /** The end of a service's address. */
@@ -82,9 +73,7 @@ export const LostPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please tell us what you lost."),
   colour: upTo(80),
-  marks: longText
-    .pipe(z.string().max(1_000, "Please write no more than 1,000 characters."))
-    .default(""),
+  marks: longText.pipe(z.string().max(1_000)).default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,
   day,
@@ -101,9 +90,7 @@ export const FoundPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
   what: needed(200, "Please tell us what you found."),
   colour: upTo(80),
-  marks: longText
-    .pipe(z.string().max(1_000, "Please write no more than 1,000 characters."))
-    .default(""),
+  marks: longText.pipe(z.string().max(1_000)).default(""),
   place: CarPlace.default("unsure"),
   trip: TripNumber,
   day,

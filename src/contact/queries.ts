@@ -28,7 +28,7 @@ import type {
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-const EXCERPT = 160;
+const MAX_EXCERPT_LENGTH = 160;
 /** Entries of one message that are shown: many times what any has. */
 const MAX_ENTRIES = 500;
 
@@ -185,7 +185,7 @@ function toRow(db: Db, row: StoredContactMessage): ContactRow {
 
 function lastVisitorText(db: Db, messageId: string): string {
   const [said] = db
-    .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${EXCERPT})` })
+    .select({ body: sql<string>`substr(${contactEntries.body}, 1, ${MAX_EXCERPT_LENGTH})` })
     .from(contactEntries)
     .where(
       and(

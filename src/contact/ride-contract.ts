@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { contactText, line, lines } from "../settings/text-contract";
 
-const place = (missing: string) =>
-  line.min(1, missing).max(200, "This is too long: use no more than 200 characters.");
+const place = (missing: string) => line.min(1, missing).max(200);
 
 /** A field that people never see is filled by programs alone. */
 export const RideRequest = z
@@ -23,11 +22,9 @@ export const RideRequest = z
       .string()
       .regex(/^[1-9]\d?$/, "Please enter how many people are riding.")
       .default("1"),
-    name: line.min(1, "Please tell us your name.").max(120, "This name is too long."),
+    name: line.min(1, "Please tell us your name.").max(120),
     contact: contactText,
-    text: lines
-      .pipe(z.string().max(2_000, "Please write no more than 2,000 characters."))
-      .default(""),
+    text: lines.pipe(z.string().max(2_000)).default(""),
     website: z.string().max(2_000).default(""),
   })
   .refine(({ date, time }) => date !== "" || time === "", {

@@ -10,7 +10,7 @@ import { rideMessage } from "./ride-rules";
 /** The form of the page on which a ride is asked for. */
 export const rideRequestRoutes = createRouter("contact").post(
   "/ride-requests",
-  "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); 5 an hour from an address",
+  "Requests a call back about a ride, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address",
   {
     who: "public",
     body: jsonOrForm(RideRequest, {

@@ -9,7 +9,7 @@ import type { RideRequest } from "./ride-contract";
 export function rideMessage(asked: RideRequest): WriteToUs {
   const { name, contact, website, text } = asked;
   const facts = [
-    "Asks for a ride and to be called back.",
+    "Wants a ride and a call back.",
     "",
     `Pickup: ${asked.from}`,
     `Drop-off: ${asked.to}`,

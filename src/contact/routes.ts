@@ -46,8 +46,8 @@ function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext
   };
 }
 
-const anyway = (summary: string) =>
-  `${summary}, as JSON or by a plain form (answered with a redirect); 5 an hour from an address, of all public forms`;
+const summaryWithLimits = (summary: string) =>
+  `${summary}, as JSON or by a plain form (answered with a redirect); at most 5 an hour from one address for all public forms together`;
 
 function visitorOf(c: AppContext): Visitor {
   return {
@@ -65,7 +65,7 @@ function thanks(c: AppContext) {
 export const contactRoutes = createRouter("contact")
   .post(
     "/contact",
-    anyway("Writes to the operator"),
+    summaryWithLimits("Writes to the operator"),
     form(WriteToUs, "/contact-us?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitContactMessage(deps, body, visitorOf(c));
@@ -74,7 +74,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/home-care",
-    anyway("Requests care rides or help at home"),
+    summaryWithLimits("Requests care rides or help at home"),
     form(HomeCareEnquiry, "/home-care?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, homeCareEnquiry(body), visitorOf(c));
@@ -83,7 +83,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/interpreter",
-    anyway("Requests an interpreter"),
+    summaryWithLimits("Requests an interpreter"),
     form(InterpreterEnquiry, "/language-translation?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, interpreterEnquiry(body), visitorOf(c));
@@ -92,7 +92,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/roadside",
-    anyway("Requests roadside help"),
+    summaryWithLimits("Requests roadside help"),
     form(RoadsideEnquiry, "/depanage?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, roadsideEnquiry(body), visitorOf(c));
@@ -101,7 +101,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/company",
-    anyway("Requests a company account"),
+    summaryWithLimits("Requests a company account"),
     form(CompanyEnquiry, "/company-account?sent=yes#enquiry"),
     async ({ c, deps, body }) => {
       await submitEnquiry(deps, body, companyEnquiry(body), visitorOf(c));
@@ -110,7 +110,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/enquiries/services/:slug",
-    anyway("Requests a service that the operator added"),
+    summaryWithLimits("Requests a service that the operator added"),
     {
       ...form(
         ServiceEnquiry,
@@ -126,7 +126,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/lost-property",
-    anyway("Reports something lost, without an account"),
+    summaryWithLimits("Reports something lost, without an account"),
     form(LostPropertyForm, "/lost-property?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitLostProperty(deps, body, visitorOf(c));
@@ -135,7 +135,7 @@ export const contactRoutes = createRouter("contact")
   )
   .post(
     "/found-property",
-    anyway("Reports something found, without an account"),
+    summaryWithLimits("Reports something found, without an account"),
     form(FoundPropertyForm, "/found-property?sent=yes#form"),
     async ({ c, deps, body }) => {
       await submitFoundProperty(deps, body, visitorOf(c));

@@ -15,7 +15,7 @@ export const contentAreaRoutes = createRouter("content")
   )
   .get(
     "/content/area/drawing",
-    "The same area as a drawing, with the symbols `wide` and `narrow`",
+    "The area where the operator drives, as a drawing with the symbols `wide` and `narrow`",
     {
       who: "public",
       query: LanguageQuery,

@@ -57,7 +57,7 @@ export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]
 
 /** The part of the globe that the drawing shows, in degrees: places in it may be named. */
 export function drawnBox(zones: readonly DrawnZone[]): Box {
-  const [west, south, east, north] = boxAround(zones);
+  const [west, south, east, north] = boundsOfZones(zones);
   const [wide, high] = [(east - west) / 4, (north - south) / 4];
   return [west - wide, south - high, east + wide, north + high];
 }
@@ -96,7 +96,7 @@ function symbolOf(
   // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
   const marked = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
-  const findLabelSpace = labelSpaceOn(sheet, [scale.room(height), ...marked]);
+  const findLabelSpace = labelSpaceFinder(sheet, [scale.room(height), ...marked]);
   const texts = zones.map(({ name }, at) => {
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
@@ -121,7 +121,7 @@ function symbolOf(
 }
 
 /** Zones on both sides of the 180th meridian lie beside each other. */
-function boxAround(zones: readonly DrawnZone[]): Box {
+function boundsOfZones(zones: readonly DrawnZone[]): Box {
   const rings = zones.flatMap(({ shape }) => polygonsOf(shape).flat());
   const box = boxOf(rings);
   if (box[2] - box[0] <= 180) return box;
@@ -132,15 +132,15 @@ const eastward = (longitude: number) => (longitude < 0 ? longitude + 360 : longi
 
 /** From degrees to points of the drawing: as large as fits, and centred. */
 function projection(zones: readonly DrawnZone[], { width, height, margin }: Sheet) {
-  const [west, south, east, north] = boxAround(zones);
-  const shrink = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
-  const wide = Math.max(1e-6, (east - west) * shrink);
+  const [west, south, east, north] = boundsOfZones(zones);
+  const longitudeScale = Math.max(0.01, Math.cos((((south + north) / 2) * Math.PI) / 180));
+  const wide = Math.max(1e-6, (east - west) * longitudeScale);
   const high = Math.max(1e-6, north - south);
   const factor = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
   const project = ([longitude = 0, latitude = 0]: Position): LabelSpot => {
     const x = east > 180 ? eastward(longitude) : longitude;
     return [
-      width / 2 + (x - (west + east) / 2) * shrink * factor,
+      width / 2 + (x - (west + east) / 2) * longitudeScale * factor,
       height / 2 - (latitude - (south + north) / 2) * factor,
     ];
   };
@@ -162,14 +162,14 @@ function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
   ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [worst, most] = [-1, SEEN];
+    let [furthest, most] = [-1, SEEN];
     for (let at = from + 1; at < to; at++) {
       const off = offLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
-      if (off > most) [worst, most] = [at, off];
+      if (off > most) [furthest, most] = [at, off];
     }
-    if (worst === -1) continue;
-    kept.add(worst);
-    open.push([from, worst], [worst, to]);
+    if (furthest === -1) continue;
+    kept.add(furthest);
+    open.push([from, furthest], [furthest, to]);
   }
   return ring.filter((_, at) => kept.has(at));
 }
@@ -252,7 +252,7 @@ const sides = ([x, y]: LabelSpot): Place[] => [
 ];
 
 /** Places names on a drawing one after the other, so that none overlap. */
-function labelSpaceOn({ width, height }: Sheet, taken: Rectangle[]) {
+function labelSpaceFinder({ width, height }: Sheet, taken: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
     const wide = [...name].length * size * LETTER;

@@ -27,7 +27,7 @@ import {
   itemsOf,
   POSITION_STEP,
   rowAt,
-  completeValue,
+  valueWithDefaults,
 } from "./item-queries";
 import { changedParts, slugOf } from "./rules";
 import { textsOf } from "./translation-rules";
@@ -77,9 +77,9 @@ export async function saveContent(
     const mine = { ...input.value, state: input.state, publishAt: input.publishAt };
     const was = { ...input.was.value, state: input.was.state, publishAt: input.was.publishAt };
     const { merged, conflicts } = mergeEdits<Record<string, unknown>>(
-      aligned(was, now),
+      alignedLikeStored(was, now),
       now,
-      aligned(mine, now),
+      alignedLikeStored(mine, now),
     );
     if (conflicts.length > 0) {
       const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
@@ -137,7 +137,7 @@ export async function saveTranslation(
 }
 
 /** Fields in the order of `like`, so that their values compare. */
-function aligned(values: Record<string, unknown>, like: object): Record<string, unknown> {
+function alignedLikeStored(values: Record<string, unknown>, like: object): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.keys(like).map((name) => [name, values[name]])),
     ...values,
@@ -438,7 +438,7 @@ function write(tx: Tx, deps: Deps, actor: Actor, before: Item, kept: Kept): void
     byName: actor.name,
     at: now,
   });
-  const { title } = namesOf(kind, key, completeValue(tx, kind, key, kept.value));
+  const { title } = namesOf(kind, key, valueWithDefaults(tx, kind, key, kept.value));
   appendAudit(tx, deps, {
     actor,
     action,

@@ -21,13 +21,13 @@ const PublishAt = z
   .regex(/^(?:\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/, "Choose a date and a time.");
 
 /** The typed fields of an item besides its value. */
-const stand = { state: ContentState, publishAt: PublishAt };
+const publicationFields = { state: ContentState, publishAt: PublishAt };
 
 /** The form's initial state: only differences from it are changed. */
-const Was = z.object({ value: z.record(z.string(), z.unknown()), ...stand });
+const Was = z.object({ value: z.record(z.string(), z.unknown()), ...publicationFields });
 
 const saved = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
-  z.object({ kind: z.literal(kind), value, ...stand, was: Was });
+  z.object({ kind: z.literal(kind), value, ...publicationFields, was: Was });
 
 export const SaveContent = z.discriminatedUnion("kind", [
   saved("page", PageValue),
@@ -48,7 +48,7 @@ const Slug = z
   .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, "Lower-case letters, digits and hyphens only.");
 
 const added = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
-  z.object({ kind: z.literal(kind), value, ...stand, slug: Slug.default("") });
+  z.object({ kind: z.literal(kind), value, ...publicationFields, slug: Slug.default("") });
 
 /** `slug` is for services and posts; "" derives it from the name. */
 export const AddContent = z.discriminatedUnion("kind", [

@@ -29,7 +29,7 @@ import {
   mainLanguage,
   rowAt,
   translationsIn,
-  completeValue,
+  valueWithDefaults,
 } from "./item-queries";
 import { pictureFile, shown } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
@@ -170,7 +170,7 @@ export function readVersions(deps: Deps, kind: ContentKind, key: string): Conten
           by: byName,
           at: iso(at),
           state,
-          value: completeValue(deps.db, kind, key, value) as Record<string, unknown>,
+          value: valueWithDefaults(deps.db, kind, key, value) as Record<string, unknown>,
         }))
     : [];
   const all = [...first, ...kept];
@@ -247,7 +247,7 @@ export function listPictures(deps: Deps): PictureRow[] {
     .map((row) => ({ id: row.id, ...shown(row, words.get(row.id) ?? "") }));
 }
 
-const Placed = z.object({ id: z.string(), alt: z.string() });
+const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
 
 /** Descriptions of pictures, by their ids, from where they are used; the newest of several. */
 function wordsOfPictures(db: Db): Map<string, string> {
@@ -257,7 +257,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
     .orderBy(asc(contentItems.updatedAt))
     .all();
   const placed = rows.flatMap(({ value }) =>
-    [value.picture, value.cover].flatMap((each) => Placed.safeParse(each).data ?? []),
+    [value.picture, value.cover].flatMap((each) => PlacedPictureValue.safeParse(each).data ?? []),
   );
   return new Map(placed.map(({ id, alt }) => [id, alt]));
 }

@@ -42,7 +42,7 @@ const LARGEST_BODY_BYTES = 512 * 1024;
 export const contentDeskRoutes = createRouter("content")
   .post(
     "/admin/content-preview",
-    "Markdown as visitors would see it",
+    "Renders Markdown as visitors would see it",
     { who: "website.manage", body: json(PreviewText, LARGEST_BODY_BYTES), answer: PreviewAnswer },
     ({ deps, body }) => previewText(deps, body.text),
   )

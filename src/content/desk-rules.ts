@@ -113,14 +113,14 @@ function translated(translations: Translations): [string, string][] {
   );
 }
 
-type Stand = { value: Record<string, unknown>; state: ContentState };
+type StoredState = { value: Record<string, unknown>; state: ContentState };
 
 /** What differs between two versions, for each section of a page. */
 export function changesBetween(
-  before: Stand | null,
-  after: Stand,
+  before: StoredState | null,
+  after: StoredState,
 ): { field: string; from: string; to: string }[] {
-  const flat = ({ value, state }: Stand): Map<string, unknown> =>
+  const flat = ({ value, state }: StoredState): Map<string, unknown> =>
     new Map([
       ...Object.entries(value).flatMap(([name, each]): [string, unknown][] =>
         name === "sections" && Array.isArray(each)

@@ -82,8 +82,8 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
       }),
     );
   const way = cost(onTheWay);
-  const absent = cost(noShow);
-  if (way !== "" && way === absent)
+  const noShowSentence = cost(noShow);
+  if (way !== "" && way === noShowSentence)
     sentences.push(
       t("Once the driver is on the way, or if the passenger does not show up, it costs {price}.", {
         price: way,
@@ -92,8 +92,10 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
   else {
     if (way !== "")
       sentences.push(t("Once the driver is on the way it costs {price}.", { price: way }));
-    if (absent !== "")
-      sentences.push(t("If the passenger does not show up, it costs {price}.", { price: absent }));
+    if (noShowSentence !== "")
+      sentences.push(
+        t("If the passenger does not show up, it costs {price}.", { price: noShowSentence }),
+      );
   }
   return sentences.join(" ");
 }

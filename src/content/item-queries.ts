@@ -117,11 +117,11 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
   const known = new Set(rows.map(({ key }) => key));
-  const untouched = Object.keys(builtins[kind])
+  const unchangedBuiltins = Object.keys(builtins[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
     .filter(({ key }) => !known.has(key))
     .map(({ key, position }) => untouchedItem(db, kind, key, position));
-  return [...rows.map((row) => itemOf(db, kind, row)), ...untouched].toSorted(
+  return [...rows.map((row) => itemOf(db, kind, row)), ...unchangedBuiltins].toSorted(
     (a, b) => a.position - b.position,
   );
 }
@@ -173,7 +173,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
   return {
     kind,
     key: row.key,
-    value: completeValue(db, kind, row.key, kept),
+    value: valueWithDefaults(db, kind, row.key, kept),
     translations,
     state: row.state,
     position: row.position,
@@ -190,7 +190,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
  * The stored part of a built-in item, merged with the built-in one. Only actions write here, after
  * checking.
  */
-export function completeValue<Kind extends ContentKind>(
+export function valueWithDefaults<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
   key: string,

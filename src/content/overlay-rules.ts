@@ -22,7 +22,7 @@ const OVERLAY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
 const READABLE = encoded(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
-const MIN_STRENGTH = 30;
+const MIN_OVERLAY_PERCENT = 30;
 const STEP = 10;
 
 interface Pixels {
@@ -34,7 +34,7 @@ interface Pixels {
 }
 
 /** The brightest value of each cell, row by row: 0 for black, 255 for white. */
-export function lightsIn({ width, height, channels, bytes }: Pixels): number[] {
+export function lightnessValues({ width, height, channels, bytes }: Pixels): number[] {
   const lights = Array<number>(cells.columns * cells.rows).fill(0);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -68,18 +68,18 @@ export function overlayFor(
       const seen = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
         const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
-        const isUnder = (at: number, of: number, from: number, share: number, until: number) =>
+        const isDarkAt = (at: number, of: number, from: number, share: number, until: number) =>
           (at + 1) / of > from && at / of < from + share * until;
         return (
-          isUnder(column, cells.columns, seen.left, seen.width, right) &&
-          isUnder(row, cells.rows, seen.top, seen.height, bottom)
+          isDarkAt(column, cells.columns, seen.left, seen.width, right) &&
+          isDarkAt(row, cells.rows, seen.top, seen.height, bottom)
         );
       });
     }),
   );
   const light = lightest / 255;
   const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
-  return Math.max(MIN_STRENGTH, Math.ceil((100 * needed) / STEP) * STEP);
+  return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * needed) / STEP) * STEP);
 }
 
 /** The visible part of a picture in a box that it fills, in shares of the picture. */

@@ -11,7 +11,7 @@ import { senderOf } from "../files/turns";
 import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
-import { cells, lightsIn } from "./overlay-rules";
+import { cells, lightnessValues } from "./overlay-rules";
 
 /** From a phone to a large screen; a picture is never made larger than it came. */
 const WIDTHS = [480, 960, 1_600];
@@ -21,7 +21,7 @@ const formats = [
   { as: "jpeg", type: "image/jpeg" },
 ] as const;
 
-type Made = { name: string; file: WrittenFile };
+type StoredPicture = { name: string; file: WrittenFile };
 
 /**
  * Stores a picture and returns its id; the same picture is stored once. 413 and 415 if it is not a picture.
@@ -40,7 +40,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
   if (known(deps, id)) return id;
   const { width, height } = await new Bun.Image(whole).metadata();
-  const made: Made[] = [];
+  const made: StoredPicture[] = [];
   try {
     const sizes: PictureSize[] = [];
     for (const requested of [...WIDTHS.filter((each) => each < width), width]) {
@@ -105,7 +105,7 @@ async function lightsOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
     quality: 100,
     accepted: ["png"],
   });
-  return lightsIn(readPng(small));
+  return lightnessValues(readPng(small));
 }
 
 function known({ db }: Pick<Deps, "db">, id: string): boolean {
@@ -117,6 +117,6 @@ function known({ db }: Pick<Deps, "db">, id: string): boolean {
   return found !== undefined;
 }
 
-async function discard(deps: Deps, made: readonly Made[]): Promise<void> {
+async function discard(deps: Deps, made: readonly StoredPicture[]): Promise<void> {
   for (const { file } of made) await discardFile(deps, file.id);
 }

@@ -42,7 +42,7 @@ export const publicContentRoutes = createRouter("content")
   )
   .get(
     "/content/names/:language",
-    "The names of vehicle classes, zones and price items in a language, by `name|` and the name",
+    "The names of vehicle classes, zones and price items in a language, each under the key `name|` and its name",
     { who: "public", param: LanguageParam, answer: NamesAnswer },
     ({ deps, language }) => translatedNames(deps, language),
   )

@@ -5,7 +5,7 @@
 import { type Rich, type RichNode, type RichTag, richTags } from "./contract";
 
 /** The output of `Bun.markdown.react`: inspected, never rendered. */
-type Made = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
+type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<string, unknown> };
 
 const allowed: ReadonlySet<string> = new Set(richTags);
 /** The page already has its heading of the first level. */
@@ -29,7 +29,7 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (Array.isArray(made)) return made.flatMap((each) => nodes(each, depth));
   if (typeof made !== "object" || made === null) return [];
   if (depth > MAX_DEPTH) return [wordsOf(made)];
-  const { type, props = {} } = made as Made;
+  const { type, props = {} } = made as ParsedElement;
   const children = joined(nodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
@@ -50,7 +50,7 @@ function wordsOf(made: unknown): string {
     if (typeof next === "string") words += next;
     else if (Array.isArray(next)) for (const each of next.toReversed()) open.push(each);
     else if (typeof next === "object" && next !== null) {
-      const { type, props = {} } = next as Made;
+      const { type, props = {} } = next as ParsedElement;
       open.push(type === "img" ? props.alt : props.children);
     }
   }

@@ -30,18 +30,18 @@ export const placeholders = {
 type Placeholder = keyof typeof placeholders;
 export type Facts = Record<Placeholder, string>;
 
-const inBraces = /\{([a-z]+)\}/g;
+const placeholderPattern = /\{([a-z]+)\}/g;
 
 /** The text with facts filled in; unknown names stay as they are. */
 export function filled(text: string, facts: Facts): string {
-  return text.replace(inBraces, (whole, name: string) =>
+  return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
   );
 }
 
 /** The same in Markdown, with the facts escaped. */
 export function filledMarkdown(text: string, facts: Facts): string {
-  return text.replace(inBraces, (whole, name: string) =>
+  return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(facts, name)
       ? facts[name as Placeholder].replace(/[\\`*_{}[\]()<>#+!|~]/g, "\\$&")
       : whole,

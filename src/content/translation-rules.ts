@@ -28,27 +28,27 @@ const textNames: Record<ContentKind, readonly string[]> = {
 const sectionsOf = (value: object) =>
   "sections" in value ? (value.sections as readonly PageSection[]) : [];
 
-type Plain = Record<string, unknown>;
+type PlainObject = Record<string, unknown>;
 
 /** A text by its name, that of a picture within its field; empty where there is none. */
-function textAt(value: Plain, name: string): string {
+function textAt(value: PlainObject, name: string): string {
   const [field = "", part] = name.split(".");
   const found = value[field];
-  const text = part === undefined ? found : (found as Plain | null | undefined)?.[part];
+  const text = part === undefined ? found : (found as PlainObject | null | undefined)?.[part];
   return String(text ?? "");
 }
 
 /** What a value has where a text of it is another one. */
-function withText(value: Plain, name: string, text: string): [field: string, to: unknown] {
+function withText(value: PlainObject, name: string, text: string): [field: string, to: unknown] {
   const [field = "", part] = name.split(".");
-  return [field, part === undefined ? text : { ...(value[field] as Plain), [part]: text }];
+  return [field, part === undefined ? text : { ...(value[field] as PlainObject), [part]: text }];
 }
 
 /** The texts of an item by their names, without those that say nothing. */
 export function textsOf<Kind extends ContentKind>(kind: Kind, value: ContentValues[Kind]): Texts {
   if (kind === "names") return (value as NamesValue).texts;
   const all = [
-    ...textNames[kind].map((name) => [name, textAt(value as Plain, name)]),
+    ...textNames[kind].map((name) => [name, textAt(value as PlainObject, name)]),
     ...sectionsOf(value).flatMap(({ key, title, text }) =>
       // A section without text is not shown.
       text === ""
@@ -68,7 +68,7 @@ export function withTexts<Kind extends ContentKind>(
   value: ContentValues[Kind],
   texts: Texts,
 ): ContentValues[Kind] {
-  const plain = value as Plain;
+  const plain = value as PlainObject;
   const own = textNames[kind].flatMap((name) => {
     const text = texts[name];
     return text && textAt(plain, name) !== "" ? [withText(plain, name, text)] : [];

@@ -23,7 +23,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
   const since = now - 60 * DAY;
   const { currency } = readOperator(deps);
   const id = random.id(since);
-  const [founder] = fleet.dispatchers;
+  const [firstDispatcher] = fleet.dispatchers;
   insertRow(tx, companies, {
     id,
     name: "Nyungwe Coffee Ltd",
@@ -42,8 +42,8 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
     updatedAt: since,
     version: 1,
   });
-  if (founder)
-    noteOnCompany(tx, deps, { companyId: id, actor: founder, at: since, act: "created" });
+  if (firstDispatcher)
+    noteOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
   const centres = CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,

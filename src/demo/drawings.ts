@@ -24,7 +24,7 @@ type Shape =
 
 /** The eight photos of a car of a colour, by the form's fields. */
 export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> {
-  const side = sideOf(colour);
+  const side = carSideShapes(colour);
   const scenes: Record<string, readonly Shape[]> = {
     exteriorPhoto1: endOf(colour, "front"),
     exteriorPhoto2: endOf(colour, "back"),
@@ -33,7 +33,7 @@ export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> 
     interiorPhoto1: dashboard,
     interiorPhoto2: seats([6, 24, 42]),
     interiorPhoto3: seats([8, 38]),
-    interiorPhoto4: trunkOf(colour),
+    interiorPhoto4: carTrunkShapes(colour),
   };
   return new Map(
     await Promise.all(
@@ -138,7 +138,7 @@ function endOf(colour: string, end: "front" | "back"): readonly Shape[] {
   ];
 }
 
-function sideOf(colour: string): readonly Shape[] {
+function carSideShapes(colour: string): readonly Shape[] {
   return [
     ...street,
     ["box", "#857e74", 6, 39.5, 52, 3, 1.5],
@@ -190,7 +190,7 @@ function seats(at: readonly number[]): readonly Shape[] {
   ];
 }
 
-function trunkOf(colour: string): readonly Shape[] {
+function carTrunkShapes(colour: string): readonly Shape[] {
   return [
     ["box", colour, 0, 0, WIDTH, HEIGHT],
     ["box", "#1b1d1f", 6, 5, 52, 34, 5],
@@ -227,7 +227,7 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
     if (!colours.includes(shape[1])) colours.push(shape[1]);
     const colour = colours.indexOf(shape[1]);
     for (let row = 0; row < height; row++) {
-      const span = spanOf(shape, (row + 0.5) / SCALE);
+      const span = rowSpanOf(shape, (row + 0.5) / SCALE);
       if (!span) continue;
       const from = Math.max(0, Math.round(span[0] * SCALE));
       const to = Math.min(width, Math.round(span[1] * SCALE));
@@ -241,7 +241,7 @@ async function draw(shapes: readonly Shape[]): Promise<Uint8Array> {
 }
 
 /** Where a shape begins and ends on a line; none of them has a hole. */
-function spanOf(shape: Shape, y: number): readonly [number, number] | null {
+function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
   if (shape[0] === "disc") {
     const [, , x, middle, radius] = shape;
     const half = Math.sqrt(radius ** 2 - (y - middle) ** 2);

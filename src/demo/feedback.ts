@@ -9,7 +9,7 @@ import type { Random } from "./random";
 import type { Deps } from "../deps";
 import { logAct } from "../property/log-actions";
 import { keepUntil } from "../property/rules";
-import { complaints, praises } from "../reservations/feedback/feedback-contract";
+import { complaints, ratingPraises } from "../reservations/feedback/feedback-contract";
 import { insertRow } from "../../db/rows";
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ function writeRatings(tx: Tx, random: Random, { now, riders, dispatchers }: Flee
     const at = Math.min((ended.get(trip.id) ?? trip.pickupAt) + random.whole(4, 300) * MINUTE, now);
     const stars = Number(random.weighted({ 5: 62, 4: 25, 3: 7, 2: 4, 1: 2 }));
     const isLowRating = stars < 4;
-    const chip: string = isLowRating ? random.pick(complaints) : random.pick(praises);
+    const chip: string = isLowRating ? random.pick(complaints) : random.pick(ratingPraises);
     const isSeen = at < now - 4 * DAY;
     insertRow(tx, tripRatings, {
       reservationId: trip.id,

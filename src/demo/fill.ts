@@ -38,7 +38,7 @@ import { writeRepeating } from "./repeating";
 import { writeMessages } from "./messages";
 import { planTrips } from "./trips";
 import type { Deps } from "../deps";
-import { putInForce } from "../documents/record-actions";
+import { replaceDocumentInForce } from "../documents/record-actions";
 import { discardFile } from "../files/store";
 import { welcomeDriver } from "../notifications/actions";
 import { hasDriver } from "../reservations/rules";
@@ -241,8 +241,8 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
       kind: "vehicle_registration",
       expiresAt: registrationExpiresAt,
     } as const;
-    putInForce(tx, owner, insurance, car.createdAt);
-    putInForce(tx, owner, registration, car.createdAt);
+    replaceDocumentInForce(tx, owner, insurance, car.createdAt);
+    replaceDocumentInForce(tx, owner, registration, car.createdAt);
     return Math.min(insuranceExpiresAt, registrationExpiresAt);
   });
   return demoDrivers.map((driver, index) => {
@@ -269,7 +269,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
     });
     const number = `1 1998 8 00${String(11_357 + index * 911).padStart(5, "0")} 0 ${10 + index}`;
     const licence = { kind: "driving_licence", number, expiresAt: licenseExpiresAt } as const;
-    putInForce(tx, { driverId: id }, licence, createdAt);
+    replaceDocumentInForce(tx, { driverId: id }, licence, createdAt);
     welcomeDriver(tx, id, createdAt);
     return {
       kind: "driver" as const,

@@ -2,7 +2,7 @@
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import { type Deps, SYSTEM } from "../deps";
-import { closeWithin } from "../payouts/close-actions";
+import { closeWeekInTransaction } from "../payouts/close-actions";
 import { adjustWithin, payWithin } from "../payouts/entry-actions";
 import { readOpenBalance } from "../payouts/open-queries";
 import { mondayAt, nextMonday, weekStart } from "../payouts/rules";
@@ -22,7 +22,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     const closing = { ...deps, now: () => at };
     const paying = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWithin(closing, tx, SYSTEM, driver.id, at, true);
+      closeWeekInTransaction(closing, tx, SYSTEM, driver.id, at, true);
       if (paying.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)

@@ -11,7 +11,7 @@ import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Point } from "../places/contract";
-import { isOnTrack, type TrackPoint } from "../tracking/track-rules";
+import { isTrackPoint, type TrackPoint } from "../tracking/track-rules";
 import { readEvent } from "../reservations/event-rules";
 import { insertRow } from "../../db/rows";
 
@@ -124,7 +124,7 @@ function trackOf(tx: Tx, random: Random, trip: StoredTrip, now: number) {
         recordedAt: at,
       };
       const before = track.at(-1) ?? null;
-      if (isOnTrack(point, { before, after: null, count: track.length })) track.push(point);
+      if (isTrackPoint(point, { before, after: null, count: track.length })) track.push(point);
     }
   }
   return track;

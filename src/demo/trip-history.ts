@@ -220,11 +220,11 @@ function roadOf(pen: Pen) {
     const early = random.between(2, 5);
     // One in ten is held up in town.
     const late = wish.ending === "done" && early > 4.7 ? 6 + (early - 4.7) * 30 : -early;
-    const arriveAt = trip.pickupAt + late * MINUTE;
-    const leaveAt = arriveAt - random.between(6, 9) * MINUTE;
-    step("en_route", driver, Math.min(leaveAt, now - 4 * MINUTE));
+    const arrivalAt = trip.pickupAt + late * MINUTE;
+    const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
+    step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));
     if (upTo === "en_route") return;
-    step("on_location", driver, Math.min(arriveAt, now - 2 * MINUTE));
+    step("on_location", driver, Math.min(arrivalAt, now - 2 * MINUTE));
     if (upTo === "on_location") return;
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
@@ -283,8 +283,8 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
   const byRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
-  const atLast = random.chance(state === "assigned" ? 0.5 : 0.25);
-  const when = atLast ? until - random.between(1, 80) * MINUTE : after(30, 1200, until);
+  const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
+  const when = isLateInTrip ? until - random.between(1, 80) * MINUTE : after(30, 1200, until);
   const cancelledAt = Math.floor(Math.max(pen.at + 1000, when));
   const decision = cancellation(
     trip.version.schedule,

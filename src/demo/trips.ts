@@ -25,7 +25,7 @@ export function planTrips(fleet: Fleet, random: Random): Told[] {
     const one = reportWriter.tell(wish);
     if (one) told.push(one);
   }
-  for (const wish of demoRareTrips(fleet)) {
+  for (const wish of demoTripsInRareStates(fleet)) {
     const one = reportWriter.tellWithFreeRider(wish);
     told.push(one);
     if (wish.hasReturnTrip) told.push(addDemoReturnTrip(fleet, reportWriter, one));
@@ -146,7 +146,7 @@ function demoLiveTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
 }
 
 /** One of each rare kind. They need no driver yet, so they come last. */
-function demoRareTrips({ now }: Fleet): DemoTripSpec[] {
+function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
   const soon = Math.floor(now / (5 * MINUTE)) * 5 * MINUTE;
   const at = (minutes: number) => soon + minutes * MINUTE;
   return [

@@ -6,7 +6,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
 import { committedTrips } from "../dispatch/suspension/suspension-queries";
 import { slotsOf } from "../documents/queries";
-import { NEAR_END_MS } from "../documents/rules";
+import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { shiftSince } from "../tracking/duty-queries";
@@ -14,7 +14,7 @@ import type { DriverOverview, TripLine, VehicleDrivers } from "./fleet-contract"
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-const NEAR_DAYS = NEAR_END_MS / 86_400_000;
+const NEAR_DAYS = EXPIRES_SOON_MS / 86_400_000;
 const NEXT = 3;
 const RECENT_MS = 90 * 86_400_000;
 

@@ -1,31 +1,31 @@
 import { findRows } from "../../db/rows";
 import { drivers } from "../../db/schema/drivers";
 import type { Deps } from "../deps";
-import { inForceOf } from "../documents/queries";
+import { documentsInForce } from "../documents/queries";
 import { expiredKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { MissingForBooking, OpeningAnswer } from "./opening-contract";
-import { lackingOf, mayDrive } from "./opening-rules";
+import { missingForBookingOf, mayDrive } from "./opening-rules";
 
 /** From this many trips with a described place on, it is "many". */
-const MANY = 100;
+const MAX_PLACES_COUNTED = 100;
 
 /** What the next booking is missing now. */
-export function readLacking(deps: Deps): MissingForBooking {
+export function readMissingForBooking(deps: Deps): MissingForBooking {
   const { db } = deps;
   const now = deps.now();
   const operator = readOperator(deps);
   const { requiredDocuments: required } = operator;
   const { geocoderUrl, smtp, twilio } = connectedConfig(deps);
   const findsAddresses = geocoderUrl !== null;
-  return lackingOf({
+  return missingForBookingOf({
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
     hasDriver: findRows(db, drivers, { state: "active" }).some(({ id }) =>
-      mayDrive(inForceOf(db, { driverId: id }), required, now),
+      mayDrive(documentsInForce(db, { driverId: id }), required, now),
     ),
     sendsMail: smtp !== null,
     sendsSms: twilio !== null,
@@ -48,7 +48,7 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
     )
     .all();
   const drives = (id: string) =>
-    expiredKinds(inForceOf(db, { vehicleId: id }), required, now()).length === 0;
+    expiredKinds(documentsInForce(db, { vehicleId: id }), required, now()).length === 0;
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,
     hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && drives(vehicleId)),
@@ -80,12 +80,12 @@ function countPlacesInWords(deps: Deps): number {
                             AND e.facts ->> 'stop' IS NOT NULL))
            LIMIT ?)`,
       )
-      .get(from, MANY)?.trips ?? 0
+      .get(from, MAX_PLACES_COUNTED)?.trips ?? 0
   );
 }
 
 /** Whether the site is open, and what the next booking is missing. */
 export function readOpening(deps: Deps): OpeningAnswer {
   const { openedAt, version } = readOperator(deps);
-  return { ...readLacking(deps), open: openedAt !== null, version };
+  return { ...readMissingForBooking(deps), open: openedAt !== null, version };
 }

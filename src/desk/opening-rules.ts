@@ -1,5 +1,5 @@
 /** Finds what the next booking needs. */
-import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
+import { expiredKinds, type DocumentInForce, missingKinds } from "../documents/rules";
 import { type MissingKind, type MissingForBooking, openingNeeds } from "./opening-contract";
 
 /** What exists for the next booking. */
@@ -21,7 +21,7 @@ export interface OpeningFacts {
 }
 
 /** What is missing, most urgent first. */
-export function lackingOf(standing: OpeningFacts): MissingForBooking {
+export function missingForBookingOf(standing: OpeningFacts): MissingForBooking {
   const { classes, findsAddresses } = standing;
   const without = classes.filter(({ hasVehicle }) => !hasVehicle).map(({ name }) => name);
   const placesInWords = findsAddresses ? 0 : standing.placesInWords;
@@ -41,7 +41,7 @@ export function lackingOf(standing: OpeningFacts): MissingForBooking {
 
 /** Whether a driver has every required document, none expired. */
 export function mayDrive(
-  papers: readonly InForce[],
+  papers: readonly DocumentInForce[],
   required: readonly string[],
   at: number,
 ): boolean {

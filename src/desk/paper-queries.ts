@@ -59,7 +59,7 @@ const kinds: Record<PaperKind, { table: string; columns: string; prefix: string 
 /** Results of the requested kinds: exact numbers first, then the newest matches. */
 export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]): SearchHit[] {
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const byWords = idsByWords(deps, typed);
+  const idsMatchingWords = idsByWords(deps, typed);
   const days = new Intl.DateTimeFormat("en-GB", {
     dateStyle: "medium",
     timeZone: readOperator(deps).timeZone,
@@ -67,7 +67,7 @@ export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]
   return wanted.flatMap((kind) => {
     const ids = [
       ...(number ? idsByNumber(deps, kind, Number(number)) : []),
-      ...byWords.filter((row) => row.kind === kind).map(({ ref }) => ref),
+      ...idsMatchingWords.filter((row) => row.kind === kind).map(({ ref }) => ref),
     ];
     return [...new Set(ids)]
       .slice(0, MAX_SUGGESTIONS)

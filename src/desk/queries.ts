@@ -2,9 +2,9 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spelled, wordFit } from "../places/rules";
+import { searchWords, spelled, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
-import { idsAround } from "../reservations/list/list-queries";
+import { idsNearMatch } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 import { iso } from "../formats/instants";
@@ -46,7 +46,7 @@ export function search(
 }
 
 /** Recent trips are searched together with upcoming ones. */
-const OF_LATE_MS = 2 * 3_600_000;
+const RECENTLY_ENDED_MS = 2 * 3_600_000;
 
 /**
  * The one with that number first, then upcoming trips, next first, then past ones, latest first.
@@ -54,7 +54,7 @@ const OF_LATE_MS = 2 * 3_600_000;
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const ids = idsAround(deps, typed, deps.now() - OF_LATE_MS, MAX_SUGGESTIONS);
+  const ids = idsNearMatch(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
   const trips = $client
     .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,
@@ -107,7 +107,7 @@ function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): Se
   return db.$client
     .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
     .all()
-    .map((row) => ({ ...row, fit: wordFit(words, spelled(row.title), spelled(row.texts)) }))
+    .map((row) => ({ ...row, fit: scoreOfWord(words, spelled(row.title), spelled(row.texts)) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
     .slice(0, MAX_SUGGESTIONS)

@@ -9,7 +9,7 @@ import { DriverOverview, VehicleDrivers } from "./fleet-contract";
 import { listVehicleDrivers, readDriverOverview } from "./fleet-queries";
 import { search } from "./queries";
 import { saveOpening } from "./opening-actions";
-import { readStarting } from "./starting-queries";
+import { readGettingStarted } from "./starting-queries";
 import { regionRoutes } from "./region-routes";
 
 /** Calls of dispatch's frame and the fleet pages, under `/admin`. */
@@ -53,7 +53,7 @@ export const deskRoutes = createRouter("dispatch")
     "/admin/getting-started",
     "What is missing for the next booking: prices, vehicles, a driver, a provider of messages, an open site",
     { who: "settings.manage", answer: GettingStarted },
-    ({ deps }) => readStarting(deps),
+    ({ deps }) => readGettingStarted(deps),
   )
   .get(
     "/admin/settings/opening",
@@ -81,7 +81,7 @@ export const deskRoutes = createRouter("dispatch")
     { who: "settings.manage", body: PostponeStep, answer: GettingStarted },
     async ({ deps, body }) => {
       await postponeStep(deps, body);
-      return readStarting(deps);
+      return readGettingStarted(deps);
     },
   )
   .with(regionRoutes);

@@ -2,12 +2,12 @@ import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { readOperator } from "../settings/queries";
 import { demoOf } from "./demo-command";
-import { readLacking } from "./opening-queries";
+import { readMissingForBooking } from "./opening-queries";
 import type { GettingStarted } from "./starting-contract";
 import { type StartingStep, startingSteps } from "./step-contract";
 
 /** Setup progress: a step is done when its records exist, or its topic was saved. */
-export function readStarting(deps: Deps): GettingStarted {
+export function readGettingStarted(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
   const saved = (topic: string) =>
     has(
@@ -33,7 +33,7 @@ export function readStarting(deps: Deps): GettingStarted {
   };
   const left = new Set(operator.postponedSetupSteps);
   return {
-    ...readLacking(deps),
+    ...readMissingForBooking(deps),
     demo: demoOf(deps.config),
     steps: startingSteps.map((step) => ({ step, done: done[step], left: left.has(step) })),
   };

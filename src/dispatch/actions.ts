@@ -110,7 +110,7 @@ export async function recordLanding(
   if (landedAt !== null && landedAt > now + CLOCK_TOLERANCE_MS)
     throw new AppError("request.invalid", {
       fields: {
-        landedLocal: "A landing can’t be in the future. Record it once the flight is down.",
+        landedLocal: "A landing can’t be in the future. Record it once the flight has landed.",
       },
     });
   const row = await deps.write((tx) => {

@@ -157,7 +157,7 @@ export const BoardCounts = z.object({
 export type BoardCounts = z.infer<typeof BoardCounts>;
 
 /** The most reservations in one request by id. */
-export const MAX_CHANGED = 40;
+export const MAX_CHANGED_TRIPS = 40;
 
 /** Reservations to load again, and the list they are shown in. */
 export const ChangedQuery = ReservationsQuery.omit({
@@ -165,7 +165,7 @@ export const ChangedQuery = ReservationsQuery.omit({
   limit: true,
   sort: true,
 }).extend({
-  id: z.union([ReservationId.shape.id, z.array(ReservationId.shape.id).max(MAX_CHANGED)]),
+  id: z.union([ReservationId.shape.id, z.array(ReservationId.shape.id).max(MAX_CHANGED_TRIPS)]),
 });
 export type ChangedQuery = z.output<typeof ChangedQuery>;
 

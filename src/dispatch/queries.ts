@@ -4,7 +4,7 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { inForceOf, requiredDocuments } from "../documents/queries";
+import { documentsInForce, requiredDocuments } from "../documents/queries";
 import type { DocumentOwner } from "../documents/record-actions";
 import { AppError } from "../errors";
 import type {
@@ -70,7 +70,7 @@ export function outageDuring(db: Db, vehicleId: string, reservation: StoredTrip)
 }
 
 /** Why this driver and vehicle can't take the reservation; 404 if either does not exist. */
-export function pairRefusals(
+export function driverVehicleRefusals(
   db: Db,
   reservation: StoredTrip,
   driverId: string,
@@ -84,7 +84,7 @@ export function pairRefusals(
   const required = requiredDocuments(db);
   const withDocuments = <Of>(of: Of, owner: DocumentOwner) => ({
     ...of,
-    documents: inForceOf(db, owner),
+    documents: documentsInForce(db, owner),
     required,
   });
   return [
@@ -113,7 +113,7 @@ export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): Changed
 }
 
 /** Without a first day, older pickups than this are not counted. */
-const COUNTED_MS = 2 * 86_400_000;
+const TRIPS_COUNTED_MS = 2 * 86_400_000;
 
 /**
  * The count of reservations in each state with pickups on these days; at most `MAX_COUNTED_PER_STATE`.
@@ -126,7 +126,7 @@ export function countBoard(
   return countByState(
     deps,
     {
-      from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNTED_MS,
+      from: query.from ? localDay(query.from, timeZone).from : deps.now() - TRIPS_COUNTED_MS,
       until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
     },
     MAX_COUNTED_PER_STATE,

@@ -9,7 +9,7 @@
 import { durationText } from "../fares/money-rules";
 import type { DocumentKind } from "../documents/contract";
 import { documentName } from "../documents/kinds";
-import { expiredKinds, type InForce, missingKinds } from "../documents/rules";
+import { expiredKinds, type DocumentInForce, missingKinds } from "../documents/rules";
 import type { Refusal, RefusalCode } from "../reservations/refusal-contract";
 import type { Mobility } from "../vehicles/class-contract";
 
@@ -26,7 +26,7 @@ const overrideConsequences: Partial<Record<RefusalCode, string>> = {
 };
 
 /** The consequence of overriding a refusal; null if it can't be overridden. */
-export function consequenceOf(code: string): string | null {
+export function overrideConsequence(code: string): string | null {
   return overrideConsequences[code as RefusalCode] ?? null;
 }
 
@@ -35,11 +35,11 @@ export function consequenceOf(code: string): string | null {
  * overridden.
  */
 export function isOverridable(refusals: readonly { code: string }[]): boolean {
-  return refusals.length > 0 && refusals.every(({ code }) => consequenceOf(code) !== null);
+  return refusals.length > 0 && refusals.every(({ code }) => overrideConsequence(code) !== null);
 }
 
 /** The previous or next trip of the same driver or vehicle. */
-export type Neighbour = {
+export type NeighbourTrip = {
   number: number;
   side: "before" | "after";
   /** From the end of the earlier trip to the start of the later one. */
@@ -48,7 +48,7 @@ export type Neighbour = {
 };
 
 /** Why a driver or vehicle may be late although their trips do not overlap. */
-export function tightConnections(neighbours: readonly Neighbour[]): string[] {
+export function tightConnections(neighbours: readonly NeighbourTrip[]): string[] {
   return neighbours
     .filter(({ gapSeconds, travelSeconds }) => travelSeconds > gapSeconds)
     .map(({ number, side, gapSeconds, travelSeconds }) => {
@@ -69,7 +69,7 @@ export type TripNeeds = {
 };
 
 /** Valid documents, and the kinds the operator requires. */
-export type Papers = { documents: readonly InForce[]; required: readonly string[] };
+export type Papers = { documents: readonly DocumentInForce[]; required: readonly string[] };
 
 /** Kinds with their own error code. */
 const expiredCodes: Partial<Record<DocumentKind, RefusalCode>> = {

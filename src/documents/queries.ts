@@ -22,7 +22,7 @@ import {
   VehiclePhotoKind,
 } from "./contract";
 import { type DocumentOwner, isInForce, ownerFilter } from "./record-actions";
-import { daysLeft, type InForce, isPhoto, requirableKinds, lastDay } from "./rules";
+import { daysLeft, type DocumentInForce, isPhoto, requirableKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The kinds that the operator requires, as a transaction sees them. */
@@ -41,7 +41,7 @@ const inForce = prepared((db) => {
 });
 
 /** What counts of an owner: one of a kind. */
-export function inForceOf(db: Db, owner: DocumentOwner): InForce[] {
+export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
   const { ofDriver, ofVehicle } = inForce(db);
   return "driverId" in owner
     ? ofDriver.all({ owner: owner.driverId })
@@ -49,7 +49,7 @@ export function inForceOf(db: Db, owner: DocumentOwner): InForce[] {
 }
 
 /** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */
-export function readInForce(
+export function readDocumentInForce(
   db: Db | Tx,
   owner: DocumentOwner,
   kind: DocumentKind,

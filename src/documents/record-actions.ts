@@ -25,7 +25,7 @@ export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents
  * what an approval accepted, say. `expiresAt` and `now` in ms UTC; the file has its row already, owned
  * by the same driver or vehicle. Returns its id.
  */
-export function putInForce(
+export function replaceDocumentInForce(
   tx: Tx,
   owner: DocumentOwner,
   document: {
@@ -41,7 +41,9 @@ export function putInForce(
 ): string {
   const { kind } = document;
   if ("driverId" in owner !== (ownerOf(kind) === "driver"))
-    throw new AppError("request.invalid", { fields: { kind: "This kind is somebody else's." } });
+    throw new AppError("request.invalid", {
+      fields: { kind: "This kind of document is not for this driver or vehicle." },
+    });
   const id = Bun.randomUUIDv7();
   tx.update(documents)
     .set({ replacedById: id })
@@ -83,7 +85,7 @@ export function writeDocument(
   if (corrected.length > 0) return;
   // Nothing is known of it: then there is no paper to write down.
   if (expiresAt === null && !number) return;
-  putInForce(tx, owner, document, now);
+  replaceDocumentInForce(tx, owner, document, now);
 }
 
 /** Keeps the last day that each document says when the operator's clocks become those of another zone. */

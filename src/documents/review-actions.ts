@@ -21,7 +21,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import { type DocumentOwner, isInForce, ownerFilter, writeDocument } from "./record-actions";
 import { documentName } from "./kinds";
-import { isPhoto, mustExpire, ownerOf, endOfDay } from "./rules";
+import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -183,8 +183,10 @@ function acceptedEnd(
   now: number,
 ): number | null {
   if (validUntil === null) {
-    if (!mustExpire(kind)) return null;
-    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+    if (!requiresExpiryDate(kind)) return null;
+    throw new AppError("request.invalid", {
+      fields: { validUntil: "Enter the last day it is valid." },
+    });
   }
   const end = endOfDay(validUntil, timeZone);
   if (end > now) return end;
@@ -214,8 +216,10 @@ export async function recordDocument(
   if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
   const { timeZone } = readOperator(deps);
   const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
-  if (expiresAt === null && mustExpire(kind))
-    throw new AppError("request.invalid", { fields: { validUntil: "Give its last day." } });
+  if (expiresAt === null && requiresExpiryDate(kind))
+    throw new AppError("request.invalid", {
+      fields: { validUntil: "Enter the last day it is valid." },
+    });
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };

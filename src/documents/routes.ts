@@ -77,7 +77,7 @@ const dispatchDocumentRoutes = createRouter("documents")
   )
   .post(
     "/admin/documents/:id/decision",
-    "Accepts a document that waits for review, with its last day, or rejects it with the reason",
+    "Accepts a document that waits for review, with the last day it is valid, or rejects it with the reason",
     {
       who: "documents.review",
       body: DecideDocument,

@@ -17,7 +17,7 @@ import {
 export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 
 /** A document that ends within this time is near its end. */
-export const NEAR_END_MS = 30 * 86_400_000;
+export const EXPIRES_SOON_MS = 30 * 86_400_000;
 
 /** From this hour of the operator's day on, ends that are still to come are told of. */
 const EARLIEST_HOUR = 8;
@@ -38,7 +38,7 @@ export function requirableKinds(owner: "driver" | "vehicle"): readonly Requirabl
 }
 
 /** Kinds that are only good until a day: dispatch has to say which. */
-export function mustExpire(kind: DocumentKind): boolean {
+export function requiresExpiryDate(kind: DocumentKind): boolean {
   return (
     kind === "driving_licence" ||
     kind === "vehicle_insurance" ||
@@ -48,11 +48,11 @@ export function mustExpire(kind: DocumentKind): boolean {
 }
 
 /** A document that counts: its kind and its end in ms UTC, null without one. */
-export type InForce = { kind: string; expiresAt: number | null };
+export type DocumentInForce = { kind: string; expiresAt: number | null };
 
 /** Required kinds that have expired at the instant (ms UTC). */
 export function expiredKinds(
-  inForce: readonly InForce[],
+  inForce: readonly DocumentInForce[],
   required: readonly string[],
   at: number,
 ): DocumentKind[] {
@@ -66,7 +66,7 @@ export function expiredKinds(
 /** Required kinds of an owner of which nothing is in force. */
 export function missingKinds(
   owner: "driver" | "vehicle",
-  inForce: readonly InForce[],
+  inForce: readonly DocumentInForce[],
   required: readonly string[],
 ): DocumentKind[] {
   return requirableKinds(owner).filter(

@@ -20,7 +20,7 @@ import { logApplicant } from "./application-log";
 import { columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
-import { dropFile, type NewFile, putFile, storeNew, withStored } from "./upload-actions";
+import { dropFile, type NewFile, putFile, storeUploadOnce, withStored } from "./upload-actions";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ export async function submitApplication(
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
       if (field.success)
-        stored.push(await storeNew(deps, field.data, file, networkOf(input.address)));
+        stored.push(await storeUploadOnce(deps, field.data, file, networkOf(input.address)));
     }
     const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
     for (const id of done.gone) await discardFile(deps, id);

@@ -44,7 +44,7 @@ const acts: Record<StoredApplicationEvent["act"], string> = {
   sent: "Sent an application",
   changed: "Changed an application",
   file_accepted: "Accepted a file of an application",
-  file_refused: "Refused a file of an application",
+  file_refused: "Rejected a file of an application",
   file_reopened: "Undid a decision on a file of an application",
   asked: "Requested more from an applicant",
   rejected: "Rejected an application",

@@ -31,7 +31,7 @@ export const applicationFields = {
   gender: field("Gender", ["Male", "Female", "Other", "Prefer not to say"]),
   nationality: field("Nationality", "text"),
   phoneNumber: field("Phone number", "phone"),
-  email: field("Email", "email"),
+  email: field("E-mail", "email"),
   address: field("Address", "text"),
   emergencyContactName: field("Emergency contact name", "name"),
   emergencyContactNumber: field("Emergency contact number", "phone"),

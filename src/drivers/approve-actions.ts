@@ -10,7 +10,7 @@ import {
 import { files } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
-import { putInForce } from "../documents/record-actions";
+import { replaceDocumentInForce } from "../documents/record-actions";
 import { ownerOf, endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { discardFile } from "../files/store";
@@ -97,7 +97,7 @@ function makeDriver(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "contact.taken") throw error;
     throw new AppError("contact.taken", {
-      message: "A driver already has this email address or phone number.",
+      message: "A driver already has this e-mail address or phone number.",
       ...(error.fields && { fields: error.fields }),
     });
   }
@@ -122,7 +122,7 @@ function moveDocument(
     purpose: kind,
   });
   const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
-  putInForce(
+  replaceDocumentInForce(
     tx,
     byDriver ? { driverId } : { vehicleId },
     {

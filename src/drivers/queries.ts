@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containing, fromCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { NEAR_END_MS } from "../documents/rules";
+import { EXPIRES_SOON_MS } from "../documents/rules";
 import type { DriverRow, Drivers, DriversQuery } from "./contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "./shift-rules";
 import { iso } from "../formats/instants";
@@ -24,11 +24,11 @@ type Row = {
 };
 
 /** How many documents of a driver have ended or do so before an instant. Reads `documents_driver_in_force`. */
-const ENDING = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
+const EXPIRING_DOCUMENTS_SQL = `(SELECT count(*) FROM documents e WHERE e.driver_id = d.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
 
 const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.expires_at AS license_expires_at,
-  d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${ENDING} AS ending`;
+  d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${EXPIRING_DOCUMENTS_SQL} AS ending`;
 
 /** A list of wishes has the word, or nobody has said any: who names nothing takes whatever comes. */
 const wishes = (column: string) =>
@@ -60,7 +60,7 @@ function toDriver(row: Row, now: number): DriverRow {
 
 const Cursor = z.tuple([z.string(), z.string(), z.string()]);
 /** The key that drivers are sorted by: the last name, or the only name. */
-const SORT_NAME = "coalesce(nullif(d.last_name, ''), d.first_name)";
+const SORT_NAME_SQL = "coalesce(nullif(d.last_name, ''), d.first_name)";
 
 /**
  * Drivers by last and first name, or by the one name they have; `q` looks for name, e-mail, phone and plate. The counts are of all,
@@ -68,12 +68,12 @@ const SORT_NAME = "coalesce(nullif(d.last_name, ''), d.first_name)";
  */
 export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): Drivers {
   const now = deps.now();
-  const near = now + NEAR_END_MS;
+  const near = now + EXPIRES_SOON_MS;
   const [sortName, firstName, id] = fromCursor(query.cursor, Cursor) ?? ["", "", ""];
   const conditions: [condition: string, value: string | number | undefined][] = [
     ["d.state = ?", query.state],
     ["s.started_at > ?", query.onShift && now - LONGEST_SHIFT_MS],
-    [`${ENDING} > 0`, query.ending && near],
+    [`${EXPIRING_DOCUMENTS_SQL} > 0`, query.ending && near],
     [wishes("service_types"), query.service],
     [wishes("zone_ids"), query.zone],
   ];
@@ -89,9 +89,9 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
        LEFT JOIN driver_preferences p ON p.driver_id = d.id
        WHERE d.first_name || ' ' || d.last_name || ' ' || d.first_name || ' ' || coalesce(d.email, '')
          || ' ' || coalesce(d.phone, '') || ' ' || coalesce(v.plate, '') LIKE ? ESCAPE '\\'
-         AND (${SORT_NAME}, d.first_name, d.id) > (?, ?, ?)
+         AND (${SORT_NAME_SQL}, d.first_name, d.id) > (?, ?, ?)
          ${narrowed.map(({ condition }) => `AND ${condition}`).join(" ")}
-       ORDER BY ${SORT_NAME}, d.first_name, d.id LIMIT ?`,
+       ORDER BY ${SORT_NAME_SQL}, d.first_name, d.id LIMIT ?`,
     )
     .all(
       near,
@@ -120,7 +120,7 @@ function countDrivers(deps: Deps, near: number): Drivers["counts"] {
       `SELECT count(*) AS "all", count(*) FILTER (WHERE d.state = 'active') AS active,
          count(*) FILTER (WHERE d.state = 'suspended') AS suspended,
          count(*) FILTER (WHERE s.started_at > ?) AS onShift,
-         count(*) FILTER (WHERE ${ENDING} > 0) AS ending
+         count(*) FILTER (WHERE ${EXPIRING_DOCUMENTS_SQL} > 0) AS ending
        FROM drivers d LEFT JOIN driver_shifts s ON s.driver_id = d.id`,
     )
     .all(deps.now() - LONGEST_SHIFT_MS, near);

@@ -26,7 +26,7 @@ import { findRow } from "../../db/rows";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
-type Listed = {
+type ListedApplication = {
   id: string;
   status: ApplicationState;
   first_name: string;
@@ -49,7 +49,7 @@ export function listApplications(
 ): Applications {
   const [createdAt, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
-    .query<Listed, (string | number)[]>(
+    .query<ListedApplication, (string | number)[]>(
       `SELECT id, status, first_name, last_name, email, phone, created_at, changed_at, requested_at,
          answers ->> '$.make' AS make, answers ->> '$.model' AS model, answers ->> '$.year' AS year,
          json_array_length(missing) AS missing
@@ -83,7 +83,7 @@ function countWaiting(deps: Deps): number {
   return found?.n ?? 0;
 }
 
-function toRow(row: Listed): ApplicationRow {
+function toRow(row: ListedApplication): ApplicationRow {
   return {
     id: row.id,
     status: row.status,
@@ -120,7 +120,7 @@ export function readApplication(deps: Deps, id: string): ApplicationRecord {
     reason: row.reason,
     decidedAt: isoOrNull(row.decidedAt),
     driverId: row.driverId,
-    made: row.driverId === null ? null : madeBy(deps, id, row.driverId),
+    made: row.driverId === null ? null : createdByApplication(deps, id, row.driverId),
     knownDriver: row.driverId === null ? existingDriver(deps, row) : null,
     reachable: contactOf(deps, row) !== null,
     version: row.version,
@@ -152,7 +152,7 @@ function existingDriver(
 }
 
 /** What an approval made, as the log of the application says; of older ones by the driver alone. */
-function madeBy(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
+function createdByApplication(deps: Deps, id: string, driverId: string): ApplicationRecord["made"] {
   const { db } = deps;
   const driver = findRow(db, drivers, { id: driverId });
   if (!driver) return null;

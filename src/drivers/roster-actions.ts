@@ -8,7 +8,7 @@ import { namesErrors, normalizeName, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
-import { readInForce } from "../documents/queries";
+import { readDocumentInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
 import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
@@ -105,7 +105,7 @@ type DriverFields = ChangeDriver["was"];
 const told = ["firstName", "lastName", "email", "phone", "licenseId", "licenseValidUntil"] as const;
 
 function formOf(db: Db | Tx, deps: Deps, row: StoredDriver): DriverFields {
-  const licence = readInForce(db, { driverId: row.id }, "driving_licence");
+  const licence = readDocumentInForce(db, { driverId: row.id }, "driving_licence");
   const end = licence?.expiresAt ?? null;
   return {
     firstName: row.firstName,
@@ -139,7 +139,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   if (!email && !phone)
     throw new AppError("driver.contact_missing", {
-      fields: { email: "Enter an email address or a phone number." },
+      fields: { email: "Enter an e-mail address or a phone number." },
     });
   return {
     firstName: normalizeName(input.firstName),

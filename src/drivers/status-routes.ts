@@ -43,7 +43,7 @@ export const applicationStatusRoutes = createRouter("drivers")
   )
   .get(
     "/driver-application/status/:token",
-    "An application as its link shows it; any link that does not work is the same 404",
+    "An application as its link shows it; every link that does not work gets the same 404",
     {
       who: "public",
       param: ApplicationToken,

@@ -53,7 +53,7 @@ export async function keepNewFile(
   deps: Deps,
   owner: FileOwner,
   input: { field: ApplicationFileName; file: ReceivedFile; address: string },
-  alsoIn: (tx: Tx) => void = () => {},
+  inSameTransaction: (tx: Tx) => void = () => {},
 ): Promise<ApplicationFile> {
   const { field, file } = input;
   const network = networkOf(input.address);
@@ -61,12 +61,12 @@ export async function keepNewFile(
   if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
     return toFile(known);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
-  const stored = await storeNew(deps, field, file, network);
+  const stored = await storeUploadOnce(deps, field, file, network);
   return withStored(deps, [stored], async () => {
     const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, stored.stored.bytes, network);
       const replaced = putFile(tx, owner, stored, network, deps.now());
-      alsoIn(tx);
+      inSameTransaction(tx);
       return replaced;
     });
     if (removed) await discardFile(deps, removed);
@@ -86,7 +86,7 @@ export async function discardUploadedFile(
   deps: Deps,
   owner: FileOwner,
   id: string,
-  alsoIn: (tx: Tx) => void = () => {},
+  inSameTransaction: (tx: Tx) => void = () => {},
 ): Promise<void> {
   await deps.write((tx) => {
     const removed = tx
@@ -96,13 +96,13 @@ export async function discardUploadedFile(
       .all();
     if (removed.length === 0) throw new AppError("request.not_found");
     tx.delete(files).where(eq(files.id, id)).run();
-    alsoIn(tx);
+    inSameTransaction(tx);
   });
   await discardFile(deps, id);
 }
 
 /** Stores a received file as its field wants it; what is wrong with it is said by field. */
-export async function storeNew(
+export async function storeUploadOnce(
   deps: Deps,
   field: ApplicationFileName,
   file: ReceivedFile,

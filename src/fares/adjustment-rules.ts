@@ -72,8 +72,8 @@ function lineOf(
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "zone": {
-      const isIn = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
-      const at = endAt(when.at, isIn(trip.pickup), isIn(trip.dropoff));
+      const zoneContains = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
+      const at = endAt(when.at, zoneContains(trip.pickup), zoneContains(trip.dropoff));
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "lead_time": {

@@ -55,7 +55,7 @@ const factsOf = ({ freeAfterBookingMinutes, tiers, onTheWay, noShow }: Cancellat
   ]);
 
 /** Which of the three a price list has; null for one of its own. */
-export function presetOf(cancellation: Cancellation): PresetName | null {
+export function matchingPreset(cancellation: Cancellation): PresetName | null {
   const facts = factsOf(cancellation);
   return presetNames.find((name) => factsOf(cancellationPresets[name]) === facts) ?? null;
 }

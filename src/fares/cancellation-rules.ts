@@ -43,7 +43,7 @@ export function cancellationFee(
 }
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */
-export function freeNotice({ cancellation: { tiers } }: FeeSchedule): number | null {
+export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule): number | null {
   const costs = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );

@@ -70,7 +70,7 @@ export function ratesFor(
 
 const ownKey = (vehicleClassId: string, companyId: string) => `${vehicleClassId} ${companyId}`;
 
-function withOwn(common: ClassRates, own: CompanyRates): ClassRates {
+function withCompanyRates(common: ClassRates, own: CompanyRates): ClassRates {
   const { perDistanceMinor, perHourMinor } = own;
   const { hourly } = common;
   return {
@@ -96,7 +96,9 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     companyRates: new Map(
       schedule.companyRates.flatMap((own) => {
         const common = rates.get(own.vehicleClassId);
-        return common ? [[ownKey(own.vehicleClassId, own.companyId), withOwn(common, own)]] : [];
+        return common
+          ? [[ownKey(own.vehicleClassId, own.companyId), withCompanyRates(common, own)]]
+          : [];
       }),
     ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),

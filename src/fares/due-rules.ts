@@ -6,29 +6,33 @@
 import type { Payment as PayingBy, ReservationState } from "../reservations/contract";
 
 /** What of a trip its price depends on. */
-type Priced = {
+type PricedAmounts = {
   state: ReservationState;
   fareMinor: number;
   cancellationFeeMinor: number | null;
 };
 
 /** What of a trip its due amount depends on. */
-export type Owed = Priced & { payment: PayingBy; paidMinor: number; waivedMinor: number };
+export type PayableTrip = PricedAmounts & {
+  payment: PayingBy;
+  paidMinor: number;
+  waivedMinor: number;
+};
 
 /** What a trip costs now: its fare, or its fee once it was cancelled. */
-export function costOf(trip: Priced): number {
+export function costOf(trip: PricedAmounts): number {
   const isOff = ["cancelled", "no_show", "rejected"].includes(trip.state);
   return isOff ? (trip.cancellationFeeMinor ?? 0) : trip.fareMinor;
 }
 
 /** What a rider owes of a trip, in minor units; below zero when a refund is owed. Nothing where a company is billed. */
-export function amountDue(trip: Owed): number {
+export function amountDue(trip: PayableTrip): number {
   const { payment, paidMinor, waivedMinor } = trip;
   const openMinor = (payment === "account" ? 0 : costOf(trip)) - paidMinor;
   return openMinor > 0 ? Math.max(0, openMinor - Math.max(0, waivedMinor)) : openMinor;
 }
 
 /** Whether a trip's money can be closed: nothing is due, or a company is billed. */
-export function isSettleable(trip: Owed): boolean {
+export function canSettle(trip: PayableTrip): boolean {
   return amountDue(trip) <= 0;
 }

@@ -18,11 +18,11 @@ const AIRPORT_RADIUS_METERS = 1_500;
 const PLACE_DEGREES = 0.002;
 const AIRPORT_DEGREES = 0.014;
 
-type Near = { id: string; kind: string; latitude: number; longitude: number };
+type NearbyPlace = { id: string; kind: string; latitude: number; longitude: number };
 
 /** The places in a box around a point, and the airports in a larger one. */
-const placesAround = prepared((db) =>
-  db.$client.prepare<Near, [number, number, number, number, number]>(
+const placesAroundPoint = prepared((db) =>
+  db.$client.prepare<NearbyPlace, [number, number, number, number, number]>(
     `SELECT id, kind, latitude, longitude FROM places WHERE active = 1
        AND (abs(latitude - ?1) <= ?3 AND abs(longitude - ?2) <= ?4
          OR kind = 'airport' AND abs(latitude - ?1) <= ?3 * ?5 AND abs(longitude - ?2) <= ?4 * ?5)`,
@@ -33,7 +33,7 @@ const placesAround = prepared((db) =>
 export function pricedEndAt(deps: Deps, point: Point): PricedEnd {
   const { latitude, longitude } = point;
   const wide = PLACE_DEGREES / Math.max(0.05, Math.cos((latitude * Math.PI) / 180));
-  const near = placesAround(deps.db)
+  const near = placesAroundPoint(deps.db)
     .all(latitude, longitude, PLACE_DEGREES, wide, AIRPORT_DEGREES / PLACE_DEGREES)
     .map((place) => ({ ...place, meters: greatCircleMeters(point, place) }))
     .sort((a, b) => a.meters - b.meters || (a.id < b.id ? -1 : 1));

@@ -16,8 +16,8 @@ import type {
   ScheduleFault,
   WithdrawFeeSchedule,
 } from "./fee-contract";
-import { forgetVersions, priceWorld, versionInForce } from "./queries";
-import { type Counting, convertSchedule } from "./recount-rules";
+import { forgetVersions, readPriceWorld, versionInForce } from "./queries";
+import { type CountingUnits, convertSchedule } from "./recount-rules";
 import { reviewSchedule } from "./review-rules";
 import { requireRow, requireSeen } from "../rows";
 import { findRow, insertRow, updateRow } from "../../db/rows";
@@ -33,7 +33,7 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
       schedule: input.schedule,
       basedOnId: base ?? versionInForce(tx, deps.now())?.id ?? null,
     });
-    keepZones(tx, deps.now());
+    recordZoneUses(tx, deps.now());
     appendAudit(tx, deps, {
       actor,
       action: "fees.draft_saved",
@@ -49,7 +49,7 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
   await deps.write((tx) => {
     loadDraft(tx, version);
     writeDraft(tx, actor, deps.now(), { version: version + 1, schedule: null, basedOnId: null });
-    keepZones(tx, deps.now());
+    recordZoneUses(tx, deps.now());
     appendAudit(tx, deps, {
       actor,
       action: "fees.draft_discarded",
@@ -79,10 +79,10 @@ export async function publishDraft(
     const inForce = versionInForce(tx, now);
     if (inForce && JSON.stringify(schedule) === JSON.stringify(inForce.schedule))
       throw new AppError("fees.unchanged");
-    refuseInvalidSchedule(reviewSchedule(schedule, priceWorld({ ...deps, db: tx })));
+    refuseInvalidSchedule(reviewSchedule(schedule, readPriceWorld({ ...deps, db: tx })));
     const number = insertVersion(tx, actor, { id, schedule, startsAt, reason: input.reason, now });
     writeDraft(tx, actor, now, { version: input.version + 1, schedule: null, basedOnId: null });
-    keepZones(tx, now);
+    recordZoneUses(tx, now);
     appendAudit(tx, deps, {
       actor,
       action: "fees.published",
@@ -115,7 +115,7 @@ export async function withdrawVersion(
       withdrawnByName: actor.name,
       withdrawalReason: input.reason,
     });
-    keepZones(tx, now);
+    recordZoneUses(tx, now);
     appendAudit(tx, deps, {
       actor,
       action: "fees.withdrawn",
@@ -169,7 +169,13 @@ export function hasScheduledVersion(db: Tx, now: number): boolean {
  * What was agreed stays under its version. 422 `fees.faulty` when prices would get holes or leave their bounds. Call
  * `forgetVersions` once it is committed or refused.
  */
-export function convertFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reason: string): void {
+export function convertFees(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  to: CountingUnits,
+  reason: string,
+): void {
   const now = deps.now();
   const inForce = versionInForce(tx, now);
   const convert = (schedule: FeeSchedule) => {
@@ -194,12 +200,12 @@ export function convertFees(deps: Deps, tx: Tx, actor: Actor, to: Counting, reas
   });
   if (newMoney) withdrawAll(deps, tx, actor, reason);
   if (!inForce || !counted) return;
-  const world = priceWorld({ ...deps, db: tx });
+  const world = readPriceWorld({ ...deps, db: tx });
   const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
   refuseInvalidSchedule(reviewSchedule(counted, world).filter(isNew));
   const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
-  keepZones(tx, now);
+  recordZoneUses(tx, now);
   appendAudit(tx, deps, {
     actor,
     action: "fees.published",
@@ -221,7 +227,7 @@ function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
     })
     .where(isNull(feeSchedules.withdrawnAt))
     .run();
-  keepZones(tx, now);
+  recordZoneUses(tx, now);
   appendAudit(tx, deps, {
     actor,
     action: "fees.withdrawn",
@@ -256,7 +262,7 @@ function writeDraft(
  * Tells the zones which prices name them, so that none is removed under a list that is in force, to
  * come or drafted.
  */
-function keepZones(tx: Tx, now: number): void {
+function recordZoneUses(tx: Tx, now: number): void {
   tx.delete(zoneUses).where(like(zoneUses.usedBy, "fees:%")).run();
   const known = new Set(
     tx

@@ -175,10 +175,14 @@ const servicesOf = (t: Translator): Record<ServiceType, string> => ({
   interpreter: t("interpreters"),
 });
 
-type Held = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
+type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
-function onlyFor(held: Held, classes: readonly VehicleClass[], t: Translator): string | null {
+function heldForClassesText(
+  held: SurchargeLimits,
+  classes: readonly VehicleClass[],
+  t: Translator,
+): string | null {
   const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
   if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
@@ -212,7 +216,7 @@ function listedSurcharges(
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
     const when = whenText(schedule, surcharge.when, world, t, reader);
-    const only = onlyFor(surcharge, classes, t);
+    const only = heldForClassesText(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
 }
@@ -266,7 +270,7 @@ function listedExtras(
 ): ListedExtra[] {
   return schedule.extras.flatMap((extra) => {
     const { id, name, description, amountMinor } = extra;
-    const only = onlyFor(extra, classes, t);
+    const only = heldForClassesText(extra, classes, t);
     return only === null ? [] : [{ id, name, description, only, amountMinor }];
   });
 }

@@ -34,7 +34,7 @@ export function publishedPrices(
   const parts = [
     ratesPart(list, t),
     flatPart(list, t),
-    examplesPart(list, town, t, reader),
+    exampleFaresSection(list, town, t, reader),
     addedPart(list, t),
   ];
   return {
@@ -165,7 +165,7 @@ function flatPart(list: PriceList, t: Translator): PublishedPart {
   };
 }
 
-function examplesPart(
+function exampleFaresSection(
   list: PriceList,
   town: string,
   t: Translator,

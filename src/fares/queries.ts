@@ -95,7 +95,7 @@ export function versionOfTrip(
 }
 
 /** What a schedule is reviewed against. */
-export function priceWorld(deps: Pick<Deps, "db">): PriceWorld {
+export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
   const operator = readOperator(deps as Deps);
   return {
     currency: operator.currency,
@@ -204,7 +204,7 @@ export function readDraft(deps: Deps): FeeDraftAnswer {
   const inForce = versionInForce(deps.db, deps.now());
   const kept = row?.schedule ? FeeSchedule.parse(row.schedule) : null;
   const base = (kept && row?.basedOnId && versionById(deps.db, row.basedOnId)) || inForce;
-  const world = priceWorld(deps);
+  const world = readPriceWorld(deps);
   const before = base?.schedule ?? emptyList(world);
   const schedule = kept ?? before;
   return {

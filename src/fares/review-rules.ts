@@ -129,11 +129,11 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
   const samples = sampleFares(schedule);
   const isHigher = (one: Amount, other: Amount) =>
     samples.some((fare) => amountOf(one, fare) > amountOf(other, fare));
-  const byNotice = tiers
+  const tiersByNotice = tiers
     .map((tier, index) => ({ ...tier, index }))
     .sort((a, b) => a.noticeMinutes - b.noticeMinutes);
-  for (const [place, tier] of byNotice.entries()) {
-    const less = byNotice[place - 1];
+  for (const [place, tier] of tiersByNotice.entries()) {
+    const less = tiersByNotice[place - 1];
     if (!less) continue;
     if (less.noticeMinutes === tier.noticeMinutes)
       tell(
@@ -148,7 +148,7 @@ function reviewCancellation(schedule: FeeSchedule, tell: ReportFault): void {
         `Cancelling ${durationText(tier.noticeMinutes)} before the pickup costs more than cancelling later.`,
       );
   }
-  const latest = byNotice[0];
+  const latest = tiersByNotice[0];
   if (latest && isHigher(latest.fee, onTheWay.fee))
     tell(
       "warning",

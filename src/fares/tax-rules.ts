@@ -6,12 +6,12 @@
 import type { FareLine, FeeSchedule, ServiceType } from "./contract";
 import { basisPoints, share } from "./money-rules";
 
-const WHOLE = 10_000;
+const WHOLE_BASIS_POINTS = 10_000;
 
 /** The part of a schedule that is about taxes. */
-type Taxed = Pick<FeeSchedule, "taxes">;
+type TaxSettings = Pick<FeeSchedule, "taxes">;
 
-function taxesOf(schedule: Taxed, serviceType: ServiceType) {
+function taxesOf(schedule: TaxSettings, serviceType: ServiceType) {
   return schedule.taxes.items.filter(
     ({ percent, serviceTypes }) =>
       percent > 0 && (serviceTypes.length === 0 || serviceTypes.includes(serviceType)),
@@ -19,17 +19,17 @@ function taxesOf(schedule: Taxed, serviceType: ServiceType) {
 }
 
 /** The whole that a share is of: 10,000, and above it the taxes that the amount contains. */
-function fareShareOf(schedule: Taxed, serviceType: ServiceType): number {
-  if (!schedule.taxes.included) return WHOLE;
+function fareShareOf(schedule: TaxSettings, serviceType: ServiceType): number {
+  if (!schedule.taxes.included) return WHOLE_BASIS_POINTS;
   return taxesOf(schedule, serviceType).reduce(
     (whole, { percent }) => whole + basisPoints(percent),
-    WHOLE,
+    WHOLE_BASIS_POINTS,
   );
 }
 
 /** A line a tax on `amountMinor`; `of` says of what. */
 export function taxLines(
-  schedule: Taxed,
+  schedule: TaxSettings,
   serviceType: ServiceType,
   amountMinor: number,
   of: "fare" | "wait" = "fare",

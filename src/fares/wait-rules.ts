@@ -24,7 +24,10 @@ export type PickupFacts = {
 export type ArrivalFacts = Omit<PickupFacts, "onBoardAt" | "vehicleClassId">;
 
 /** From when a passenger who has landed can be outside, by the rule of the airport; null before the landing. */
-export function outAt(landedAt: number | null, minutesAfterLanding: number): number | null {
+export function passengerOutAt(
+  landedAt: number | null,
+  minutesAfterLanding: number,
+): number | null {
   return landedAt === null ? null : landedAt + minutesAfterLanding * 60_000;
 }
 

@@ -12,8 +12,8 @@ import { discardFile, keepFile, storeFile } from "./store";
 import { senderOf } from "./turns";
 
 /** Three pixels for each that a header has: sharp on every screen. */
-const WIDEST = 480;
-const HIGHEST = 144;
+const LOGO_WIDTH_PX = 480;
+const LOGO_HEIGHT_PX = 144;
 
 const columns = { light: "logo", dark: "darkLogo" } as const satisfies Record<LogoGround, string>;
 const summaries = { light: "Changed the logo", dark: "Changed the logo of dark pages" };
@@ -29,8 +29,8 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
   if (isDrawing(given)) throw new AppError("logo.drawing");
   const bytes = await reencode(async () => given, senderOf(actor), {
     as: "png",
-    side: WIDEST,
-    height: HIGHEST,
+    side: LOGO_WIDTH_PX,
+    height: LOGO_HEIGHT_PX,
     quality: 100,
     accepted: ["jpeg", "png", "webp"],
   });

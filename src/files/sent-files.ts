@@ -70,7 +70,7 @@ const pdfFaults = {
 
 /** What is the matter with a PDF, once it is its sender's turn. */
 async function faultOf(path: string, sender: Sender): Promise<PdfFault | null> {
-  const told = await turns.take(sender, () => workInProcess(Bun.file(path), { as: "fault" }));
+  const told = await turns.take(sender, () => runFileProcessFor(Bun.file(path), { as: "fault" }));
   return JSON.parse(new TextDecoder().decode(told)) as PdfFault | null;
 }
 
@@ -125,7 +125,7 @@ export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024;
  */
 const MAX_PIXELS_PER_BYTE = 500;
 /** Up to so many it does not matter how few bytes they come in. */
-const QUICK_PIXELS = 4_000_000;
+const MAX_FAST_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
@@ -162,7 +162,7 @@ export function reencode(
   return turns.take(sender, async () => {
     const bytes = await read();
     await refuseHostile(bytes, accepted);
-    return workInProcess(bytes, how);
+    return runFileProcessFor(bytes, how);
   });
 }
 
@@ -173,7 +173,7 @@ async function refuseHostile(bytes: Uint8Array, accepted: readonly string[]): Pr
   if (!accepted.includes(format)) throw new AppError("picture.unreadable");
   const pixels = width * height;
   if (pixels > MAX_PIXELS) throw new AppError("picture.too_large");
-  if (pixels > QUICK_PIXELS && pixels > MAX_PIXELS_PER_BYTE * bytes.length)
+  if (pixels > MAX_FAST_PIXELS && pixels > MAX_PIXELS_PER_BYTE * bytes.length)
     throw new AppError("picture.too_many_pixels");
 }
 
@@ -248,7 +248,10 @@ const command = Bun.isStandaloneExecutable
  * threads that decode are those that read and write files, so that two large pictures would leave none of them.
  * Throws `picture.unreadable` for what is no picture.
  */
-async function workInProcess(file: Uint8Array | Bun.BunFile, how: FileWork): Promise<Uint8Array> {
+async function runFileProcessFor(
+  file: Uint8Array | Bun.BunFile,
+  how: FileWork,
+): Promise<Uint8Array> {
   const child = Bun.spawn([...command, JSON.stringify(how)], {
     cwd: "/",
     env: {},

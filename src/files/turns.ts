@@ -29,7 +29,7 @@ interface TurnLimits {
 }
 
 /** So many of accounts begin one after another while a stranger waits. */
-const ACCOUNTS_IN_A_ROW = 3;
+const MAX_CONSECUTIVE_TURNS = 3;
 
 type Waiting = { start: () => void };
 
@@ -40,7 +40,7 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
     strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
   };
 
-  let accountsInARow = 0;
+  let consecutiveAccountTurns = 0;
 
   /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
   function nextLane() {
@@ -48,12 +48,13 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
     const free = atOnce - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
     const canServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
-    const accountsFirst = accountsInARow < ACCOUNTS_IN_A_ROW || !canServeStrangers;
-    if (accounts.waiting > 0 && accountsFirst) return accounts;
+    const hasAccountPriority =
+      consecutiveAccountTurns < MAX_CONSECUTIVE_TURNS || !canServeStrangers;
+    if (accounts.waiting > 0 && hasAccountPriority) return accounts;
     return canServeStrangers ? strangers : undefined;
   }
 
-  function startNext(): void {
+  function startNextTurn(): void {
     const lane = nextLane();
     const [first] = lane?.senders ?? [];
     if (!lane || !first) return;
@@ -64,7 +65,7 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
     if (own.length > 0) lane.senders.set(key, own);
     lane.waiting--;
     lane.underWay++;
-    accountsInARow = lane === lanes.accounts ? accountsInARow + 1 : 0;
+    consecutiveAccountTurns = lane === lanes.accounts ? consecutiveAccountTurns + 1 : 0;
     turn?.start();
   }
 
@@ -81,13 +82,13 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
         own.push({ start });
         lane.senders.set(key, own);
         lane.waiting++;
-        startNext();
+        startNextTurn();
       });
       try {
         return await work();
       } finally {
         lane.underWay--;
-        startNext();
+        startNextTurn();
       }
     },
   };

@@ -99,13 +99,15 @@ export function createAeroApi({
     follow: async (number, span) => {
       const path = `/flights/${encodeURIComponent(number)}`;
       const query = { ident_type: "designator", start: iso(span.from), end: iso(span.until) };
-      const { flights } = await ask(path, query, Flights).catch(noneOfUnknown({ flights: [] }));
+      const { flights } = await ask(path, query, Flights).catch(
+        emptyForUnknownFlight({ flights: [] }),
+      );
       return flights.map(readFlight);
     },
     followRef: async (ref) => {
       const path = `/flights/${encodeURIComponent(ref)}`;
       const { flights } = await ask(path, { ident_type: "fa_flight_id" }, Flights).catch(
-        noneOfUnknown({ flights: [] }),
+        emptyForUnknownFlight({ flights: [] }),
       );
       return flights.map(readFlight);
     },
@@ -114,7 +116,7 @@ export function createAeroApi({
       const query = { airline, flight_number: digits, include_codeshares: "true" };
       const path = `/schedules/${iso(from)}/${iso(until)}`;
       const { scheduled } = await ask(path, query, Scheduled).catch(
-        noneOfUnknown({ scheduled: [] }),
+        emptyForUnknownFlight({ scheduled: [] }),
       );
       return scheduled.map(({ fa_flight_id, ...row }) => ({
         ref: fa_flight_id ?? null,
@@ -164,7 +166,7 @@ const noEvents = Object.fromEntries(
 );
 
 /** A number that it does not know is no failure of the provider. */
-function noneOfUnknown<Answer>(none: Answer) {
+function emptyForUnknownFlight<Answer>(none: Answer) {
   return (error: unknown): Answer => {
     if (error instanceof UpstreamRefusal && [400, 404].includes(error.status)) return none;
     throw error;

@@ -71,7 +71,7 @@ export function applyFlight(
     const minutes = minutesToPickup({ marginMinutes, ruleMinutes });
     const landed = recordLanding(deps, tx, flight, row, minutes);
     const now = landed ?? row;
-    tellState(deps, tx, flight, link, now);
+    notifyFlightState(deps, tx, flight, link, now);
     const moved = followPickup(deps, tx, { flight, link, row: now, marginMinutes, ruleMinutes });
     return [moved ?? { row: now, driverIds: [], hasChanged: landed !== null }];
   });
@@ -114,7 +114,7 @@ function recordLanding(
 }
 
 /** A cancelled, diverted or unknown flight is for dispatch to decide on, and its driver hears of it; once each. */
-function tellState(
+function notifyFlightState(
   deps: Deps,
   tx: Tx,
   { state, number }: StoredFlight,

@@ -15,12 +15,12 @@ import { iso } from "../formats/instants";
 
 const DAY_MS = 86_400_000;
 /** The week around the day, so that the days on which it flies are known; no provider's plan takes less than a week. */
-const BEFORE_MS = 3 * DAY_MS;
-const AFTER_MS = 4 * DAY_MS;
+const SEARCH_BEFORE_MS = 3 * DAY_MS;
+const SEARCH_AFTER_MS = 4 * DAY_MS;
 const KEEP_MS = 6 * 3_600_000;
-const MAX_KEPT = 2_000;
+const MAX_CACHED_FLIGHTS = 2_000;
 /** Of the day's budget, for numbers that anybody types. */
-const TYPED_SHARE = 0.5;
+const TYPED_LIMIT_SHARE = 0.5;
 /** Passengers leave so long before the pickup that the flight has landed. */
 const USUAL_MARGIN_MS = 45 * 60_000;
 
@@ -85,16 +85,16 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < KEEP_MS) return before.found;
-  if (!(await takeQuestion(deps, TYPED_SHARE))) return null;
-  const span = { from: day - BEFORE_MS, until: day + AFTER_MS };
+  if (!(await takeQuestion(deps, TYPED_LIMIT_SHARE))) return null;
+  const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
-    deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+    deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
       flight: number,
       reason: error instanceof Error ? error.message : String(error),
     });
     return null;
   });
-  if (known.size >= MAX_KEPT) known.clear();
+  if (known.size >= MAX_CACHED_FLIGHTS) known.clear();
   if (found) known.set(key, { at: now, found });
   return found;
 }

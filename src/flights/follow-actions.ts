@@ -16,7 +16,7 @@ import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextAsk, NO_ALERTS, stateWhenMissing } from "./rules";
+import { bestTime, chooseFlight, nextFetchAt, NO_ALERTS, stateWhenMissing } from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
@@ -55,7 +55,7 @@ export async function followFlights(deps: Deps): Promise<void> {
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
-  await forgetWhere(deps, isDue);
+  await clearFlightsWhere(deps, isDue);
   const due = deps.db
     .select()
     .from(flights)
@@ -64,14 +64,14 @@ export async function followFlights(deps: Deps): Promise<void> {
     .limit(MAX_COUNT)
     .all();
   for (let at = 0; at < due.length; at += AT_ONCE) {
-    const asked = due.slice(at, at + AT_ONCE).map((flight) => askAbout(deps, provider, flight));
+    const asked = due.slice(at, at + AT_ONCE).map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
     if ((await Promise.all(asked)).includes("no budget")) return;
   }
 }
 
 /** Asks no more about those flights that no trip waits for any longer, until another one does. */
-async function forgetWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
+async function clearFlightsWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
     .from(flightTrips)
@@ -168,7 +168,7 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
       updatedAt: now,
     });
   // A trip that comes to a flight that is known already follows it at once.
-  else askNow(tx, known, now);
+  else scheduleFetchNow(tx, known, now);
   const values = {
     flightId: id,
     number,
@@ -187,8 +187,8 @@ export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
   return flight;
 }
 
-function askNow(tx: Tx, flight: StoredFlight, now: number): void {
-  if (!flight.isTyped && nextAsk(flight, now) !== null)
+function scheduleFetchNow(tx: Tx, flight: StoredFlight, now: number): void {
+  if (!flight.isTyped && nextFetchAt(flight, now) !== null)
     tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, flight.id)).run();
 }
 
@@ -220,7 +220,7 @@ export async function takeQuestion(deps: Deps, share = 1): Promise<boolean> {
   });
 }
 
-async function askAbout(
+async function fetchFlight(
   deps: Deps,
   provider: FlightProvider,
   flight: StoredFlight,
@@ -228,7 +228,7 @@ async function askAbout(
   if (!(await takeQuestion(deps))) return "no budget";
   const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
-      deps.log.warning("The provider of flights did not answer about {flight}: {reason}", {
+      deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
         flight: flight.number,
         reason: error instanceof Error ? error.message : String(error),
       });
@@ -255,14 +255,14 @@ async function find(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<FoundFlight[]> {
-  const found = await provider.follow(flight.number, spanOf(flight));
+  const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
   if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
   return (await takeQuestion(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
-function spanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
+function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Span {
   if (scheduledOut !== null)
     return { from: scheduledOut - 12 * HOUR_MS, until: scheduledOut + 12 * HOUR_MS };
   const before = direction === "arrival" ? LONGEST_FLIGHT_MS + 12 * HOUR_MS : 12 * HOUR_MS;
@@ -277,7 +277,7 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
   const now = deps.now();
   const update = (values: Partial<StoredFlight>): StoredFlight => {
     const next = { ...flight, ...values, updatedAt: now };
-    const row = { ...next, nextAskAt: nextAsk(next, now) };
+    const row = { ...next, nextAskAt: nextFetchAt(next, now) };
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
@@ -355,7 +355,7 @@ function mergeInto(
     )
     .all();
   if (!other) return null;
-  if (other.nextAskAt === null) askNow(tx, other, now);
+  if (other.nextAskAt === null) scheduleFetchNow(tx, other, now);
   tx.update(flightTrips)
     .set({ flightId: other.id })
     .where(eq(flightTrips.flightId, flight.id))

@@ -33,7 +33,7 @@ import { bestTime, departureWarning, endTimes, firstRule, proposedPickup, ruleFo
 /** Terminals lie around the point of an airport. */
 const AIRPORT_METERS = 4_000;
 /** So many drivers who could are named. */
-const MAX_OTHERS = 3;
+const MAX_OTHER_FLIGHTS = 3;
 
 /** The IATA code of the airport that a trip is from or to; null where none is near. */
 export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip): string | null {
@@ -161,7 +161,7 @@ function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["
   const others = able
     .filter(({ refusals: own, vehicleId }) => own.length === 0 && vehicleId !== null)
     .filter(({ driver }) => driver.id !== row.driverId)
-    .slice(0, MAX_OTHERS)
+    .slice(0, MAX_OTHER_FLIGHTS)
     .map(({ driver }) => fullName(driver));
   return { pickupAt: iso(pickupAt), refusals: refusalTexts(refusals), others };
 }

@@ -1,5 +1,5 @@
 import { AppError } from "../errors";
-import { equal } from "../process/keys";
+import { equalInConstantTime } from "../process/keys";
 import { SeenVersion } from "../reservations/contract";
 import { Message } from "../settings/contract";
 import { createRouter, doThenRead } from "../server/calls";
@@ -122,7 +122,7 @@ export const flightRoutes = createRouter("flights")
       use: limitPerAddress(600, 60),
     },
     async ({ deps, token, body }) => {
-      if (!equal(token, alertToken(deps))) throw new AppError("request.not_found");
+      if (!equalInConstantTime(token, alertToken(deps))) throw new AppError("request.not_found");
       await receiveAlert(deps, body);
       return { message: "It is noted." };
     },

@@ -96,7 +96,7 @@ export function stateWhenMissing<State extends string>(
 export const NO_ALERTS = 0;
 
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
-export function nextAsk(
+export function nextFetchAt(
   flight: Times & { expectedAt: number; failures: number; alertedSince: number | null },
   now: number,
 ): number | null {
@@ -202,7 +202,7 @@ const partsOf = (number: string) => /^(\D{2,3}|\D\d|\d\D)(\d+\D?)$/.exec(number)
  * Whether a flight is sold under a number. Where it is only known by the other form, IATA or ICAO, the same digits are
  * enough: which airline has which two codes is not known here.
  */
-function isSoldUnder(numbers: readonly string[], wanted: string): boolean {
+function hasFlightNumber(numbers: readonly string[], wanted: string): boolean {
   if (numbers.includes(wanted)) return true;
   const [, code = "", digits] = partsOf(wanted) ?? [];
   const known = numbers.map(partsOf).filter((parts) => parts !== null);
@@ -243,7 +243,7 @@ export function chooseFlight<Of extends Found>(
     .filter(
       (of) =>
         isFollowed(of) ||
-        (isSoldUnder(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
+        (hasFlightNumber(of.numbers, wanted.number) && distance(of) <= SAME_FLIGHT_MS),
     )
     .sort((a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || distance(a) - distance(b));
   const here =

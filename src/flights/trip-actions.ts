@@ -121,7 +121,7 @@ export async function typeFlight(
       actor,
       action: "flight.typed",
       subject: { kind: "trip", id },
-      summary: `Typed the times of the flight of trip ${trip.number}`,
+      summary: `Entered the times of the flight of trip ${trip.number}`,
       detail: {
         flight: trip.flightNumber,
         scheduled: scheduledLocal ?? "",

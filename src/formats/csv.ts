@@ -23,7 +23,7 @@ export const CSV_MARK = "\ufeff";
  * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes
  * gather, which a small machine would rather have for its riders.
  */
-const PIECES_BUFFERED = 20;
+const CHUNKS_BUFFERED = 20;
 
 /**
  * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
@@ -38,7 +38,7 @@ export function piecewise(pieces: Iterator<string, unknown>): ReadableStream<Uin
       if (!done) {
         controller.enqueue(text.encode(value));
         given++;
-        if (given % PIECES_BUFFERED === 0) Bun.gc(true);
+        if (given % CHUNKS_BUFFERED === 0) Bun.gc(true);
         return;
       }
       controller.close();

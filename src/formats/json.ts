@@ -1,7 +1,7 @@
 /** Reads JSON bodies strictly: what two parsers could read differently is refused. */
 
 /** Deeper nesting than any contract of ours has. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /**
  * The value in `bytes`, or undefined when they are no JSON an honest client sends: invalid UTF-8,
@@ -35,7 +35,7 @@ function isTooDeep(text: string): boolean {
       else if (c === 0x22) inString = false;
     } else if (c === 0x22) inString = true;
     else if (c === 0x5b || c === 0x7b) {
-      if (++depth > DEEPEST) return true;
+      if (++depth > MAX_DEPTH) return true;
     } else if (c === 0x5d || c === 0x7d) depth--;
   }
   return false;

@@ -30,7 +30,7 @@ export interface OutlinePoint {
 }
 
 /** What a PDF viewer draws from; the characters come as glyph numbers, so no `cmap` is needed. */
-const NEEDED = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
+const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
 /** Reads a font. Throws RangeError when the bytes are none that it knows. */
 export function readFont(bytes: Uint8Array): PdfFont {
@@ -53,7 +53,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
     file: writeTrueType(tables),
     subset: (requested) => {
       const parts = subsetOf(table("glyf"), table("loca"), isLong, requested);
-      const kept = NEEDED.flatMap((name) => {
+      const kept = REQUIRED_TABLES.flatMap((name) => {
         const bytes = parts[name] ?? tables.get(name);
         return bytes ? [[name, bytes] as const] : [];
       });
@@ -73,7 +73,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
 }
 
 /** Glyphs within glyphs: an accented letter has two, and no font of sense goes deeper than this. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */
 function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
@@ -81,7 +81,7 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
 
   function outline(glyph: number, depth: number): OutlinePoint[][] {
     const at = placeOf(glyph);
-    if (placeOf(glyph + 1) === at || depth > DEEPEST) return [];
+    if (placeOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
     const count = glyf.getInt16(at);
     return count >= 0 ? simple(at + 10, count) : composite(at + 10, depth);
   }

@@ -161,15 +161,15 @@ function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
   return order;
 }
 
-interface Opened {
+interface OpenedFont {
   font: harfbuzz.Font;
   scale: number;
   /** Shapes by their text, after a sign for the direction. */
   shapes: Map<string, readonly ShapedGlyph[]>;
 }
-const opened = new WeakMap<Face, Opened>();
+const opened = new WeakMap<Face, OpenedFont>();
 
-function open(face: Face): Opened {
+function open(face: Face): OpenedFont {
   const known = opened.get(face);
   if (known) return known;
   const read = new harfbuzz.Face(new harfbuzz.Blob(face.font().file));

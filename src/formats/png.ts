@@ -38,8 +38,8 @@ export function readPng(file: Uint8Array): Pixels {
       const at = y * row + x;
       const left = x < channels ? 0 : (bytes[at - channels] ?? 0);
       const up = y === 0 ? 0 : (bytes[at - row] ?? 0);
-      const upLeft = x < channels || y === 0 ? 0 : (bytes[at - row - channels] ?? 0);
-      const guess = [0, left, up, (left + up) >> 1, nearest(left, up, upLeft)][filter ?? 0] ?? 0;
+      const upperLeft = x < channels || y === 0 ? 0 : (bytes[at - row - channels] ?? 0);
+      const guess = [0, left, up, (left + up) >> 1, nearest(left, up, upperLeft)][filter ?? 0] ?? 0;
       bytes[at] = (filtered[y * (row + 1) + 1 + x] ?? 0) + guess;
     }
   }
@@ -47,13 +47,13 @@ export function readPng(file: Uint8Array): Pixels {
 }
 
 /** Of three neighbours the one nearest to left + up - upLeft (9.4, Paeth). */
-function nearest(left: number, up: number, upLeft: number): number {
-  const guess = left + up - upLeft;
-  const [a, b, c] = [left, up, upLeft].map((each) => Math.abs(guess - each)) as [
+function nearest(left: number, up: number, upperLeft: number): number {
+  const guess = left + up - upperLeft;
+  const [a, b, c] = [left, up, upperLeft].map((each) => Math.abs(guess - each)) as [
     number,
     number,
     number,
   ];
   if (a <= b && a <= c) return left;
-  return b <= c ? up : upLeft;
+  return b <= c ? up : upperLeft;
 }

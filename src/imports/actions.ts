@@ -10,7 +10,7 @@ import type { ImportKind, Mapping, TryImport } from "./contract";
 import { ImportOptions } from "./contract";
 import { guessMapping } from "./field-rules";
 import { readNotes, removeFiles, removeOldFiles, writeNotes, writeProgress } from "./import-files";
-import { doInProcess, refuseSecond } from "./jobs";
+import { doInProcess, refuseConcurrentImport } from "./jobs";
 import type { TableLook } from "./table-file";
 
 const DAY_MS = 86_400_000;
@@ -65,14 +65,14 @@ export async function keepImport(
  * Tries an import with a mapping, in the background: the import tells how far it is, and then what was found. 409 when it
  * has been applied or removed, or another is being worked on; 400 for a column that there is not.
  */
-export async function beginTry(
+export async function beginDryRun(
   deps: Deps,
   actor: Actor,
   id: string,
   { mapping, options, saveAs }: z.output<typeof TryImport>,
 ): Promise<void> {
-  const { row, notes } = requireReady(deps, id);
-  refuseSecond(deps);
+  const { row, notes } = requireTestedImport(deps, id);
+  refuseConcurrentImport(deps);
   const columns = notes.look.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
     throw new AppError("request.invalid", { fields: { mapping: "There is no such column." } });
@@ -107,11 +107,11 @@ export async function beginTry(
  * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginTry`.
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const { notes } = requireReady(deps, id);
+  const { notes } = requireTestedImport(deps, id);
   const { report, look, mapping, options } = notes;
   if (!report || report.faulty > 0 || report.ambiguousDays.length > 0)
     throw new AppError("import.untried");
-  refuseSecond(deps);
+  refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   inBackground(deps, async () => {
     const done = await doInProcess(deps, {
@@ -135,7 +135,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
 export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { state } = requireRow(deps.db, imports, { id });
   if (state !== "applied") throw new AppError("import.not_ready");
-  refuseSecond(deps);
+  refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
   inBackground(deps, async () => {
     await doInProcess(deps, { id, now: deps.now(), does: "undo", actor });
@@ -169,7 +169,7 @@ export async function sweepImports(deps: Deps): Promise<void> {
 }
 
 /** The import and its notes; 404, and 409 when its file is gone. */
-function requireReady(deps: Deps, id: string) {
+function requireTestedImport(deps: Deps, id: string) {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
   if (row.state !== "ready" || !notes) throw new AppError("import.not_ready");

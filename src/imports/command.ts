@@ -10,12 +10,12 @@ import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } fr
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFile } from "./import-files";
-import { whileOthersWait } from "./import-process";
+import { runExclusiveImport } from "./import-process";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
 /** Faults that are printed. */
-const MOST_PRINTED = 20;
+const MAX_PRINTED = 20;
 
 /** What the command line asks for. */
 interface ImportCommand {
@@ -90,7 +90,7 @@ export async function runImportCommand(
       say("Nothing was imported: this was a dry run.");
       return 0;
     }
-    const done = await whileOthersWait(deps, () => applyImport(deps, work));
+    const done = await runExclusiveImport(deps, () => applyImport(deps, work));
     if (done.faulty > 0) {
       tell(done, say);
       say("Nothing was imported.");
@@ -116,7 +116,7 @@ export async function undoFromCommand(
 ): Promise<number> {
   const row = requireRow(deps.db, imports, { id });
   if (row.state !== "applied") throw new AppError("import.not_ready");
-  await whileOthersWait(deps, () => undoImport(deps, COMMAND_LINE, row, () => {}));
+  await runExclusiveImport(deps, () => undoImport(deps, COMMAND_LINE, row, () => {}));
   say(`The import of ${row.kind} from ${row.fileName} is undone.`);
   return 0;
 }
@@ -127,12 +127,12 @@ function tell(
 ): void {
   for (const column of ambiguousDays)
     say(
-      `The days of “${column}” can be read both ways. Say --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
+      `The dates in “${column}” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
     );
-  for (const { line, field, text } of faults.slice(0, MOST_PRINTED))
+  for (const { line, field, text } of faults.slice(0, MAX_PRINTED))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
-  if (faults.length > MOST_PRINTED) say("…");
-  if (faulty > 0) say(`${faulty} lines have a fault.`);
+  if (faults.length > MAX_PRINTED) say("…");
+  if (faulty > 0) say(`${faulty} lines have errors.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
   if (ambiguousDays.length === 0)

@@ -30,17 +30,17 @@ interface ImportWork {
   onProgress: (done: number) => void;
 }
 
-const MOST_FAULTS = 200;
-const MOST_DUPLICATES = 50;
+const MAX_FAULTS = 200;
+const MAX_DUPLICATES = 50;
 const SAMPLES = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
-const SLICE = 2_000;
+const LINES_PER_SLICE = 2_000;
 const PROGRESS_EVERY = 500;
 /** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
 const COLLECT_EVERY = 1_000;
 
 /** What is thrown to roll back what only was tried. */
-class Tried extends Error {}
+class DryRunDone extends Error {}
 
 /** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
@@ -51,12 +51,12 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
     await deps
       .write((tx) => {
         const slice = run.begin(tx);
-        for (let count = 0; count < SLICE && !next.done; count++, next = lines.next())
+        for (let count = 0; count < LINES_PER_SLICE && !next.done; count++, next = lines.next())
           slice(next.value.number, next.value.cells);
-        throw new Tried();
+        throw new DryRunDone();
       })
       .catch((error) => {
-        if (!(error instanceof Tried)) throw error;
+        if (!(error instanceof DryRunDone)) throw error;
       });
   }
   return run.end();
@@ -74,7 +74,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
-        if (report.faulty > 0) throw new Tried();
+        if (report.faulty > 0) throw new DryRunDone();
       }
       run.end();
       updateRow(tx, imports, work.row.id, {
@@ -91,12 +91,12 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       });
     });
   } catch (error) {
-    if (!(error instanceof Tried)) throw error;
+    if (!(error instanceof DryRunDone)) throw error;
   }
   return report;
 }
 
-type Written = {
+type WrittenRow = {
   line: number;
   rowId: string;
   sourceNumber: string | null;
@@ -126,7 +126,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
   const kept = new Map<string, unknown>();
   let done = 0;
 
-  function begin(tx: Tx, written?: (row: Written) => void) {
+  function begin(tx: Tx, written?: (row: WrittenRow) => void) {
     // What was looked up in a slice is looked up again in the next: its rows are gone.
     const notes = kept.get("notes");
     kept.clear();
@@ -154,10 +154,10 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     importing: Importing,
     number: number,
     cells: readonly string[],
-    written?: (row: Written) => void,
+    written?: (row: WrittenRow) => void,
   ): void {
     const note = (field: string | null, text: string) => {
-      if (report.faults.length < MOST_FAULTS) report.faults.push({ line: number, field, text });
+      if (report.faults.length < MAX_FAULTS) report.faults.push({ line: number, field, text });
     };
     const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
     const values = of.read(new LineReader(cellOf, importing, note), importing);
@@ -179,20 +179,20 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     importing: Importing,
     number: number,
     values: unknown,
-    written?: (row: Written) => void,
+    written?: (row: WrittenRow) => void,
   ): void {
     const { counts } = report;
     const keys = of.keys(values);
     const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!seen.has(key)) seen.set(key, number);
     const found = of.find(values, importing);
-    const remember = (rowId: string, was: Written["before"]) =>
+    const remember = (rowId: string, was: WrittenRow["before"]) =>
       written?.({
         line: number,
         rowId,
         sourceNumber: (was === null && of.sourceNumber?.(values)) || null,
         before: was,
-        print: printOf(of, importing.tx, rowId),
+        print: fingerprintOf(of, importing.tx, rowId),
       });
     if (found === null && before === undefined) {
       const id = of.insert(values, importing);
@@ -202,7 +202,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       remember(id, null);
       return;
     }
-    if (report.duplicates.length < MOST_DUPLICATES)
+    if (report.duplicates.length < MAX_DUPLICATES)
       report.duplicates.push({
         line: number,
         text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
@@ -249,7 +249,7 @@ function dayOrders(
   return orders;
 }
 
-function printOf(kind: Kind<unknown>, tx: Tx, id: string): string {
+function fingerprintOf(kind: Kind<unknown>, tx: Tx, id: string): string {
   return new Bun.CryptoHasher("sha256")
     .update(JSON.stringify(kind.print(tx, id)))
     .digest("base64url")
@@ -281,7 +281,7 @@ export async function undoImport(
       .all();
     for (const { line, rowId, before, print } of written) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
-      if (printOf(kind, tx, rowId) !== print) throw builtOn(line, "it has changed since");
+      if (fingerprintOf(kind, tx, rowId) !== print) throw builtOn(line, "it has changed since");
       try {
         if (before === null) kind.remove(tx, rowId);
         else kind.restore?.(tx, rowId, before, importing);

@@ -96,17 +96,17 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);
   if (job.does === "undo") {
-    await whileOthersWait(deps, () => undoImport(deps, job.actor, row, onProgress));
+    await runExclusiveImport(deps, () => undoImport(deps, job.actor, row, onProgress));
     return { undone: true };
   }
   const work = { ...job, row, rows: rowsFile(deps, job.id), onProgress };
   return job.does === "try"
     ? { report: await tryImport(deps, work) }
-    : { report: await whileOthersWait(deps, () => applyImport(deps, work)) };
+    : { report: await runExclusiveImport(deps, () => applyImport(deps, work)) };
 }
 
 /** Marks a long transaction: the writers of other processes wait for its end, instead of giving up. */
-export async function whileOthersWait<T>(
+export async function runExclusiveImport<T>(
   { db }: Pick<Deps, "db">,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -13,18 +13,23 @@ const command = Bun.isStandaloneExecutable
 const LONGEST_MS = 15 * 60_000;
 
 type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
-type Working = { id: string; does: ImportJob["does"]; failure: string | null; isOver: boolean };
+type RunningImport = {
+  id: string;
+  does: ImportJob["does"];
+  failure: string | null;
+  isOver: boolean;
+};
 
-const workings = new WeakMap<Deps["db"], Working>();
+const workings = new WeakMap<Deps["db"], RunningImport>();
 
 /** What is being worked on, or why the last work on this import did not end; null for neither. */
-export function workingOn({ db }: Deps, id: string): Working | null {
+export function runningImport({ db }: Deps, id: string): RunningImport | null {
   const working = workings.get(db);
   return working?.id === id ? working : null;
 }
 
 /** 409 while an import is being worked on. */
-export function refuseSecond({ db }: Deps): void {
+export function refuseConcurrentImport({ db }: Deps): void {
   if (workings.get(db)?.isOver === false) throw new AppError("import.under_way");
 }
 
@@ -33,8 +38,8 @@ export function refuseSecond({ db }: Deps): void {
  * `server.error` when its process ends early.
  */
 export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
-  refuseSecond(deps);
-  const working: Working = { id: job.id, does: job.does, failure: null, isOver: false };
+  refuseConcurrentImport(deps);
+  const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
   workings.set(deps.db, working);
   try {
     return await run(deps, job);

@@ -17,10 +17,10 @@ import {
 } from "./contract";
 import { importFields } from "./field-rules";
 import { readNotes, readProgress } from "./import-files";
-import { workingOn } from "./jobs";
+import { runningImport } from "./jobs";
 import { kindOf } from "./kinds/all";
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Lines of an export that are written at once. */
 const PIECE = 200;
 
@@ -31,7 +31,7 @@ export function listImports({ db }: Deps): Imports {
       .select()
       .from(imports)
       .orderBy(desc(imports.createdAt), desc(imports.id))
-      .limit(MOST_LISTED)
+      .limit(MAX_LISTED)
       .all()
       .map(rowOf),
     mappings: db
@@ -71,7 +71,7 @@ function rowOf({
 export function readImport(deps: Deps, id: string): Import {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
-  const working = workingOn(deps, id);
+  const working = runningImport(deps, id);
   const does = working?.does;
   return {
     ...rowOf(row),

@@ -4,7 +4,7 @@ import { auditDownload } from "../server/http";
 import { oneFile, receivedFiles, receiveForm } from "../server/received";
 import { AppError } from "../errors";
 import { Message } from "../settings/contract";
-import { beginApply, beginTry, beginUndo, dropImport, startImport } from "./actions";
+import { beginApply, beginDryRun, beginUndo, dropImport, startImport } from "./actions";
 import { ExportPath, ImportAnswer, Imports, TryImport, UploadImport } from "./contract";
 import { exportAsCsv, listImports, readImport } from "./queries";
 
@@ -15,7 +15,7 @@ const busy = ["import.under_way", "import.not_ready"] as const;
 export const importRoutes = createRouter("imports")
   .get(
     "/admin/imports",
-    "The last imports, and the mappings of columns that were kept",
+    "The latest imports, and the saved column mappings",
     { who: "imports.manage", answer: Imports },
     ({ deps }) => listImports(deps),
   )
@@ -41,7 +41,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/imports/:id",
-    "An import: its columns, its mapping, how far it is, and what the last dry run found",
+    "An import: its columns, mapping and progress, and what the last dry run found",
     { who: "imports.manage", answer: ImportAnswer },
     ({ deps, id }) => ({ import: readImport(deps, id) }),
   )
@@ -59,7 +59,7 @@ export const importRoutes = createRouter("imports")
     "Starts a dry run with a mapping of columns; only its findings are kept",
     { who: "imports.manage", body: TryImport, answer: ImportAnswer, refuses: busy },
     async ({ deps, actor, id, body }) => {
-      await beginTry(deps, actor, id, body);
+      await beginDryRun(deps, actor, id, body);
       return { import: readImport(deps, id) };
     },
   )
@@ -83,7 +83,7 @@ export const importRoutes = createRouter("imports")
   )
   .get(
     "/admin/exports/:kind",
-    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that an import knows",
+    "All riders, companies, drivers, vehicles, places, repeating trips, reservations or payments, in the columns that imports read",
     {
       who: "imports.manage",
       param: ExportPath,

@@ -10,11 +10,11 @@ import type { DayOrder, ImportColumn } from "./contract";
 import { cellText, dayOrderOf } from "./value-rules";
 
 /** More columns than any system exports. */
-const MOST_COLUMNS = 500;
-const MOST_LINES = 200_000;
+const MAX_COLUMNS = 500;
+const MAX_LINES = 200_000;
 const LONGEST_CELL = 20_000;
 /** What a workbook may unpack to. */
-const MOST_UNPACKED_BYTES = 300 * 1024 * 1024;
+const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLES = 3;
 /** Lines between two collections of memory, as in the engine. */
 const COLLECT_EVERY = 5_000;
@@ -67,18 +67,18 @@ function createTaker(write: (text: string) => void) {
   return {
     take(number: number, given: readonly string[]) {
       if (given.every((cell) => cell.trim() === "")) return;
-      if (given.length > MOST_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MOST_COLUMNS)
+      if (given.length > MAX_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MAX_COLUMNS)
         throw refused(
-          `Line ${number} has ${given.length} columns. A file may have ${MOST_COLUMNS}.`,
+          `Line ${number} has ${given.length} columns. A file can have at most ${MAX_COLUMNS}.`,
         );
-      const cells = given.slice(0, MOST_COLUMNS).map((cell) => {
+      const cells = given.slice(0, MAX_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
           throw refused(
             `Line ${number} has a NUL character, which no table has. Export the file again.`,
           );
         if (cell.length > LONGEST_CELL)
           throw refused(
-            `Line ${number} has a cell of ${cell.length} characters. A quotation mark may be missing its end there or before.`,
+            `Line ${number} has a cell of ${cell.length} characters. A closing quotation mark may be missing there or earlier.`,
           );
         return cellText(cell);
       });
@@ -91,8 +91,10 @@ function createTaker(write: (text: string) => void) {
       }
       lines++;
       if (lines % COLLECT_EVERY === 0) Bun.gc(true);
-      if (lines > MOST_LINES)
-        throw refused(`A file may have ${MOST_LINES.toLocaleString("en")} lines. Split this one.`);
+      if (lines > MAX_LINES)
+        throw refused(
+          `A file can have at most ${MAX_LINES.toLocaleString("en")} lines. Split this one.`,
+        );
       for (const [at, cell] of cells.entries()) {
         const column = columns[at];
         if (!column || cell === "") continue;
@@ -104,15 +106,15 @@ function createTaker(write: (text: string) => void) {
     end(): TableLook {
       write(pending);
       if (!hasHeader) throw refused("This file is empty.");
-      if (lines === 0) throw refused("This file has a header, and no lines below it.");
+      if (lines === 0) throw refused("This file has a header but no lines below it.");
       return { columns, lines };
     },
   };
 }
 
-type Take = (number: number, cells: readonly string[]) => void;
+type TakeLine = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: Take): Promise<void> {
+async function readText(path: string, take: TakeLine): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -150,11 +152,11 @@ async function encodingOf(
   const head = new Uint8Array(await Bun.file(path).slice(0, 4_096).arrayBuffer());
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   if (head[0] === 0xfe && head[1] === 0xff) return "utf-16be";
-  const zerosAt = (place: 0 | 1) =>
+  const countZerosAt = (place: 0 | 1) =>
     head.filter((byte, at) => byte === 0 && at % 2 === place).length / (head.length / 2);
   // Of Latin letters in UTF-16 one byte of two is zero.
-  if (zerosAt(1) > 0.4 && zerosAt(0) === 0) return "utf-16le";
-  if (zerosAt(0) > 0.4 && zerosAt(1) === 0) return "utf-16be";
+  if (countZerosAt(1) > 0.4 && countZerosAt(0) === 0) return "utf-16le";
+  if (countZerosAt(0) > 0.4 && countZerosAt(1) === 0) return "utf-16be";
   // A byte above 127 is part of a letter of UTF-8, or a letter alone.
   let letters = 0;
   let alone: number | null = null;
@@ -187,11 +189,11 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: Take): Promise<void> {
+async function readWorkbook(path: string, take: TakeLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
-  if (unpacked === null) throw refused("This is a ZIP file, and no workbook. Export .xlsx or CSV.");
-  if (unpacked > MOST_UNPACKED_BYTES)
+  if (unpacked === null) throw refused("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
+  if (unpacked > MAX_UNPACKED_BYTES)
     throw refused("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {

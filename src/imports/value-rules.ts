@@ -46,8 +46,8 @@ const monthOf = (word: string) =>
 /** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
 const FIGURES = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
-const WORDS_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
-const WORDS_SECOND =
+const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
+const MONTH_NAME_SECOND =
   /^(\d{1,2})(?:st|nd|rd|th|er)?[\s\-.]+(?:de\s+)?([\p{L}.]{3,12})[\s\-,]+(?:de\s+)?(\d{4}|\d{2})(?!\d)/u;
 const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
 
@@ -71,11 +71,11 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
     const rest = bare.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const worded = WORDS_SECOND.exec(bare);
+  const worded = MONTH_NAME_SECOND.exec(bare);
   const month = worded?.[2] ? monthOf(worded[2]) : null;
   if (worded && month)
     return dayAt(worded[3], String(month), worded[1], bare.slice(worded[0].length));
-  const turned = WORDS_FIRST.exec(bare);
+  const turned = MONTH_NAME_FIRST.exec(bare);
   const named = turned?.[1] ? monthOf(turned[1]) : null;
   if (turned && named)
     return dayAt(turned[3], String(named), turned[2], bare.slice(turned[0].length));
@@ -96,7 +96,7 @@ export function readDay(text: string, order: DayOrder): Read<string> {
   if (found) return { value: found.day };
   if (/^\d{4,5}(?:\.\d+)?$/.test(text))
     return {
-      fault: `“${text}” is a day as a spreadsheet counts it. Format the column as a date, then export it again.`,
+      fault: `“${text}” is a spreadsheet’s day number. Format the column as a date, then export it again.`,
     };
   return { fault: `“${text}” is not a day` };
 }
@@ -166,10 +166,10 @@ export function readAmount(text: string, currency: string): Read<number> {
       fault:
         places === 0
           ? `${currency} has no decimals: “${text}”`
-          : `${currency} has ${places} decimals, not more: “${text}”`,
+          : `${currency} has at most ${places} decimals: “${text}”`,
     };
   const minor = Number(whole + fraction.padEnd(places, "0"));
-  if (minor > 100_000_000_000) return { fault: `“${text}” is more than any amount here` };
+  if (minor > 100_000_000_000) return { fault: `“${text}” is too large for an amount` };
   return { value: isBelow ? -minor : minor };
 }
 

@@ -9,7 +9,7 @@ export const MAX_PHOTOS = 6;
 
 const DAY_MS = 86_400_000;
 const AFTER_TRIP_MS = DAY_MS;
-const LONGEST_AGO_MS = 30 * DAY_MS;
+const MAX_REPORT_AGE_MS = 30 * DAY_MS;
 const CLOCK_TOLERANCE_MS = 2 * 60_000;
 
 /** Why an incident cannot be reported. */
@@ -24,7 +24,7 @@ export function reportRefusal(
   trip: { state: ReservationState; overAt: number } | null,
 ): IncidentRefusal | null {
   if (happenedAt > now + CLOCK_TOLERANCE_MS) return "in_future";
-  if (happenedAt < now - LONGEST_AGO_MS) return "too_old";
+  if (happenedAt < now - MAX_REPORT_AGE_MS) return "too_old";
   if (!trip) return null;
   if (isOver(trip.state)) return happenedAt <= trip.overAt + AFTER_TRIP_MS ? null : "not_of_trip";
   return hasDriver(trip.state) ? null : "not_of_trip";

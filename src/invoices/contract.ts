@@ -247,7 +247,7 @@ const ReminderRules = z.object({
     .min(1)
     .max(6)
     .refine((days) => days.every((day, at) => at === 0 || day > (days[at - 1] ?? 0)), {
-      error: "Write each day once, the fewest days first.",
+      error: "Enter each number of days once, the smallest first.",
     }),
 });
 

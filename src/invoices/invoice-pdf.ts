@@ -37,7 +37,7 @@ export function invoicePdf(
   const facts: [name: string, value: string][] = [
     ["Company", `${to.name}\n${to.address}`],
     ["Tax number", to.taxNumber],
-    ["Email", to.email],
+    ["E-mail", to.email],
     ["From", [from.name, from.address].filter(Boolean).join("\n")],
     ["Our tax number", from.taxNumber],
     ["Issued", dayText(invoice.issuedOn)],

@@ -111,13 +111,13 @@ export type InvoicedLine = {
 };
 
 /** The part of a price that can still be credited, with its taxes. */
-type Left = { amountMinor: number; taxes: FareLine[] };
+type AmountLeft = { amountMinor: number; taxes: FareLine[] };
 
 /**
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
-export function creditableAmount(told: readonly InvoicedLine[], invoiceId: string): Left {
+export function creditableAmount(told: readonly InvoicedLine[], invoiceId: string): AmountLeft {
   const remainingOfInvoice = remainingOf(told.filter((line) => line.invoiceId === invoiceId));
   const remainingOfTrip = remainingOf(told);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
@@ -126,7 +126,7 @@ export function creditableAmount(told: readonly InvoicedLine[], invoiceId: strin
     : remainingOfInvoice;
 }
 
-function remainingOf(told: readonly InvoicedLine[]): Left {
+function remainingOf(told: readonly InvoicedLine[]): AmountLeft {
   const billed = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {
@@ -142,7 +142,7 @@ function remainingOf(told: readonly InvoicedLine[]): Left {
  * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The last
  * part takes the remaining taxes, so that all parts add up to the whole to the minor unit.
  */
-export function creditLines(amountMinor: number, left: Left): FareLine[] {
+export function creditLines(amountMinor: number, left: AmountLeft): FareLine[] {
   const taxes = left.taxes.map((tax) => {
     const part = share(Math.abs(tax.amountMinor), amountMinor, left.amountMinor);
     return { ...tax, amountMinor: Math.sign(tax.amountMinor) * part };

@@ -39,9 +39,9 @@ const TABLES = `reservations r LEFT JOIN cost_centres k ON k.id = r.cost_centre_
   LEFT JOIN invoices i ON i.id = r.invoice_id`;
 
 /** The same as `costOf` and `isReady`, for totals computed by the database. */
-const COST = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
+const TRIP_COST_SQL = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
   THEN coalesce(r.cancellation_fee_minor, 0) ELSE r.fare_minor END`;
-const READY = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
+const IS_READY_TO_INVOICE_SQL = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
   AND coalesce(r.cancellation_fee_minor, 0) > 0)) AND r.invoice_id IS NULL`;
 
 type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
@@ -114,8 +114,8 @@ function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
   const { where, values } = conditions(deps, companyId, asked);
   return deps.db.$client
     .query<TripSum, (string | number)[]>(
-      `SELECT r.currency, count(*) AS trips, sum(${COST}) AS amountMinor,
-         sum(${READY}) AS readyTrips, sum(CASE WHEN ${READY} THEN ${COST} ELSE 0 END) AS readyMinor
+      `SELECT r.currency, count(*) AS trips, sum(${TRIP_COST_SQL}) AS amountMinor,
+         sum(${IS_READY_TO_INVOICE_SQL}) AS readyTrips, sum(CASE WHEN ${IS_READY_TO_INVOICE_SQL} THEN ${TRIP_COST_SQL} ELSE 0 END) AS readyMinor
        FROM reservations r WHERE ${where} GROUP BY r.currency ORDER BY r.currency`,
     )
     .all(...values);

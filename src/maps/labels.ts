@@ -10,7 +10,7 @@ import type { Cut, Schema } from "./schemas";
 const medium = ["Geist Medium", "Geist"];
 const semibold = ["Geist Semibold", "Geist"];
 
-const bigPlaces = ["city", "town"];
+const majorPlaceKinds = ["city", "town"];
 const smallPlaces = ["village", "suburb", "borough", "quarter", "neighbourhood", "hamlet"];
 
 /** What every group of labels is drawn from. */
@@ -42,7 +42,7 @@ function cutOf(source: string, { layer, filter }: Cut, more?: ExpressionSpecific
   };
 }
 
-function haloOf(palette: Palette) {
+function haloPaint(palette: Palette) {
   return { "text-halo-color": palette.halo, "text-halo-width": 1.4, "text-halo-blur": 0.3 };
 }
 
@@ -53,7 +53,7 @@ function among(of: ExpressionSpecification, values: string[]): ExpressionSpecifi
 /** House numbers and destinations. */
 function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   const { name } = schema;
-  const halo = haloOf(palette);
+  const halo = haloPaint(palette);
   return [
     ...(schema.houseNumbers
       ? [
@@ -116,7 +116,7 @@ function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
         "text-padding": 6,
         "text-letter-spacing": 0.01,
       },
-      paint: { ...haloOf(palette), "text-color": palette.roadText },
+      paint: { ...haloPaint(palette), "text-color": palette.roadText },
     };
   };
   return [
@@ -156,7 +156,7 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
         "text-max-angle": 30,
       },
       paint: {
-        ...haloOf(palette),
+        ...haloPaint(palette),
         "text-halo-color": palette.water,
         "text-color": palette.waterText,
       },
@@ -181,7 +181,7 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
 /** Airports, and what people live in. */
 function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   const { name, placeClass } = schema;
-  const halo = haloOf(palette);
+  const halo = haloPaint(palette);
   return [
     {
       id: "airports",
@@ -233,7 +233,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "places",
       type: "symbol",
-      ...cutOf(source, schema.places, among(placeClass, bigPlaces)),
+      ...cutOf(source, schema.places, among(placeClass, majorPlaceKinds)),
       minzoom: 4,
       maxzoom: 15.5,
       layout: {

@@ -18,7 +18,7 @@ const HEADER_BYTES = 127;
 /** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
 const LARGEST_PIECE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
-const LEAVES_CACHED = 64;
+const MAX_CACHED_LEAVES = 64;
 /** The root, a leaf, and a leaf of a leaf. */
 const DEEPEST = 3;
 
@@ -72,7 +72,7 @@ export function openPmtiles(path: string): TileFile {
       const known = leaves.get(offset);
       if (known) return known;
       const [oldest] = leaves.keys();
-      if (leaves.size >= LEAVES_CACHED && oldest !== undefined) leaves.delete(oldest);
+      if (leaves.size >= MAX_CACHED_LEAVES && oldest !== undefined) leaves.delete(oldest);
       const made = readPiece(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, inner)),
       );

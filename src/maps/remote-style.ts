@@ -59,7 +59,7 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   if (named.length > MAX_SOURCES) throw new Error("it has too many sources");
   const sources = Object.fromEntries(
     await Promise.all(
-      named.map(async ([name, source]) => [name, await expandedSource(source, styleUrl, signal)]),
+      named.map(async ([name, source]) => [name, await inlineTileSource(source, styleUrl, signal)]),
     ),
   ) as Record<string, Source>;
   const made = {
@@ -87,7 +87,11 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
 }
 
 /** The source with absolute addresses and, where it names a tile list, with what the list says. */
-async function expandedSource(source: Source, base: string, signal: AbortSignal): Promise<Source> {
+async function inlineTileSource(
+  source: Source,
+  base: string,
+  signal: AbortSignal,
+): Promise<Source> {
   const { url, ...rest } = source;
   const made: Source = {
     ...rest,

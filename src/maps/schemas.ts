@@ -64,7 +64,7 @@ const oneOf = (key: string, values: string[]): ExpressionSpecification => [
   get(key),
   ["literal", values],
 ];
-const isLine: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
+const isLineGeometry: ExpressionSpecification = ["==", ["geometry-type"], "LineString"];
 const isArea: ExpressionSpecification = ["==", ["geometry-type"], "Polygon"];
 
 export const openMapTiles: Schema = {
@@ -88,10 +88,10 @@ export const openMapTiles: Schema = {
   waterClass: get("class"),
   waterNames: { layer: "water_name" },
   apron: { layer: "aeroway", filter: isArea },
-  runways: { layer: "aeroway", filter: isLine },
+  runways: { layer: "aeroway", filter: isLineGeometry },
   runwayClass: get("class"),
   buildings: { layer: "building" },
-  roads: { layer: "transportation", filter: isLine },
+  roads: { layer: "transportation", filter: isLineGeometry },
   roadNames: { layer: "transportation_name" },
   roadClass: get("class"),
   tunnel: ["==", get("brunnel"), "tunnel"],
@@ -152,7 +152,7 @@ export const protomaps: Schema = {
   sand: { layer: "landuse", filter: oneOf("kind", ["sand", "beach"]) },
   ice: { layer: "landuse", filter: oneOf("kind", ["glacier"]) },
   water: { layer: "water", filter: isArea },
-  waterways: { layer: "water", filter: isLine },
+  waterways: { layer: "water", filter: isLineGeometry },
   waterClass: get("kind"),
   waterNames: { layer: "water" },
   apron: { layer: "landuse", filter: oneOf("kind", ["aerodrome", "airfield", "runway", "apron"]) },

@@ -38,7 +38,7 @@ export function streetStyle(
 
 /** The style for tiles that are pictures already; by night they are dimmed. */
 export function pictureStyle(source: TileSource, theme: MapTheme): StyleSpecification {
-  const dimmed = { "raster-brightness-max": 0.62, "raster-saturation": -0.5 };
+  const darkRasterPaint = { "raster-brightness-max": 0.62, "raster-saturation": -0.5 };
   return {
     version: 8,
     name: `Livery ${theme}`,
@@ -49,7 +49,12 @@ export function pictureStyle(source: TileSource, theme: MapTheme): StyleSpecific
         type: "background",
         paint: { "background-color": palettes[theme].land },
       },
-      { id: "picture", type: "raster", source: SOURCE, paint: theme === "dark" ? dimmed : {} },
+      {
+        id: "picture",
+        type: "raster",
+        source: SOURCE,
+        paint: theme === "dark" ? darkRasterPaint : {},
+      },
     ],
   };
 }

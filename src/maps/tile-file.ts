@@ -36,7 +36,7 @@ export function fileVersion(path: string): string {
   return Bun.hash.wyhash(`${size} ${mtimeMs} ${ino}`).toString(36);
 }
 
-const magics: [TileFormat, (bytes: Uint8Array) => boolean][] = [
+const fileSignatures: [TileFormat, (bytes: Uint8Array) => boolean][] = [
   ["png", (b) => b[0] === 0x89 && b[1] === 0x50],
   ["jpg", (b) => b[0] === 0xff && b[1] === 0xd8],
   ["webp", (b) => b[0] === 0x52 && b[1] === 0x49 && b[8] === 0x57],
@@ -44,7 +44,7 @@ const magics: [TileFormat, (bytes: Uint8Array) => boolean][] = [
 
 /** What a tile's first bytes tell; anything that is no picture counts as a vector tile. */
 export function formatOf(bytes: Uint8Array): TileFormat {
-  return magics.find(([, is]) => is(bytes))?.[0] ?? "pbf";
+  return fileSignatures.find(([, is]) => is(bytes))?.[0] ?? "pbf";
 }
 
 /** True for bytes packed with gzip. */

@@ -10,7 +10,7 @@ import { type FollowedTrip, followTrip } from "../reservations/links/trip-querie
 import type { Writable, WriteMessage } from "./contract";
 import { findThread, type Party, tripIfVisibleTo, unreadOf } from "./queries";
 import {
-  isAddressedTo,
+  isRecipient,
   MAX_PER_MINUTE,
   MAX_PER_TRIP,
   recipientOf,
@@ -55,7 +55,7 @@ export async function writeMessage(
     if (may !== "yes") throw new AppError(refusals[may]);
     const recipient = recipientOf(writer.side, input.to, trip.riderId !== null);
     if (recipient === null || trip.driverId === null) throw new AppError("messages.nobody");
-    if (deps.config.rateLimits) guardPace(tx, writer, reservationId, now);
+    if (deps.config.rateLimits) limitMessagesPerMinute(tx, writer, reservationId, now);
     insertRow(tx, tripMessages, {
       reservationId,
       sender: writer.side,
@@ -70,7 +70,7 @@ export async function writeMessage(
     note(tx, trip, thread, now, {});
     if (writer.side !== "dispatch") noteForStaff(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
-    return newsOf(trip, isAddressedTo(message, "rider"), isAddressedTo(message, "driver"));
+    return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });
   if (told) deps.bus.publish(told);
 }
@@ -174,7 +174,7 @@ function note(
     .run();
 }
 
-function guardPace(tx: Tx, writer: Party, reservationId: string, now: number): void {
+function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, now: number): void {
   const written = (since: number, own: boolean) =>
     tx
       .select({ n: count() })

@@ -13,9 +13,7 @@ export const Recipient = z.enum(["both", "rider", "driver", "dispatch"]);
 export type Recipient = z.infer<typeof Recipient>;
 
 /** Lines of plain text: no control characters, nothing that reorders them. */
-const text = lines
-  .min(1, "Write something first.")
-  .max(MAX_LETTERS, "A message can have at most 1,000 characters.");
+const text = lines.min(1, "Write something first.").max(MAX_LETTERS);
 
 export const WriteMessage = z.object({
   text,

@@ -52,7 +52,7 @@ export const dispatchMessageRoutes = createRouter("messages")
   )
   .post(
     "/admin/reservations/:id/messages/read",
-    "Marks messages up to one as read by dispatch",
+    "Marks all messages up to a given one as read by dispatch",
     { who: "trips.manage", body: MarkRead, answer: Message },
     async ({ deps, actor, id, body }) => {
       const upTo = body.id;

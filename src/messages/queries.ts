@@ -13,7 +13,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
-import { isAddressedTo, type Marks, readersOf, writable } from "./rules";
+import { isRecipient, type Marks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The reader: a party of the trip, or anybody of dispatch. */
@@ -100,7 +100,7 @@ function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMess
     to: row.recipient,
     at: iso(row.createdAt),
     readBy: readersOf(row, marks).filter(
-      (side) => party.side === "dispatch" || side === "dispatch" || isAddressedTo(row, side),
+      (side) => party.side === "dispatch" || side === "dispatch" || isRecipient(row, side),
     ),
     key: mine ? row.sendKey : null,
   };

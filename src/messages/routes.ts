@@ -49,7 +49,7 @@ function partyCalls(side: "rider" | "driver", other: "rider" | "driver") {
     )
     .post(
       "/reservations/:id/messages/read",
-      `Marks messages up to one as read by the ${side}`,
+      `Marks all messages up to a given one as read by the ${side}`,
       { who: side, body: MarkRead, answer: Message },
       async ({ deps, actor, id, body }) => {
         await markRead(deps, partyOf(actor), id, body.id);

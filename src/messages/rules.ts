@@ -55,10 +55,7 @@ export function recipientOf(
 }
 
 /** Whether a side reads a message. */
-export function isAddressedTo(
-  message: { sender: Side; recipient: Recipient },
-  side: Side,
-): boolean {
+export function isRecipient(message: { sender: Side; recipient: Recipient }, side: Side): boolean {
   if (side === "dispatch" || message.sender === side) return true;
   return message.recipient === side || message.recipient === "both";
 }
@@ -78,7 +75,7 @@ export function readersOf(
 ): Side[] {
   const readers: Side[] = [];
   for (const side of ["rider", "driver"] as const)
-    if (message.sender !== side && isAddressedTo(message, side) && marks[side] >= message.id)
+    if (message.sender !== side && isRecipient(message, side) && marks[side] >= message.id)
       readers.push(side);
   if (message.recipient === "dispatch" && marks.dispatch >= message.id) readers.push("dispatch");
   return readers;

@@ -24,7 +24,7 @@ export function welcomeDriver(tx: Tx, driverId: string, now: number): void {
 }
 
 /** Marks the notification of a completed setup step as read, inside the caller's transaction. */
-export function settleWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
+export function concludeWelcome(tx: Tx, deps: Deps, driverId: string, href: string): void {
   const settled = tx
     .update(notifications)
     .set({ readAt: deps.now() })

@@ -12,7 +12,7 @@ export const outboxRoutes = createRouter("notifications")
   )
   .get(
     "/admin/outbox/failed",
-    "How many messages failed and may be sent again, by kind, and why",
+    "The failed messages that can be sent again, counted by kind and reason",
     { who: "dispatch.view", answer: FailedMessages },
     ({ deps }) => listFailed(deps),
   )

@@ -39,7 +39,7 @@ import { smsText } from "./sms-rules";
 import { findRow, insertRow } from "../../db/rows";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
-export const TRY_MS = 24 * 3_600_000;
+export const MAX_SENDING_MS = 24 * 3_600_000;
 /** Without a provider the owner can read a message for so long. */
 const KEEP_MS = 30 * 86_400_000;
 
@@ -112,7 +112,7 @@ export function queueMessage(
     ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
-  const expiresAt = input.expiresAt ?? now + (provided ? TRY_MS : KEEP_MS);
+  const expiresAt = input.expiresAt ?? now + (provided ? MAX_SENDING_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
   const idle = !provided && body.consoleLine === null;
   insertRow(tx, outbox, {

@@ -7,7 +7,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
-import { afterTransaction, TRY_MS } from "./outbox";
+import { afterTransaction, MAX_SENDING_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
@@ -43,7 +43,7 @@ export async function retryMessages(
       )
       .limit(MAX_PER_RUN)
       .all();
-    const resendable = due.filter((row) => mayGo(tx, row));
+    const resendable = due.filter((row) => maySend(tx, row));
     for (const row of due)
       if (!resendable.includes(row))
         updateRow(tx, outbox, row.id, {
@@ -55,7 +55,7 @@ export async function retryMessages(
         state: "waiting",
         recipient: currentRecipient(tx, row),
         nextAttemptAt: now,
-        expiresAt: Math.min(row.retryUntil ?? now, now + TRY_MS),
+        expiresAt: Math.min(row.retryUntil ?? now, now + MAX_SENDING_MS),
         lastError: null,
       });
     const [first] = resendable;
@@ -79,7 +79,7 @@ export async function retryMessages(
 }
 
 /** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
-function mayGo(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
+function maySend(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
   if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }

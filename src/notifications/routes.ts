@@ -16,7 +16,7 @@ export const notificationRoutes = createRouter("drivers")
   )
   .post(
     "/driver/notifications/read",
-    "Mark notifications as read: those named, or all",
+    "Marks notifications as read: those named, or all",
     { who: "driver", body: ReadNotifications, answer: Notifications },
     async ({ deps, actor, body }) => {
       const reader = { audience: "driver" as const, accountId: actor.id };

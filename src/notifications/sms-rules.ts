@@ -9,7 +9,7 @@ const ALPHABET =
 const EXTENSION = "^{}\\[~]|€\f";
 
 /** What typesetting adds to plain signs; letters stay as they are, for names are written with them. */
-const plainSigns: readonly [RegExp, string][] = [
+const plainPunctuation: readonly [RegExp, string][] = [
   [/[\u2018\u2019\u201a\u201b\u2032]/g, "'"],
   [/[\u201c\u201d\u201e\u201f«»\u2033]/g, '"'],
   [/[\u2010-\u2015\u2212·•]/g, "-"],
@@ -24,7 +24,7 @@ const plainSigns: readonly [RegExp, string][] = [
 
 /** A text as it is sent by SMS: with plain quotes, dashes and spaces, which take no part more than letters do. */
 export function smsText(text: string): string {
-  return plainSigns.reduce((changed, [sign, plain]) => changed.replace(sign, plain), text);
+  return plainPunctuation.reduce((changed, [sign, plain]) => changed.replace(sign, plain), text);
 }
 
 /** The characters that make an SMS one of 70 characters a part. */

@@ -7,7 +7,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { cardSize, file, type Paint } from "./site-files";
 import type { Language } from "../settings/languages/languages-contract";
-import { addressIn, namedIn } from "../site/address-rules";
+import { addressIn, languageInPath } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
 import { listedHead, unlistedHead } from "../site/head-rules";
 import {
@@ -97,7 +97,7 @@ export function createFoundPages({
   function titleOfCard(path: string): string | undefined {
     const [, at] = cardPath.exec(path) ?? [];
     if (at !== undefined) {
-      const page = namedIn(at) ?? { path: at, language: readSiteOperator(deps).language };
+      const page = languageInPath(at) ?? { path: at, language: readSiteOperator(deps).language };
       const facts = factsOf(page.path === HOME_CARD ? "/" : page.path, page.language);
       return facts?.heading ?? undefined;
     }

@@ -11,7 +11,7 @@ const way = Float64Array.from(bezier([9.5, 22.5], [9.5, 14.5], [22.5, 17.5], [22
 const end: Point = [22.5, 9.5];
 const start: Point = [9.5, 22.5];
 /** Systems cut icons to a circle of four fifths: the mark stays inside of it. */
-const SAFE = 0.78;
+const SAFE_ZONE = 0.78;
 
 /**
  * A square PNG of `size` pixels. A badge is the mark alone, white on nothing, for status bars. Takes
@@ -22,7 +22,7 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
   const line = shape === "badge" ? colourOf("#ffffff") : colourOf(ink);
   const pixels = new Uint8Array(size * (size * 4 + 1));
   const scale = 32 / size;
-  const zoom = shape === "full" ? 1 / SAFE : 1;
+  const zoom = shape === "full" ? 1 / SAFE_ZONE : 1;
   let at = 0;
   for (let row = 0; row < size; row++) {
     at++;

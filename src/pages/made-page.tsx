@@ -14,6 +14,7 @@ import { prepareServed } from "../../client/lazy-served";
 import { type AppRouter, createAppRouter } from "../../client/router";
 import { routeTree } from "../../client/routeTree.gen";
 import { dictionaryUrls, type Words } from "../../client/words/words";
+import { faultsIn } from "../../client/failure-words";
 import type { PostedForm } from "../contact/form-contract";
 import type { Deps } from "../deps";
 import type { Assets } from "../process/assets";
@@ -136,7 +137,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API for what comes after the shell, and when its call is admitted. */
-  function lateApiFor(order: PageOrder, gate: HeadGate) {
+  function deferredApiFor(order: PageOrder, gate: HeadGate) {
     const admitted = Promise.withResolvers<"admitted">();
     const api = apiFor(order, () => {
       const held = gate.holdDeferred();
@@ -156,11 +157,11 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       api,
       settings: settings(),
       site,
-      posted,
+      posted: posted && { ...posted, faults: await faultsIn(words, posted.faults) },
       // What is the same for everybody holds nothing of one request.
       requestId: order.anonymous ? "" : requestId,
       words,
-      holdDeferred: gate && (() => lateApiFor(order, gate)),
+      holdDeferred: gate && (() => deferredApiFor(order, gate)),
     };
     const handle = createRequestHandler({
       request,

@@ -1,8 +1,8 @@
 /** Characters of a nonce: 128 bits in base64url without padding. */
 export const nonceLength = 22;
 
-const bytesEach = 16;
-const pool = new Uint8Array(bytesEach * 512);
+const bytesPerNonce = 16;
+const pool = new Uint8Array(bytesPerNonce * 512);
 let next = pool.byteLength;
 
 /** A fresh 128-bit nonce. Random bytes are drawn for many at once; none is ever given twice. */
@@ -12,8 +12,8 @@ export function createNonce(): string {
     next = 0;
   }
   const nonce = pool
-    .subarray(next, next + bytesEach)
+    .subarray(next, next + bytesPerNonce)
     .toBase64({ alphabet: "base64url", omitPadding: true });
-  next += bytesEach;
+  next += bytesPerNonce;
   return nonce;
 }

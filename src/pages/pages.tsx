@@ -12,7 +12,7 @@ import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import type { Env } from "../server/http";
 import { contentSecurityPolicy, pageHeaders } from "../server/security-headers";
-import { addressIn, namedIn } from "../site/address-rules";
+import { addressIn, languageInPath } from "../site/address-rules";
 import type { Settings } from "../settings/contract";
 import type { Language } from "../settings/languages/languages-contract";
 import { isOpen } from "../settings/operator-queries";
@@ -171,8 +171,8 @@ export function createPages({
   return {
     file,
     again(request, path, env, posted) {
-      const page = namedIn(path);
-      return render(getOf(request, path), page?.path ?? path, env, createNonce(), {
+      const page = languageInPath(path);
+      return render(asGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
         named: page && settings.languages.includes(page.language) ? page.language : undefined,
@@ -239,7 +239,7 @@ export function createPages({
 }
 
 /** The same page requested without the form that was sent to it. */
-function getOf({ headers: sent, url, signal }: Request, path: string): Request {
+function asGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {
     const value = sent.get(name);
@@ -250,7 +250,7 @@ function getOf({ headers: sent, url, signal }: Request, path: string): Request {
 
 /** What an address asks for. */
 function askedAt(map: AppRouter, address: string, { language: main, languages }: Settings): Asked {
-  const asked = namedIn(address);
+  const asked = languageInPath(address);
   if (!asked) return { path: address };
   const { path, language: named } = asked;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.
@@ -270,13 +270,13 @@ function waitsForOpening(map: AppRouter, path: string, search: string): boolean 
   const route = leaf?.fullPath.replace(/(.)\/$/, "$1") ?? "";
   const waits = isListed(leaf?.options.staticData) || bookings.includes(route);
   const isAnswer = route === "/contact-us" && search !== "";
-  return waits && !forEarlyVisitors.includes(route) && !isAnswer;
+  return waits && !warmUpPaths.includes(route) && !isAnswer;
 }
 
 /** Where the public is sent until the business is open. */
 const OPENING = "/opening";
 /** What people may open before: who wants to drive can say so. */
-const forEarlyVisitors: readonly string[] = [
+const warmUpPaths: readonly string[] = [
   "/joinUs",
   "/driver-apply",
   "/{$brand}Driver",

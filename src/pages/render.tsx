@@ -61,7 +61,7 @@ export function createRender({
   ...tools
 }: RenderTools): Render {
   const make = createPageMaker(tools);
-  const headStart = headStartsOf(tools.assets);
+  const preloadHeads = headStartsOf(tools.assets);
   const publicRoutes = new Set(tools.assets.manifest.areas.public?.topRoutes);
 
   async function render(
@@ -81,7 +81,7 @@ export function createRender({
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
-    const asked = wholeOf(request);
+    const asked = withoutRange(request);
     const order: PageOrder = {
       request: asked ?? request,
       path,
@@ -107,7 +107,7 @@ export function createRender({
     if (topRoute === undefined) await words.load(["shared"]);
     const made = make(order);
     const first = gate ? await Promise.race([made, gate.ready]) : await made;
-    const start = isPublic ? "" : headStart(matched, words.t);
+    const start = isPublic ? "" : preloadHeads(matched, words.t);
     const zips = accepts(request.headers.get("accept-encoding"), "gzip");
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {
@@ -170,7 +170,7 @@ export function createRender({
  * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
  * back with `WHOLE` in the address, and who asks for the headers alone. Null for all others.
  */
-function wholeOf(request: Request): Request | null {
+function withoutRange(request: Request): Request | null {
   if (request.url.includes(WHOLE)) {
     const url = new URL(request.url);
     if (url.searchParams.has(WHOLE)) {

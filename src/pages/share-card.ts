@@ -27,7 +27,7 @@ const titleSizes = [
   { size: 68, lines: 4 },
   { size: 56, lines: 5 },
 ];
-const LEADING = 1.14;
+const LINE_HEIGHT = 1.14;
 
 /** Noto has one weight here: bold letters are drawn twice, this far apart, as a share of their size. */
 const BOLD_STROKE = 0.022;
@@ -61,7 +61,7 @@ export function drawCard(
     const { size, lines } = setTitle(title, room);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
-      write(strong, line, size, last - (lines.length - 1 - at) * size * LEADING);
+      write(strong, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
   const [full, faded] = [strong.covered(), quiet.covered()];
@@ -256,11 +256,11 @@ class Strokes {
       add(Math.min(WIDTH, Math.floor(from)), from, height);
       return;
     }
-    const rise = height / (until - from);
+    const lineRise = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
       const enters = Math.max(pixel, from);
       const leaves = Math.min(pixel + 1, until);
-      add(pixel, (enters + leaves) / 2, rise * (leaves - enters));
+      add(pixel, (enters + leaves) / 2, lineRise * (leaves - enters));
     }
   }
 }

@@ -39,7 +39,7 @@ export function createWidgetPages({
   ) => Promise<{ html: string; language: string }>;
 }): WidgetPages {
   /** What came from the widget, as far as the booking takes it up again; null for anything else. */
-  async function carriedDraft(request: Request): Promise<string | null> {
+  async function draftFromForm(request: Request): Promise<string | null> {
     const bytes = await readBody(request, LONGEST_DRAFT_BYTES);
     const text = new URLSearchParams(new TextDecoder().decode(bytes)).get("draft") ?? "";
     const { KeptDraft } = await import("../../client/booking/draft-contract");
@@ -64,7 +64,7 @@ export function createWidgetPages({
       let draft: string | null = null;
       try {
         guardOrigin(request, deps);
-        draft = await carriedDraft(request);
+        draft = await draftFromForm(request);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const headers = {

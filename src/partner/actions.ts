@@ -73,7 +73,9 @@ export async function bookForPartner(
 export function requireIdempotencyKey(key: string | null): void {
   if (key === null)
     throw new AppError("request.invalid", {
-      fields: { "Idempotency-Key": "Send this header, the same again when you repeat a request." },
+      fields: {
+        "Idempotency-Key": "Send this header, with the same value when you repeat a request.",
+      },
     });
 }
 

@@ -118,7 +118,8 @@ export const PartnerChange = ChangeReservation.pick({
   .extend({ passenger: Passenger.partial().optional() })
   .meta({
     id: "PartnerChange",
-    description: "Agrees to a change quote, or changes what costs nothing, or both.",
+    description:
+      "Accepts a change quote, changes something that does not affect the price, or both.",
     example: { version: 1, quote: "…", note: "Please ring the bell" },
   });
 export type PartnerChange = z.output<typeof PartnerChange>;
@@ -137,7 +138,10 @@ export const PartnerListQuery = ReservationsQuery.pick({
 
 export const PartnerList = z.object({
   bookings: z.array(PartnerRow),
-  nextCursor: z.string().nullable().meta({ description: "Of the next page; null at the end." }),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: "The cursor of the next page; null at the end." }),
 });
 
 export const PartnerCancel = CancelReservation.omit({ otherLegVersion: true }).meta({

@@ -3,7 +3,7 @@
  * own page; where a phone number is enough, the payer is charged straight away and confirms there.
  */
 import { z } from "zod";
-import { equal } from "../process/keys";
+import { equalInConstantTime } from "../process/keys";
 import { callProvider } from "./ask-provider";
 import {
   type RecordedPayment,
@@ -218,7 +218,7 @@ export function flutterwaveProvider(
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
     async readWebhook({ body, headers }) {
-      if (!equal(headers.get("verif-hash") ?? "", secretHash))
+      if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
         throw new WebhookRefused("The secret hash is different.");
       let json: unknown = null;
       try {

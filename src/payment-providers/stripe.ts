@@ -115,7 +115,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       payment.ref === null && !payment.customer
         ? Promise.resolve(null)
         : call((stripe) =>
-            orMissing(async () => {
+            nullIfMissing(async () => {
               if (!payment.ref?.startsWith("cs_")) {
                 const intent = await intentOf(stripe, payment);
                 return intent && factsOf(intent.id, null, intent, isLive);
@@ -147,7 +147,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id, status } = await needed(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
-        await orFound(
+        await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
@@ -159,7 +159,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await needed(stripe, payment);
-        await orFound(
+        await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -182,7 +182,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         };
         const { id: ref, status } =
           (await made()) ??
-          (await orFound(
+          (await retryByFinding(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             made,
@@ -205,7 +205,7 @@ const inSession = inIntent.map((path) => `payment_intent.${path}`);
 /** Saved cards: Stripe's page takes the card for a customer of its own, who is deleted with it. */
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
   const read = (stripe: StripeClient, ref: string) =>
-    orMissing(async () =>
+    nullIfMissing(async () =>
       verified(
         await stripe.checkout.sessions.retrieve(ref, { expand: ["setup_intent.payment_method"] }),
         "checkout.session",
@@ -248,7 +248,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await orFound(
+        const { id: ref } = await retryByFinding(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -279,7 +279,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
           verified(await stripe.checkout.sessions.expire(session.id), "checkout.session");
         const owner = customer ?? session?.customer;
         const id = typeof owner === "object" ? owner?.id : owner;
-        if (id) await orMissing(async () => verified(await stripe.customers.del(id), "customer"));
+        if (id)
+          await nullIfMissing(async () => verified(await stripe.customers.del(id), "customer"));
       }),
   };
 }
@@ -313,11 +314,11 @@ async function readEvent(
     metadata?: unknown;
     payment_intent?: unknown;
   };
-  return { eventId: id, type, paymentId: ourId(about.metadata), ref: refOf(about) };
+  return { eventId: id, type, paymentId: ourId(about.metadata), ref: paymentIntentId(about) };
 }
 
 /** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
-function orMissing<T>(read: () => Promise<T>): Promise<T | null> {
+function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
   return read().catch((error: { code?: unknown }) => {
     if (error.code === "resource_missing") return null;
     throw error;
@@ -328,7 +329,10 @@ function orMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
  * the key, whatever it has done.
  */
-async function orFound<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+async function retryByFinding<T>(
+  act: () => Promise<T>,
+  find: () => Promise<T | undefined>,
+): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -349,10 +353,10 @@ function refundState(status: string | null): "pending" | "done" | "failed" {
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-type Loaded = (typeof import("stripe"))["default"];
+type StripeConstructor = (typeof import("stripe"))["default"];
 const clients = new WeakMap<StripeSettings, StripeClient>();
 
-function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
+function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeClient {
   const kept = clients.get(settings);
   if (kept) return kept;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
@@ -371,7 +375,7 @@ function clientOf(Client: Loaded, settings: StripeSettings): StripeClient {
 }
 
 /** What a failure of the package says about the money: refused, or not known. */
-function failureOf(Client: Loaded, error: unknown): unknown {
+function failureOf(Client: StripeConstructor, error: unknown): unknown {
   const { StripeError, StripeConnectionError, StripeAPIError } = Client.errors;
   if (!(error instanceof StripeError)) return error;
   const isUnknown =
@@ -434,7 +438,13 @@ function ourId(metadata: unknown): string | null {
 }
 
 /** The session or the payment that an event is about. */
-function refOf({ id, payment_intent }: { id?: unknown; payment_intent?: unknown }): string | null {
+function paymentIntentId({
+  id,
+  payment_intent,
+}: {
+  id?: unknown;
+  payment_intent?: unknown;
+}): string | null {
   if (typeof id === "string" && /^(?:cs|pi)_/.test(id)) return id;
   return typeof payment_intent === "string" ? payment_intent : null;
 }

@@ -13,7 +13,7 @@ import {
   MAX_SETTLED,
   type SettleAccountTrips,
 } from "./contract";
-import { settleInside } from "./trip-actions";
+import { settleInTransaction } from "./trip-actions";
 
 /** The completed trips of a company, the first pickup first; 404 when there is no such company. */
 export function listUnsettled(deps: Deps, companyId: string, month?: string): AccountSettlement {
@@ -51,7 +51,7 @@ export async function settleAccountTrips(
         .write((tx): StoredTrip => {
           const trip = loadTrip(tx, { actor, id });
           if (trip.companyId !== companyId) throw new AppError("request.not_found");
-          return settleInside(deps, tx, loadTrip(tx, { actor, id, version }), actor);
+          return settleInTransaction(deps, tx, loadTrip(tx, { actor, id, version }), actor);
         })
         .catch((error: unknown) => {
           if (error instanceof AppError) return { id, error };

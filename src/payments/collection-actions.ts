@@ -6,7 +6,7 @@ import type { Actor, Deps } from "../deps";
 import { momentOf, takeTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
-import { dueAboveHold } from "../reservations/prepaying/prepay-queries";
+import { amountDueAboveHold } from "../reservations/prepaying/prepay-queries";
 import { changeReservation } from "../reservations/actions";
 import { writePayment } from "./actions";
 import type { CollectPayment } from "./contract";
@@ -27,7 +27,7 @@ export async function collectPayment(
   await takeTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
-    const dueMinor = dueAboveHold(tx, before, amountDue(before));
+    const dueMinor = amountDueAboveHold(tx, before, amountDue(before));
     if (dueMinor <= 0) throw new AppError("cash.not_due");
     const { collectedMinor, method, reason } = input;
     const isOfCurrentDriver = method === "cash" || deps.config.cardTerminal === "driver";

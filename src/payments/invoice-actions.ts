@@ -31,9 +31,9 @@ export async function recordInvoicePayment(
     if (replayed(tx, { ...entry, invoiceId, currency: invoice.currency })) return;
     if (input.amountMinor > openBalance(tx, invoice))
       throw new AppError("invoice.too_much", {
-        fields: { amountMinor: "This is more than the rest of the invoice." },
+        fields: { amountMinor: "This is more than is left to pay on the invoice." },
       });
-    enterOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+    recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
 }
 
@@ -76,7 +76,7 @@ export async function recordCompanyPayment(
         const error = new AppError(refusal);
         throw new AppError(refusal, { fields: { [`parts.${at}.amountMinor`]: error.message } });
       }
-      enterOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), { actor, now: deps.now() });
+      recordOnInvoice(deps, tx, invoice, entryOf(at, amountMinor), { actor, now: deps.now() });
     }
   });
 }
@@ -108,7 +108,7 @@ export async function reverseInvoicePayment(
     if (childrenOf(tx, paymentId).some(({ reversesId }) => reversesId === paymentId))
       throw new AppError("invoice.reversed");
     const { kind, method, amountMinor, reference } = wrong;
-    enterOnInvoice(
+    recordOnInvoice(
       deps,
       tx,
       invoice,
@@ -126,7 +126,7 @@ export async function reverseInvoicePayment(
 }
 
 /** Writes a row of an invoice and, unless it is pending or replayed, tells the company's log. */
-export function enterOnInvoice(
+export function recordOnInvoice(
   deps: Deps,
   tx: Tx,
   invoice: StoredInvoice,

@@ -6,7 +6,7 @@ import { payments } from "../../db/schema/payments";
 import { fullName } from "../accounts/name-rules";
 import type { Deps } from "../deps";
 import { readForDispatch, readTrip } from "../dispatch/queries";
-import { amountDue, costOf, type Owed } from "../fares/due-rules";
+import { amountDue, costOf, type PayableTrip } from "../fares/due-rules";
 import { fromCursor, TimeCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { readAgeing } from "../invoices/list-queries";
@@ -60,7 +60,7 @@ function paymentsOf(db: Db, reservationId: string): Payment[] {
   }));
 }
 
-type Row = Omit<Owed, "state"> & {
+type Row = Omit<PayableTrip, "state"> & {
   state: UnpaidTrip["state"];
   id: string;
   number: number;

@@ -40,7 +40,7 @@ export function refundable(entry: Entry, others: readonly Entry[]): number {
  * What came by one payment for several trips, in a part for each: first what is asked for before the trips, then what
  * is due of them, and the rest is the first one's.
  */
-export function paidParts(
+export function paymentShares(
   receivedMinor: number,
   trips: readonly { askedMinor: number; dueMinor: number }[],
 ): number[] {

@@ -9,8 +9,8 @@ import { COST, DUE } from "./due-sql";
 import { entryWords, methodWords } from "./words";
 
 /** Rows that move money, and what they move. */
-const MOVES = "p.kind IN ('charge', 'capture', 'manual', 'refund')";
-const MOVED = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
+const IS_MONEY_MOVEMENT_SQL = "p.kind IN ('charge', 'capture', 'manual', 'refund')";
+const AMOUNT_COLUMNS_SQL = `sum(CASE WHEN p.kind <> 'refund' THEN p.amount_minor ELSE 0 END) AS receivedMinor,
   sum(CASE WHEN p.kind = 'refund' THEN -p.amount_minor ELSE 0 END) AS refundedMinor,
   sum(coalesce(p.fee_minor, 0)) AS feesMinor`;
 const IN_PERIOD = "p.paid_on >= ? AND p.paid_on <= ? AND p.state = 'succeeded'";
@@ -23,10 +23,10 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
   const methods = deps.db.$client
     .query<Takings["methods"][number], [string, string]>(
       `SELECT p.currency, p.method, count(*) AS payments,
-         ${MOVED},
+         ${AMOUNT_COLUMNS_SQL},
          sum(CASE WHEN p.held_by_driver_id IS NULL THEN 0 ELSE p.amount_minor END) AS heldByDriversMinor
        FROM payments p INDEXED BY payments_day
-       WHERE ${IN_PERIOD} AND ${MOVES}
+       WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
        GROUP BY p.currency, p.method ORDER BY p.currency, receivedMinor DESC, p.method`,
     )
     .all(from, to);
@@ -38,8 +38,8 @@ export function readTakings(deps: Deps, { from, to }: TakingsQuery): Takings {
     .all(from, to);
   const providers = deps.db.$client
     .query<Takings["providers"][number], [string, string]>(
-      `SELECT p.currency, p.provider, count(*) AS payments, ${MOVED}
-       FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${MOVES}
+      `SELECT p.currency, p.provider, count(*) AS payments, ${AMOUNT_COLUMNS_SQL}
+       FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
        GROUP BY p.currency, p.provider ORDER BY p.currency, receivedMinor DESC, p.provider`,
     )
     .all(from, to);
@@ -56,8 +56,8 @@ function daysOf(deps: Deps, { from, to }: TakingsQuery): Takings["days"] {
          sum(receivedMinor) AS receivedMinor, sum(refundedMinor) AS refundedMinor,
          sum(feesMinor) AS feesMinor
        FROM (
-         SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open, ${MOVED}
-         FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${MOVES}
+         SELECT p.paid_on AS day, p.currency, 0 AS expected, 0 AS open, ${AMOUNT_COLUMNS_SQL}
+         FROM payments p INDEXED BY payments_day WHERE ${IN_PERIOD} AND ${IS_MONEY_MOVEMENT_SQL}
          GROUP BY p.paid_on, p.currency
          UNION ALL
          SELECT substr(r.pickup_local, 1, 10), r.currency,

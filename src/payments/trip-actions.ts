@@ -233,7 +233,7 @@ export async function waiveDue(
       reason,
     } as const;
     const { trip: waived } = recordOnTrip(deps, tx, trip, waiver, { actor, now });
-    return settle ? settleInside(deps, tx, waived, actor) : waived;
+    return settle ? settleInTransaction(deps, tx, waived, actor) : waived;
   });
   announce(deps, row);
 }
@@ -248,13 +248,18 @@ export async function settleTrip(
   version: number,
 ): Promise<void> {
   const row = await deps.write((tx) =>
-    settleInside(deps, tx, loadTrip(tx, { actor, id, version }), actor),
+    settleInTransaction(deps, tx, loadTrip(tx, { actor, id, version }), actor),
   );
   announce(deps, row);
 }
 
 /** As `settleTrip`, inside the caller's transaction. */
-export function settleInside(deps: Deps, tx: Tx, trip: StoredTrip, actor: Actor): StoredTrip {
+export function settleInTransaction(
+  deps: Deps,
+  tx: Tx,
+  trip: StoredTrip,
+  actor: Actor,
+): StoredTrip {
   const dueMinor = amountDue(trip);
   if (trip.state === "completed" && dueMinor > 0)
     throw new AppError("reservation.amount_due", {

@@ -10,7 +10,7 @@ import { publicSettings } from "../settings/queries";
 import type { BalancesQuery, DriverBalances, OpenAccount, OpenAccountQuery } from "./contract";
 import { lastStatements, readOpenBalance } from "./open-queries";
 import { toEntry } from "./queries";
-import { mondayAt, weekFor } from "./rules";
+import { mondayAt, weekOfTrip } from "./rules";
 
 const NameCursor = z.tuple([z.string(), z.string(), z.string()]);
 
@@ -37,7 +37,7 @@ export function readOpenAccount(
   const last = lastStatements(db, driverId);
   const since = [...trips, ...entries.map((entry) => ({ ...entry, pickupAt: entry.recordedAt }))]
     .map(({ currency, pickupAt }) =>
-      weekFor(pickupAt, timeZone, last.get(currency)?.monday ?? null),
+      weekOfTrip(pickupAt, timeZone, last.get(currency)?.monday ?? null),
     )
     .concat(monday)
     .sort()[0];
@@ -102,7 +102,7 @@ export function listBalances(deps: Deps, query: z.output<typeof BalancesQuery>):
       const { sums, trips, entries } = readOpenBalance(deps, driver.id);
       const closed = lastStatements(db, driver.id);
       const isOver = (currency: string, at: number) =>
-        weekFor(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
+        weekOfTrip(at, timeZone, closed.get(currency)?.monday ?? null) < monday;
       return {
         driverId: driver.id,
         name: fullName(driver),

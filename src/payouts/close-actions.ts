@@ -25,17 +25,17 @@ import {
   type OpenTrip,
   openTrips,
 } from "./open-queries";
-import { mondayAt, sumsOf, weekFor, weekStart } from "./rules";
+import { mondayAt, sumsOf, weekOfTrip, weekStart } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
-const CLOSES_AFTER_MS = 12 * 3_600_000;
+const CLOSE_DELAY_MS = 12 * 3_600_000;
 type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, SYSTEM, deps.now() - CLOSES_AFTER_MS);
+  return closeAll(deps, SYSTEM, deps.now() - CLOSE_DELAY_MS);
 }
 
 /** Closes every ended week of all drivers. Returns the number of statements. */
@@ -45,14 +45,15 @@ export async function closeWeeks(deps: Deps, actor: Actor): Promise<number> {
 
 /** Closes every ended week of one driver; 404 for an unknown driver. Returns the number of statements. */
 export async function closeWeeksOf(deps: Deps, actor: Actor, driverId: string): Promise<number> {
-  return deps.write((tx) => closeWithin(deps, tx, actor, driverId, deps.now()));
+  return deps.write((tx) => closeWeekInTransaction(deps, tx, actor, driverId, deps.now()));
 }
 
 async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
   const all = deps.db.select({ id: drivers.id }).from(drivers).all();
   let made = 0;
   // One driver at a time, so that bookings do not wait for all of them.
-  for (const { id } of all) made += await deps.write((tx) => closeWithin(deps, tx, actor, id, at));
+  for (const { id } of all)
+    made += await deps.write((tx) => closeWeekInTransaction(deps, tx, actor, id, at));
   return made;
 }
 
@@ -61,7 +62,7 @@ async function closeAll(deps: Deps, actor: Actor, at: number): Promise<number> {
  * for each week and currency with entries. It notifies the driver unless `quiet`. 404 for an unknown
  * driver.
  */
-export function closeWithin(
+export function closeWeekInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -75,8 +76,8 @@ export function closeWithin(
   const trips = openTrips({ db: tx, config: deps.config }, driverId, until);
   const last = lastStatements(tx, driverId);
   const batches = new Map<string, Batch>();
-  const batchOf = (currency: string, happenedAt: number): Batch => {
-    const monday = weekFor(happenedAt, timeZone, last.get(currency)?.monday ?? null);
+  const entryBatch = (currency: string, happenedAt: number): Batch => {
+    const monday = weekOfTrip(happenedAt, timeZone, last.get(currency)?.monday ?? null);
     const key = `${monday} ${currency}`;
     const batch = batches.get(key) ?? { trips: [], entries: [] };
     batches.set(key, batch);
@@ -84,11 +85,11 @@ export function closeWithin(
   };
   for (const trip of trips) {
     // What misses its week, when every past week is closed, waits for the current one.
-    if (isOnStatement(trip)) batchOf(trip.currency, trip.pickupAt).trips.push(trip);
+    if (isOnStatement(trip)) entryBatch(trip.currency, trip.pickupAt).trips.push(trip);
     else markOnStatement(tx, trip);
   }
   for (const entry of openEntries(tx, driverId, until))
-    batchOf(entry.currency, entry.recordedAt).entries.push(entry);
+    entryBatch(entry.currency, entry.recordedAt).entries.push(entry);
   const closable = [...batches]
     .map(([key, batch]) => ({ monday: key.slice(0, 10), currency: key.slice(11), ...batch }))
     .filter(({ monday }) => weekStart(monday, timeZone) < until)

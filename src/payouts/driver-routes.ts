@@ -10,7 +10,7 @@ import {
   StatementsQuery,
 } from "./contract";
 import { readStatementPdf, statementAsCsv } from "./file-queries";
-import { asDriverReads, listStatements, readStatement } from "./queries";
+import { linesForDriver, listStatements, readStatement } from "./queries";
 
 const fileLimit = limitPerSession(60, 60);
 
@@ -22,7 +22,7 @@ export const driverBillingRoutes = createRouter("driver")
     { who: "driver", query: OpenAccountQuery, answer: OpenAccount },
     ({ deps, actor, query }) => {
       const account = readOpenAccount(deps, actor.id, query);
-      return { ...account, lines: asDriverReads(deps, account.lines) };
+      return { ...account, lines: linesForDriver(deps, account.lines) };
     },
   )
   .get(

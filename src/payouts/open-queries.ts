@@ -7,7 +7,15 @@ import type { Config } from "../config";
 import { type FareLine, PayLine } from "../fares/contract";
 import { gratuityOf, paidTipOf, tipOf } from "../reservations/feedback/feedback-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
-import { remainingDue, dueOf, endingOf, NOTHING, sumsOf, type Sums, type Terminal } from "./rules";
+import {
+  remainingDue,
+  dueOf,
+  endingOf,
+  NOTHING_DUE,
+  sumsOf,
+  type Sums,
+  type Terminal,
+} from "./rules";
 
 /** The database, and who owns the card terminals in the cars. */
 type Books = { db: Db; config: Pick<Config, "cardTerminal"> };
@@ -55,9 +63,9 @@ type Row = {
 };
 
 /** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
-type Held = { heldMinor: number; atTerminal: number; isConfirmed: number };
+type HeldCash = { heldMinor: number; atTerminal: number; isConfirmed: number };
 
-type Stated = { payMinor: number; heldMinor: number; terminal: Terminal | null };
+type StatedAmounts = { payMinor: number; heldMinor: number; terminal: Terminal | null };
 
 /**
  * A driver's trips with pickups before an instant that are new or changed since their last statement, the
@@ -78,7 +86,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
        ORDER BY pickup_at, id`,
     )
     .all(driverId, until);
-  const heldAmountsOf = db.$client.query<Held, { $trip: string; $driver: string }>(
+  const heldAmountsOf = db.$client.query<HeldCash, { $trip: string; $driver: string }>(
     `SELECT coalesce(sum(amount_minor) FILTER (WHERE held_by_driver_id = $driver), 0) AS heldMinor,
        coalesce(max(held_by_driver_id = $driver AND method = 'card_terminal'), 0) AS atTerminal,
        coalesce(max((held_by_driver_id IS NOT NULL OR recorded_by_kind = 'driver')
@@ -87,7 +95,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedAmountsOf = db.$client.query<Stated, [string]>(
+  const statedAmountsOf = db.$client.query<StatedAmounts, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );
@@ -98,11 +106,11 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
     if (ended === null) return [];
     const [stated] = statedAmountsOf.all(row.id);
     const [held] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
-    const isOnTerminal = row.payment === "card" && config.cardTerminal === "driver";
-    const isUnconfirmed = (row.payment === "cash" || isOnTerminal) && !held?.isConfirmed;
+    const isPaidAtTerminal = row.payment === "card" && config.cardTerminal === "driver";
+    const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !held?.isConfirmed;
     const terminal =
       stated?.terminal ??
-      (held?.atTerminal || (isOnTerminal && isUnconfirmed) ? "driver" : "operator");
+      (held?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
     const due = dueOf({
@@ -121,7 +129,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...remainingDue(due, stated ?? NOTHING),
+        ...remainingDue(due, stated ?? NOTHING_DUE),
         payLines: due.payLines,
       },
     ];

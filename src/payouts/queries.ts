@@ -76,13 +76,13 @@ export function readStatement(deps: Deps, id: string, driverId: string | null = 
     parties: row.parties as StatementParties,
     timeZone: row.timeZone,
     closedBy: row.closedBy,
-    lines: driverId === null ? linesOf(db, id) : asDriverReads(deps, linesOf(db, id)),
+    lines: driverId === null ? linesOf(db, id) : linesForDriver(deps, linesOf(db, id)),
     entries: entries.map((entry) => toEntry(db, entry)),
   };
 }
 
 /** The trips of a driver's account as they may read them: without prices where the operator keeps these. */
-export function asDriverReads<Line extends StatementLine>(
+export function linesForDriver<Line extends StatementLine>(
   deps: Deps,
   lines: readonly Line[],
 ): Line[] {

@@ -15,7 +15,7 @@ import type { Payment, ReservationState } from "../reservations/contract";
 export type Terminal = "operator" | "driver";
 
 /** The facts of a trip that affect the driver's account. */
-export type AccountedTrip = {
+export type DriverAccountTrip = {
   state: ReservationState;
   payment: Payment;
   fareMinor: number;
@@ -38,7 +38,7 @@ export type AccountedTrip = {
 /** The result of a trip: the driver's pay and the passenger's money that the driver holds. */
 type Due = { payMinor: number; heldMinor: number };
 
-export const NOTHING: Due = { payMinor: 0, heldMinor: 0 };
+export const NOTHING_DUE: Due = { payMinor: 0, heldMinor: 0 };
 
 /** How a trip ended; null while it is under way or if it never started. */
 export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_show" | null {
@@ -47,16 +47,16 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
 }
 
 /** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
-export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
+export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
-  if (ending === null) return { ...NOTHING, payLines: [] };
+  if (ending === null) return { ...NOTHING_DUE, payLines: [] };
   if (ending !== "driven")
     return {
       payMinor: trip.payMinor ?? 0,
       heldMinor: trip.heldMinor,
       payLines: [...trip.payLines],
     };
-  const assumedCashMinor = assumedCashOf(trip);
+  const assumedCashMinor = presumedCashOf(trip);
   return {
     ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
@@ -67,7 +67,7 @@ export function dueOf(trip: AccountedTrip): Due & { payLines: PayLine[] } {
  * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
  * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
  */
-function assumedCashOf(trip: AccountedTrip): number {
+function presumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;
   const rideMinor = paidMinor - Math.min(paidTipMinor, Math.max(0, paidMinor));
   return isUnconfirmed ? Math.max(0, fareMinor - tipMinor - rideMinor - waivedMinor) : 0;
@@ -77,7 +77,7 @@ function assumedCashOf(trip: AccountedTrip): number {
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function arrivedOf(trip: AccountedTrip, paidMinor: number): number {
+function arrivedOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
@@ -86,7 +86,7 @@ function arrivedOf(trip: AccountedTrip, paidMinor: number): number {
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
-function earnedOf(trip: AccountedTrip, arrivedMinor: number) {
+function earnedOf(trip: DriverAccountTrip, arrivedMinor: number) {
   const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
     // What the line is a share of may have been refunded since, and is no part of the price any more.
@@ -208,7 +208,7 @@ export function weekStart(monday: string, timeZone: string): number {
 }
 
 /** The week of an item: its own, or the first that is not closed. */
-export function weekFor(at: number, timeZone: string, lastClosed: string | null): string {
+export function weekOfTrip(at: number, timeZone: string, lastClosed: string | null): string {
   const own = mondayAt(at, timeZone);
   if (lastClosed === null || own > lastClosed) return own;
   return nextMonday(lastClosed);

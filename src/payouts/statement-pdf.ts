@@ -4,7 +4,7 @@ import { createPdf, type Paper } from "../formats/pdf";
 import { Column, MARGIN, type DocumentLine, RIGHT, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldText, outcomeWords, payParts } from "./words";
+import { entryWords, heldSentence, outcomeWords, payParts } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement): Paper {
@@ -65,7 +65,7 @@ function tripLine(line: StatementLine, currency: string): DocumentLine {
   const amount = (amountMinor: number) => formatMoney(amountMinor, currency);
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: [payParts(line.payLines, currency, amount), heldText(line, amount(line.heldMinor))]
+    detail: [payParts(line.payLines, currency, amount), heldSentence(line, amount(line.heldMinor))]
       .filter(Boolean)
       .join(", "),
     amountMinor: line.payMinor,

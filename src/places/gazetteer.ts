@@ -8,13 +8,13 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherSpellings, searchTerms, type Spelled, spelled } from "./rules";
+import { formsOf, otherSpellings, searchTerms, type SpelledWord, spelled } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
   place: Place;
   /** Its names in other languages and spellings; of an airport its city's too. */
-  others: Spelled;
+  others: SpelledWord;
   /** The city of an airport; for a city, where it needs one to be told apart, its state. */
   region: string;
   country: string;
@@ -84,9 +84,9 @@ export function openGazetteer(path: string): Gazetteer {
   const detailOf = (row: Row) =>
     [row.region, countryNames.of(row.country)].filter(Boolean).join(", ");
   // Kept, for a place is found again with every letter that is typed of it.
-  const cachedOtherNames = new Map<number, Spelled>();
+  const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
-  const otherNamesOf = (id: number): Spelled => {
+  const otherNamesOf = (id: number): SpelledWord => {
     const kept = cachedOtherNames.get(id);
     if (kept) return kept;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
@@ -155,7 +155,7 @@ export function openGazetteer(path: string): Gazetteer {
     ready: async () => {},
     airports(words) {
       if (words.length === 0) return [];
-      const query = matching(words);
+      const query = matchExpression(words);
       const rows = new Set(
         indices.flatMap((index) => index.airports.all(query, lastAirport).map((row) => row.rowid)),
       );
@@ -164,7 +164,7 @@ export function openGazetteer(path: string): Gazetteer {
     allAirports: () => airports,
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
-      const query = matching(words, "name");
+      const query = matchExpression(words, "name");
       const gazetteerMatches = (asked: string) =>
         indices.flatMap((index) =>
           index.cities.all(asked, lastAirport, Math.ceil(limit * index.share)),
@@ -174,7 +174,8 @@ export function openGazetteer(path: string): Gazetteer {
         ...gazetteerMatches(inCountry(query, country)),
         ...(near ? around(query, near, limit) : []),
       ];
-      if (rows.length === 0 && words.length > 1) rows.push(...gazetteerMatches(matching(words)));
+      if (rows.length === 0 && words.length > 1)
+        rows.push(...gazetteerMatches(matchExpression(words)));
       const unique = new Map(rows.map((row) => [row.id, row]));
       return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
@@ -187,7 +188,7 @@ export function openGazetteer(path: string): Gazetteer {
  * The words as a full-text query in which each must begin a word of the entry or be one in another form, the
  * first one (when `first` says so) of its name. Words are letters and digits, so quoting makes them safe.
  */
-function matching(words: readonly string[], first?: "name"): string {
+function matchExpression(words: readonly string[], first?: "name"): string {
   const column = (index: number) => (index === 0 && first ? first : "{name rest}");
   const forms = (word: string) =>
     [`"${word}"*`, ...formsOf(word).map((form) => `"${form}"`)].join(" OR ");
@@ -266,14 +267,14 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       "INSERT INTO others (rowid, name, rest, country) VALUES (?, ?, ?, ?)",
     );
     const countryNames = new Intl.DisplayNames("en", { type: "region" });
-    const nameOthers = (id: number, names: string[], rest: string, country: string) => {
+    const addOtherNames = (id: number, names: string[], rest: string, country: string) => {
       if (names.length === 0) return;
       const more = searchTerms(`${rest} ${countryNames.of(country) ?? ""}`).join(" ");
       addOthers.run(id, names.join("\n"), more, `country${country.toLowerCase()}`);
     };
     const airports = db.query<Row, []>("SELECT * FROM airports").all();
-    const nameAirport = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
-      nameOthers(
+    const addAirportNames = ({ id, code, name, region, country }: Row, cityNames: string[]) =>
+      addOtherNames(
         id,
         [...otherSpellingsOf(name), ...cityNames],
         `${name} ${code} ${region}`,
@@ -300,12 +301,12 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
           add.run(++id, code, name, region, country, latitudes[row] ?? "", longitudes[row] ?? "");
           const ways = otherSpellingsOf(name);
           const all = names === "" ? ways : [...ways, ...names.split("|")];
-          nameOthers(id, all, region, country);
+          addOtherNames(id, all, region, country);
           // The first city of a name in a country is the biggest: the airport is there.
           const airportsWithName = airportsOf.get(name);
           if (!airportsWithName) continue;
           for (const airport of airportsWithName)
-            if (airport.country === country) nameAirport(airport, all);
+            if (airport.country === country) addAirportNames(airport, all);
           airportsOf.set(
             name,
             airportsWithName.filter((airport) => airport.country !== country),
@@ -314,7 +315,7 @@ async function addCities(path: string, packed: Uint8Array): Promise<void> {
       })();
       await Bun.sleep(0);
     }
-    for (const airport of [...airportsOf.values()].flat()) nameAirport(airport, []);
+    for (const airport of [...airportsOf.values()].flat()) addAirportNames(airport, []);
     db.run("INSERT INTO others (others) VALUES ('optimize')");
     db.run("CREATE INDEX cities_by_place ON cities (latitude, longitude)");
   } finally {
@@ -379,7 +380,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
   async function fill(): Promise<void> {
     try {
       const packed = findPackedGazetteer();
-      if (packed === null) throw new Error("This build carries no gazetteer");
+      if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
       if (!closed) current = await openOrRemove(path);
     } catch (reason) {

@@ -12,7 +12,7 @@ import { searchWords } from "./rules";
 import { coordinatesIn } from "./typed-rules";
 
 const MAX_STORED = 2_000;
-const KEPT_MS = 24 * 3_600_000;
+const CACHE_MS = 24 * 3_600_000;
 /** After a failure the same question is not asked for so long. */
 const FAILURE_CACHE_MS = 5_000;
 /** Fewer letters say nothing about a street; a sign of another script says as much as a few. */
@@ -75,7 +75,7 @@ export async function searchGeocoder(
       try {
         const query = { q: typed, limit: String(MAX_RESULTS), lang: "en", ...around };
         const answer = await geocoder.upstream.ask("/api", query, readPhoton, abort);
-        return { answer, cacheMs: KEPT_MS };
+        return { answer, cacheMs: CACHE_MS };
       } catch {
         // The upstream has logged the cause; the person who types gets no suggestions.
         return { answer: [], cacheMs: FAILURE_CACHE_MS };

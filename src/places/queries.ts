@@ -13,9 +13,9 @@ import {
   iataCode,
   isWhole,
   searchWords,
-  type Spelled,
+  type SpelledWord,
   spelled,
-  wordFit,
+  scoreOfWord,
 } from "./rules";
 import { coordinatesIn, terminalIn } from "./typed-rules";
 
@@ -49,15 +49,15 @@ const PIN_CITIES = 50;
  * close ones before distant ones. Never throws for any text.
  */
 export function searchPlaces(deps: Deps, question: PlaceQuestion): Place[] {
-  const found = placesWithAll(deps, question);
+  const found = placesMatchingAllWords(deps, question);
   return found.length > 0 ? found : placesWithSome(deps, question);
 }
 
 /** Those that have all words. */
-function placesWithAll(deps: Deps, question: PlaceQuestion): Place[] {
+function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
   const { q } = question;
   const point = coordinatesIn(q);
-  if (point) return [pinAt(deps, point)];
+  if (point) return [placeAtPin(deps, point)];
   const words = searchWords(q);
   if (words.length === 0 && q.trim() !== "") return [];
   const found = placesOf(deps, question, words);
@@ -111,7 +111,7 @@ function terminalsOf(places: readonly Place[], terminal: string): Place[] {
 }
 
 /** A point that somebody gave by its coordinates, with the city nearby. */
-function pinAt({ gazetteer }: Deps, point: Point): Place {
+function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
   const wide = PIN_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
   const nearby = gazetteer
@@ -173,7 +173,7 @@ export async function searchAllPlaces(
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
   const asked = searchGeocoder(deps, question.q, near, signal);
-  const local = placesWithAll(deps, question);
+  const local = placesMatchingAllWords(deps, question);
   const [pin] = local;
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
   const room = question.limit - Math.min(local.length, localShare(question.limit));
@@ -189,7 +189,7 @@ export function searchLocalPlaces(
   question: PlaceQuestion,
 ): { places: Place[]; more: boolean } {
   const more = needsGeocoder(deps, question.q);
-  const places = more ? placesWithAll(deps, question) : searchPlaces(deps, question);
+  const places = more ? placesMatchingAllWords(deps, question) : searchPlaces(deps, question);
   return { places: more ? places.slice(0, localShare(question.limit)) : places, more };
 }
 
@@ -232,7 +232,7 @@ function ownPlaces(deps: Deps, words: readonly string[], near: Point | null): Pl
     .all()
     .map((row) => {
       const rest = `${row.iata ?? ""} ${row.keywords} ${row.address}`;
-      const fit = wordFit(words, termsOf(row.name), termsOf(rest));
+      const fit = scoreOfWord(words, termsOf(row.name), termsOf(rest));
       if (row.iata && words.length === 1 && words[0] === row.iata.toLowerCase())
         return { row, fit: 4 };
       // Beside a point, which word of the name was typed tells less than the distance.
@@ -270,8 +270,8 @@ function airportRank(
   const name = termsOf(place.name);
   const rest = termsOf(`${place.iata ?? ""} ${place.detail}`);
   const fit = Math.max(
-    wordFit(words, name, rest),
-    wordFit(words, termsOf(region), termsOf(place.name)),
+    scoreOfWord(words, name, rest),
+    scoreOfWord(words, termsOf(region), termsOf(place.name)),
     // A few letters begin the other names of far too many.
     isWhole(words, entry.others) ? 3 : 0,
   );
@@ -288,7 +288,7 @@ function cityRank(
   const name = termsOf(place.name);
   const whole = isWhole(words, name) || isWhole(words, others);
   // A beginning of what a place is called elsewhere tells less than one of its own name.
-  const fit = whole ? 3 : wordFit(words, name, termsOf(place.detail), others);
+  const fit = whole ? 3 : scoreOfWord(words, name, termsOf(place.detail), others);
   return (
     fit +
     (whole ? 1 : 0) +
@@ -305,9 +305,9 @@ function distanceScore(place: Point, near: Point | null): number {
   return Math.max(0, 3 - Math.log10(1 + kilometers));
 }
 
-const cachedTerms = new Map<string, Spelled>();
+const cachedTerms = new Map<string, SpelledWord>();
 
-function termsOf(text: string): Spelled {
+function termsOf(text: string): SpelledWord {
   const kept = cachedTerms.get(text);
   if (kept) return kept;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();

@@ -43,7 +43,7 @@ export function iataCode(text: string): string | null {
 }
 
 /** A text, or several that name one thing, in each way in which somebody may type it. */
-export interface Spelled {
+export interface SpelledWord {
   /** The words of each way, in their order. */
   ways: readonly (readonly string[])[];
   /** The words of all of them. */
@@ -54,7 +54,7 @@ export interface Spelled {
  * The ways in which texts may be typed: as they are written (`L'Aquila` is `l aquila`), without their
  * apostrophes (`laquila`), and as those write who have no such letters (`Zürich` is `zuerich`).
  */
-export function spelled(...texts: readonly string[]): Spelled {
+export function spelled(...texts: readonly string[]): SpelledWord {
   const ways = new Map<string, string[]>();
   for (const text of texts)
     for (const way of [text, ...otherSpellings(text)]) {
@@ -121,13 +121,13 @@ const isSame = (term: string | undefined, word: string, forms: readonly string[]
  * begins with them, 2 when each begins a word of the name, 1 when each begins a word of the rest
  * too, 0 when one is missing.
  */
-export function wordFit(
+export function scoreOfWord(
   words: readonly string[],
-  name: Spelled,
-  ...rest: readonly Spelled[]
+  name: SpelledWord,
+  ...rest: readonly SpelledWord[]
 ): 0 | 1 | 2 | 3 {
   const forms = words.map(formsOf);
-  const isIn = ({ terms }: Spelled, word: string, at: number) =>
+  const isIn = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => begins(term, word, forms[at] ?? none));
   if (words.every((word, at) => isIn(name, word, at))) {
     const last = words.length - 1;
@@ -141,7 +141,7 @@ export function wordFit(
 }
 
 /** Whether the words are the whole of a name. */
-export function isWhole(words: readonly string[], { ways }: Spelled): boolean {
+export function isWhole(words: readonly string[], { ways }: SpelledWord): boolean {
   return ways.some(
     (way) =>
       way.length === words.length &&

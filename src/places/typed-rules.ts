@@ -6,12 +6,12 @@ const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
 const SECONDS = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
 const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS}`;
 const LETTER = "([NSEW])";
-const BETWEEN = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
+const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */
 const pairs = [
-  `${HALF}${LETTER}${BETWEEN}${HALF}${LETTER}`,
-  String.raw`${LETTER}\s*${HALF}${BETWEEN}${LETTER}\s*${HALF}`,
-  `${HALF}${BETWEEN}${HALF}`,
+  `${HALF}${LETTER}${COORDINATE_SEPARATOR}${HALF}${LETTER}`,
+  String.raw`${LETTER}\s*${HALF}${COORDINATE_SEPARATOR}${LETTER}\s*${HALF}`,
+  `${HALF}${COORDINATE_SEPARATOR}${HALF}`,
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**
@@ -38,8 +38,8 @@ export function coordinatesIn(text: string): Point | null {
 
 function pointOf(parts: readonly (string | undefined)[]): Point | null {
   const half = parts.length / 2;
-  const a = halfOf(parts.slice(0, half));
-  const b = halfOf(parts.slice(half));
+  const a = coordinateOf(parts.slice(0, half));
+  const b = coordinateOf(parts.slice(half));
   if (a === null || b === null || !(a.isMarked || b.isMarked)) return null;
   if (a.axis !== null && a.axis === b.axis) return null;
   const [latitude, longitude] =
@@ -51,7 +51,7 @@ function pointOf(parts: readonly (string | undefined)[]): Point | null {
 /** Six decimals are a hand's breadth. */
 const PRECISION = 1e6;
 
-function halfOf(parts: readonly (string | undefined)[]) {
+function coordinateOf(parts: readonly (string | undefined)[]) {
   const letter = parts.find((part) => part && /^[NSEW]$/i.test(part))?.toUpperCase();
   const [sign, whole = "", mark, minutes, seconds] = parts.filter(
     (part) => !(part && /^[NSEW]$/i.test(part)),
@@ -72,7 +72,7 @@ function halfOf(parts: readonly (string | undefined)[]) {
 }
 
 const TERMINAL_SIGN = /^(?:[1-9]\d?[a-h]?|[a-h])$/;
-const GLUED_TERMINAL = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
+const TERMINAL_WITHOUT_SPACE = /^(?:t|terminal)([1-9]\d?[a-h]?)$/;
 const namedTerminals = [
   "north",
   "south",
@@ -94,8 +94,8 @@ export function terminalIn(words: readonly string[]): { words: string[]; termina
     return rest.length === 0 ? null : { words: rest, terminal };
   };
   for (const [at, word] of words.entries()) {
-    const attachedTerminal = GLUED_TERMINAL.exec(word)?.[1];
-    if (attachedTerminal) return without(at, 1, `Terminal ${attachedTerminal.toUpperCase()}`);
+    const terminalInWord = TERMINAL_WITHOUT_SPACE.exec(word)?.[1];
+    if (terminalInWord) return without(at, 1, `Terminal ${terminalInWord.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];
     if (next !== undefined && TERMINAL_SIGN.test(next))

@@ -12,7 +12,7 @@ import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
 import type { Session } from "../accounts/sessions/session-queries";
 import { FRESH_MS } from "../accounts/sessions/session-rules";
-import { readGuess } from "../accounts/sign-in/sign-in-input";
+import { readCodeGuess } from "../accounts/sign-in/sign-in-input";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { ConfirmationSent, ConfirmItIsMe } from "./contract";
@@ -65,7 +65,7 @@ export function takeConfirmation(
 ): boolean {
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
-  const { guess } = readGuess(deps, { identifier: identifier.value, otp });
+  const { guess } = readCodeGuess(deps, { identifier: identifier.value, otp });
   return takeGuess(tx, deps, asked(rider, identifier), requester, guess);
 }
 

@@ -87,7 +87,7 @@ export function* copyPage(
   yield `<h2>You</h2><table>${[
     line("First name", rider.firstName),
     line("Last name", rider.hasOneName ? "None: one name" : rider.lastName),
-    line("Email", rider.email),
+    line("E-mail", rider.email),
     line("Phone number", rider.phone),
     line("Language", languageNames[rider.language]),
     line("Account since", `${day(rider.createdAt)} UTC`),

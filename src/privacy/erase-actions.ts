@@ -370,7 +370,7 @@ function eraseMessages(tx: Tx, { id, contacts }: Subject): void {
 
 /**
  * Empties the write-ahead log into the database: older versions of the pages are in it. Where
- * another process reads just now, the next checkpoint does it; with a second place what follows does it within
+ * another process reads just now, the next checkpoint does it; with a replica what follows does it within
  * ten minutes, once all of the log is there.
  */
 function flushLog(deps: Deps): void {

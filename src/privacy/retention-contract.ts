@@ -1,8 +1,8 @@
 /** How long records that name people are kept; the owner's to say. */
 import { z } from "zod";
-import { periods, type Retained } from "../settings/retention-contract";
+import { periods, type RetainedKind } from "../settings/retention-contract";
 
-const days = (kind: Retained) => {
+const days = (kind: RetainedKind) => {
   const { least, most } = periods[kind];
   const words = `Enter days from ${least} to ${most}.`;
   return z.number(words).int(words).min(least, words).max(most, words);
@@ -22,7 +22,7 @@ const RetentionDays = z.object({
   noShows: days("noShows"),
   incidents: days("incidents"),
   addresses: days("addresses"),
-} satisfies Record<Retained, z.ZodType>);
+} satisfies Record<RetainedKind, z.ZodType>);
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveRetention = z.object({ days: RetentionDays, version: z.number().int().min(1) });
@@ -44,7 +44,10 @@ export type PreviewRetention = z.infer<typeof PreviewRetention>;
 
 /** How many of each kind would go; counting ends at `most`. */
 export const RetentionPreview = z.object({
-  due: z.partialRecord(z.enum(Object.keys(periods) as [Retained, ...Retained[]]), z.number().int()),
+  due: z.partialRecord(
+    z.enum(Object.keys(periods) as [RetainedKind, ...RetainedKind[]]),
+    z.number().int(),
+  ),
   most: z.number().int(),
 });
 export type RetentionPreview = z.infer<typeof RetentionPreview>;

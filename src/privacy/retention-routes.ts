@@ -32,7 +32,7 @@ export const retentionRoutes = createRouter("settings")
   )
   .post(
     "/admin/settings/retention/preview",
-    "How many records other periods would delete at once; changes nothing",
+    "How many records would be deleted at once with other periods; changes nothing",
     { who: "dispatch.view", body: PreviewRetention, answer: RetentionPreview },
     ({ deps, body }) => previewRetention(deps, body),
   );

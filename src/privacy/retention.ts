@@ -38,21 +38,21 @@ import {
   sweepItems,
   sweepReports,
 } from "../property/sweep-actions";
-import type { Retained } from "../settings/retention-contract";
+import type { RetainedKind } from "../settings/retention-contract";
 import { sweepTracking, trackBefore } from "../tracking/position-actions";
 
 /** Nobody needs to know of more than these; counting a million would hold the others up. */
 export const MAX_COUNTED = 10_000;
 
 /** How many rows went, and the files that no row names any more. */
-type Swept = { removed: number; files: string[] };
+type SweepResult = { removed: number; files: string[] };
 
 type Kind = {
   /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED`. */
   due: (db: Db, before: number) => number;
   /** Rows that go in one transaction: others write between two of them. */
   step: number;
-  remove: (tx: Tx, before: number, most: number, now: number) => Swept;
+  remove: (tx: Tx, before: number, most: number, now: number) => SweepResult;
 };
 
 const counted =
@@ -70,12 +70,12 @@ const counted =
       0,
     );
 
-const withoutFiles = (removed: number): Swept => ({ removed, files: [] });
+const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 
 const PAPERS = 100;
 const ROWS = 2_000;
 
-export const retained: Record<Retained, Kind> = {
+export const retained: Record<RetainedKind, Kind> = {
   trackPoints: {
     due: counted([trackPoints, trackBefore]),
     step: ROWS,

@@ -19,7 +19,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/confirmation-code",
-    "Send the rider a code that confirms who they are",
+    "Sends the rider a code that confirms who they are",
     {
       who: "rider",
       answer: ConfirmationSent,
@@ -29,7 +29,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/confirmation",
-    "Confirm with the code; the session counts as confirmed for 10 minutes",
+    "Confirms with the code; the session counts as confirmed for 10 minutes",
     {
       who: "rider",
       body: ConfirmItIsMe,
@@ -73,7 +73,7 @@ export const privacyRoutes = createRouter("riders")
   )
   .post(
     "/users/erasure",
-    "Erase the rider's account with a code, and end all their sessions",
+    "Erases the rider's account with a code, and ends all their sessions",
     {
       who: "rider",
       body: EraseAccount,

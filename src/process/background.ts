@@ -60,7 +60,7 @@ const NIGHT_HOUR = "03";
 const BACKUP_CHECK_MS = 10 * 60_000;
 
 /** How often alerts are checked. */
-const WATCH_MS = 60_000;
+const ALERT_CHECK_MS = 60_000;
 
 /** How often the event loop's delay is measured. */
 const LAG_CHECK_MS = 100;
@@ -167,7 +167,7 @@ export function startBackground(deps: Deps): Background {
       );
   }, REMINDER_CHECK_MS);
   let checkedOn = "";
-  const nights = setInterval(() => {
+  const nightlyTimer = setInterval(() => {
     const local = localAt(deps.now(), readOperator(deps).timeZone);
     const day = local.slice(0, 10);
     if (local.slice(11, 13) !== NIGHT_HOUR || checkedOn === day) return;
@@ -186,7 +186,7 @@ export function startBackground(deps: Deps): Background {
     deps.tally.late(Math.max(0, now - dueAt) / 1000);
     dueAt = now + LAG_CHECK_MS;
   }, LAG_CHECK_MS);
-  const watch = repeat(deps, WATCH_MS, "Alerts could not be checked", async () =>
+  const watch = repeat(deps, ALERT_CHECK_MS, "Alerts could not be checked", async () =>
     (await import("../status/alert-actions")).checkAlerts(deps),
   );
   return {
@@ -194,7 +194,7 @@ export function startBackground(deps: Deps): Background {
       clearInterval(lag);
       clearInterval(watch);
       clearInterval(backups);
-      clearInterval(nights);
+      clearInterval(nightlyTimer);
       clearInterval(drivers);
       clearInterval(reminders);
       clearInterval(offers);

@@ -2,7 +2,7 @@
 import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
-import { dropFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
+import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
 import type { Deps } from "../deps";
 import { sweepUploads } from "../drivers/application-sweep-actions";
 import { discardFile, removeOrphans } from "../files/store";
@@ -69,7 +69,7 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
   const look = () => {
     deps
       .write((tx) => {
-        dropFutureCodes(tx, deps.now());
+        deleteFutureCodes(tx, deps.now());
         auditFailedSignIns(tx, deps);
       })
       .catch(report);

@@ -81,7 +81,7 @@ export function keysFrom(master: Uint8Array): Keys {
     sign,
     linkToken: (purpose, text) =>
       Buffer.from(sign(purpose, text), "base64url").subarray(0, 16).toString("base64url"),
-    verify: (purpose, text, signature) => equal(sign(purpose, text), signature),
+    verify: (purpose, text, signature) => equalInConstantTime(sign(purpose, text), signature),
     seal: (text) => {
       const { createCipheriv } = nodeCrypto();
       const nonce = randomBytes(12);
@@ -128,7 +128,7 @@ export function hashToken(token: string): string {
 }
 
 /** Compares two texts in time that depends on their length alone. */
-export function equal(a: string, b: string): boolean {
+export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && crypto.timingSafeEqual(left, right);

@@ -14,7 +14,7 @@ import type { RecentLine } from "./recent-lines";
 const answering = new AsyncLocalStorage<string>();
 
 /** Does what a request asks for: every line of the log that comes of it bears its id. */
-export function withinRequest<T>(requestId: string, act: () => T): T {
+export function withRequestId<T>(requestId: string, act: () => T): T {
   return answering.run(requestId, act);
 }
 

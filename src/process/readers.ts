@@ -130,7 +130,7 @@ export function createReaders(
         finish(job, answerOf(message));
       }
     }
-    assignJobs();
+    startWaitingReads();
   }
 
   function ended(reader: Reader, how: string | number | null): void {
@@ -145,7 +145,7 @@ export function createReaders(
         how,
         count: Math.max(lost.length, reader.open.size),
       });
-    assignJobs();
+    startWaitingReads();
   }
 
   function finish(job: Job, answer: ReadAnswer | Error): void {
@@ -156,7 +156,7 @@ export function createReaders(
   }
 
   /** Gives each process that is free what has waited longest. */
-  function assignJobs(): void {
+  function startWaitingReads(): void {
     if (isStopped) return;
     for (const reader of readers) {
       clearTimeout(reader.idle);
@@ -219,7 +219,7 @@ export function createReaders(
     });
     waiting.push(job);
     limit(job, longestMs);
-    assignJobs();
+    startWaitingReads();
     return promise;
   }
 
@@ -244,7 +244,7 @@ export function createReaders(
           more = false;
           holder.open.delete(id);
           holder.child.send({ id, rest: "stop" } satisfies ToReader);
-          assignJobs();
+          startWaitingReads();
         },
       };
     },

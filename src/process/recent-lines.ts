@@ -18,7 +18,7 @@ export interface RecentLines {
 }
 
 /** Lines that are shown. */
-const KEPT = 50;
+const MAX_RECENT_LINES = 50;
 /** Errors whose times are remembered. */
 const ERRORS_COUNTED = 1_000;
 const LONGEST = 300;
@@ -30,7 +30,7 @@ export function createRecentLines(): RecentLines {
   return {
     add(line) {
       lines.unshift({ ...line, text: impersonal(line.text) });
-      lines.length = Math.min(lines.length, KEPT);
+      lines.length = Math.min(lines.length, MAX_RECENT_LINES);
       if (line.level !== "error") return;
       errors.push(line.at);
       if (errors.length > ERRORS_COUNTED) errors.shift();

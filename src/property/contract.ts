@@ -48,7 +48,7 @@ const Photo = z.file().optional();
 
 /** A rider's form. */
 export const ReportLost = Description.extend({
-  contact: line.min(1, "Enter an email address or a phone number.").max(200),
+  contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   photo: Photo,
@@ -58,7 +58,7 @@ export type ReportLost = z.infer<typeof ReportLost>;
 /** What somebody tells dispatch on the phone. */
 export const TakeLostReport = Description.extend({
   reporterName: line.min(1, "Enter who reported it.").max(160),
-  contact: line.min(1, "Enter an email address or a phone number.").max(200),
+  contact: line.min(1, "Enter an e-mail address or a phone number.").max(200),
   wish: ReturnWish.default("collect"),
   wishNote: lines.max(500).default(""),
   /** The booking's number, where they know it. */

@@ -12,7 +12,7 @@ import { senderOf } from "../files/turns";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
 import { changeItem, returnReport, tripByNumber } from "./report-actions";
-import { disposalRefusal, isHere, keepUntil } from "./rules";
+import { disposalRefusal, isInOurKeeping, keepUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { insertRow } from "../../db/rows";
 
@@ -72,7 +72,7 @@ function requireVehicle(tx: Tx, id: string): void {
     throw new AppError("request.invalid", { fields: { vehicleId: "There is no such vehicle." } });
 }
 
-type Where = Pick<
+type StoragePlace = Pick<
   typeof foundItems.$inferInsert,
   "reservationId" | "vehicleId" | "driverId" | "finderName" | "storage"
 >;
@@ -81,13 +81,13 @@ function register(
   deps: Deps,
   actor: Actor,
   { photo, ...input }: RegisterFound,
-  whereabouts: (tx: Tx) => Where,
+  locationOf: (tx: Tx) => StoragePlace,
 ): Promise<string> {
   return withPhoto(deps, senderOf(actor), photo, (file) =>
     deps.write((tx) => {
       const now = deps.now();
       const id = Bun.randomUUIDv7();
-      const where = whereabouts(tx);
+      const where = locationOf(tx);
       const number = nextItemNumber(tx);
       insertRow(tx, foundItems, {
         ...input,
@@ -113,7 +113,7 @@ function register(
 
 function requireStored(tx: Tx, id: string) {
   const row = loadItem(tx, id);
-  if (!isHere(row.state)) throw new AppError("property.over");
+  if (!isInOurKeeping(row.state)) throw new AppError("property.over");
   return row;
 }
 

@@ -11,7 +11,7 @@ import type { PropertyCategory } from "./contract";
 import type { MatchReason } from "./register-contract";
 
 /** What both sides of a match are compared by. */
-export type Compared = {
+export type ComparableProperty = {
   category: PropertyCategory;
   what: string;
   colour: string;
@@ -23,20 +23,23 @@ export type Compared = {
   at: number;
 };
 
-type Scored = { points: number; reasons: MatchReason[] };
+type ScoredMatch = { points: number; reasons: MatchReason[] };
 
 const HOUR_MS = 3_600_000;
 /** A clock that is not quite right, or a report of the trip before. */
 const EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
-export const SUGGESTED_FROM = 35;
+export const MIN_SUGGESTION_SCORE = 35;
 export const MAX_SUGGESTED = 5;
 const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
 
 /** How well a found item answers a report; null when it cannot be it. */
-export function scoreMatch(report: Compared, item: Compared): Scored | null {
+export function scoreMatch(
+  report: ComparableProperty,
+  item: ComparableProperty,
+): ScoredMatch | null {
   const between = item.at - report.at;
   if (between < -EARLY_MS || between > MATCH_WINDOW_MS) return null;
   const reasons: MatchReason[] = [];
@@ -63,12 +66,12 @@ export function scoreMatch(report: Compared, item: Compared): Scored | null {
 /** The likeliest of those that may be it, each with its reasons. */
 export function suggest<Candidate>(
   candidates: readonly Candidate[],
-  score: (candidate: Candidate) => Scored | null,
-): (Scored & { candidate: Candidate })[] {
+  score: (candidate: Candidate) => ScoredMatch | null,
+): (ScoredMatch & { candidate: Candidate })[] {
   return candidates
     .flatMap((candidate) => {
       const scored = score(candidate);
-      return scored && scored.points >= SUGGESTED_FROM ? { ...scored, candidate } : [];
+      return scored && scored.points >= MIN_SUGGESTION_SCORE ? { ...scored, candidate } : [];
     })
     .sort((a, b) => b.points - a.points)
     .slice(0, MAX_SUGGESTED);

@@ -20,7 +20,7 @@ import type {
   LostReportList,
   LostReportsQuery,
 } from "./register-contract";
-import { itemToCompare, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
+import { comparableItem, logOf, reportToCompare, toItemRow, toReportRow } from "./row-queries";
 import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
@@ -160,7 +160,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .limit(MAX_COMPARED)
     .all();
   const compared = reportToCompare(report);
-  return suggest(kept, (item) => scoreMatch(compared, itemToCompare(item))).map(
+  return suggest(kept, (item) => scoreMatch(compared, comparableItem(item))).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,
@@ -183,7 +183,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
     .orderBy(desc(lostReports.lostAt))
     .limit(MAX_COMPARED)
     .all();
-  const compared = itemToCompare(item);
+  const compared = comparableItem(item);
   return suggest(open, (report) => scoreMatch(reportToCompare(report), compared)).map(
     ({ candidate, points, reasons }) => ({
       points,

@@ -23,7 +23,7 @@ import { logAct } from "./log-actions";
 import { keepPhoto, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
-import { isLooking, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
+import { isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { requireSeen, writeNextVersion } from "../rows";
 import { findRow, insertRow } from "../../db/rows";
@@ -146,7 +146,7 @@ export function tripByNumber(tx: Tx, number: number) {
 /** Dispatch takes a report down, from the phone. Returns its id. */
 export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport): Promise<string> {
   const { reservationNumber, lostLocal, ...said } = TakeLostReport.parse(input);
-  const lostAt = lostLocal === null ? null : readLost(deps, lostLocal);
+  const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {
     const now = deps.now();
     const trip = reservationNumber === null ? null : tripByNumber(tx, reservationNumber);
@@ -174,7 +174,7 @@ export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport
   });
 }
 
-function readLost(deps: Deps, local: string): number {
+function parseLostTime(deps: Deps, local: string): number {
   const reading = readLocalTime(local, readOperator(deps).timeZone);
   if (reading.kind === "ok") return reading.at;
   if (reading.kind === "ambiguous") return reading.earlier;
@@ -206,9 +206,9 @@ export async function closeReport(
 
 function close(tx: Tx, deps: Deps, row: StoredLostReport, actor: Actor, input: CloseReport): void {
   const now = deps.now();
-  if (!isLooking(row.state)) throw new AppError("property.over");
+  if (!isSearchOpen(row.state)) throw new AppError("property.over");
   changeReport(tx, row, input.version, now, { state: "closed", closedAt: now });
-  freeItem(tx, deps, row, actor, now);
+  releaseMatchedItem(tx, deps, row, actor, now);
   logAct(tx, deps, { kind: "lost_report", id: row.id, number: row.number }, actor, now, "closed", {
     words: input.reason,
   });
@@ -237,7 +237,7 @@ export async function reopenReport(
 }
 
 /** The item that a report was matched with lies there for others again. */
-export function freeItem(
+export function releaseMatchedItem(
   tx: Tx,
   deps: Deps,
   row: StoredLostReport,
@@ -269,7 +269,7 @@ export async function recordSearch(
   await deps.write((tx) => {
     const now = deps.now();
     const row = loadReport(tx, id);
-    if (!isLooking(row.state)) throw new AppError("property.over");
+    if (!isSearchOpen(row.state)) throw new AppError("property.over");
     changeReport(tx, row, version, now, { searchedAt: now });
     logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "searched", {
       words,
@@ -325,7 +325,7 @@ export async function unmatchReport(
     const row = loadReport(tx, id);
     if (row.state !== "matched") throw new AppError("property.over");
     changeReport(tx, row, version, now, { state: "open" });
-    freeItem(tx, deps, row, admin, now);
+    releaseMatchedItem(tx, deps, row, admin, now);
     logAct(tx, deps, { kind: "lost_report", id, number: row.number }, admin, now, "unmatched");
   });
 }

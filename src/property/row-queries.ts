@@ -8,7 +8,7 @@ import {
 import type { Db } from "../../db/open";
 import type { MyFoundItem, MyLostReport, PropertyEvent } from "./contract";
 import type { FoundItemRow, LostReportRow } from "./register-contract";
-import type { Compared } from "./match-rules";
+import type { ComparableProperty } from "./match-rules";
 import { iso } from "../formats/instants";
 
 /** What of a report or an item names others. */
@@ -139,11 +139,11 @@ export function logOf(db: Db, subjectId: string): PropertyEvent[] {
 }
 
 /** What a match compares of a report. */
-export function reportToCompare(row: StoredLostReport): Compared {
+export function reportToCompare(row: StoredLostReport): ComparableProperty {
   return { ...row, at: row.lostAt };
 }
 
 /** What a match compares of an item. */
-export function itemToCompare(row: StoredFoundItem): Compared {
+export function comparableItem(row: StoredFoundItem): ComparableProperty {
   return { ...row, at: row.foundAt };
 }

@@ -39,12 +39,12 @@ export function keepUntil(foundAt: number, category: PropertyCategory, days: num
 }
 
 /** Whether an item's next step is possible: it is still here. */
-export function isHere(state: ItemState): boolean {
+export function isInOurKeeping(state: ItemState): boolean {
   return state === "kept" || state === "matched";
 }
 
 /** Whether somebody still waits for news of a report. */
-export function isLooking(state: ReportState): boolean {
+export function isSearchOpen(state: ReportState): boolean {
   return state === "open" || state === "matched";
 }
 
@@ -53,7 +53,7 @@ export function disposalRefusal(
   item: { state: ItemState; keepUntil: number },
   now: number,
 ): "gone" | "matched" | "too_early" | null {
-  if (!isHere(item.state)) return "gone";
+  if (!isInOurKeeping(item.state)) return "gone";
   if (item.state === "matched") return "matched";
   return now < item.keepUntil ? "too_early" : null;
 }

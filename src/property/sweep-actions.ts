@@ -12,14 +12,14 @@ import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
-import { freeItem } from "./report-actions";
-import { isLooking } from "./rules";
+import { releaseMatchedItem } from "./report-actions";
+import { isSearchOpen } from "./rules";
 import { findRows, updateRow } from "../../db/rows";
 
 /** Replaces a removed name. */
 const ERASED_NAME = "Erased rider";
 /** Replaces the description of a lost item; its kind is kept. */
-const ERASED_WHAT = "Erased";
+const ERASED_DESCRIPTION = "Erased";
 
 /** Reports that were closed before an instant (ms), and still say whose they were. */
 export const reportsClosedBefore = (at: number) =>
@@ -28,16 +28,16 @@ export const reportsClosedBefore = (at: number) =>
 export const itemsHandedOverBefore = (at: number) =>
   and(isNull(foundItems.erasedAt), lt(foundItems.closedAt, at));
 
-type Swept = { removed: number; files: string[] };
+type SweepResult = { removed: number; files: string[] };
 
 /** Anonymises up to `most` reports closed before an instant (ms). Returns how many, and files to discard. */
-export function sweepReports(tx: Tx, before: number, most: number, now: number): Swept {
+export function sweepReports(tx: Tx, before: number, most: number, now: number): SweepResult {
   const due = tx.select().from(lostReports).where(reportsClosedBefore(before)).limit(most).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseReport(tx, row, now)) };
 }
 
 /** As `sweepReports`, for items that are no longer in storage. */
-export function sweepItems(tx: Tx, before: number, most: number, now: number): Swept {
+export function sweepItems(tx: Tx, before: number, most: number, now: number): SweepResult {
   const due = tx.select().from(foundItems).where(itemsHandedOverBefore(before)).limit(most).all();
   return { removed: due.length, files: due.flatMap((row) => anonymiseItem(tx, row, now)) };
 }
@@ -67,8 +67,8 @@ export function eraseFromProperty(
   const removed: string[] = [];
   for (const row of reports) {
     const items = candidateItemsFor(tx, row);
-    if (isLooking(row.state)) {
-      freeItem(tx, deps, row, SYSTEM, now);
+    if (isSearchOpen(row.state)) {
+      releaseMatchedItem(tx, deps, row, SYSTEM, now);
       logAct(
         tx,
         deps,
@@ -104,7 +104,7 @@ function eraseLogOfItem(tx: Tx, { id }: StoredFoundItem, now: number): void {
   const row = loadItem(tx, id);
   const mark = (erasedAt: number | null) => updateRow(tx, foundItems, id, { erasedAt });
   mark(now);
-  eraseLog(tx, id);
+  erasePropertyLog(tx, id);
   mark(row.erasedAt);
 }
 
@@ -113,17 +113,17 @@ function anonymiseReport(tx: Tx, row: StoredLostReport, now: number): string[] {
     riderId: null,
     reporterName: ERASED_NAME,
     contact: "",
-    what: ERASED_WHAT,
+    what: ERASED_DESCRIPTION,
     marks: "",
     wishNote: "",
     photoFileId: null,
-    ...(isLooking(row.state) && { state: "closed" as const }),
+    ...(isSearchOpen(row.state) && { state: "closed" as const }),
     closedAt: row.closedAt ?? now,
     erasedAt: now,
     version: row.version + 1,
     updatedAt: now,
   });
-  eraseLog(tx, row.id);
+  erasePropertyLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
 
@@ -138,12 +138,12 @@ function anonymiseItem(tx: Tx, row: StoredFoundItem, now: number): string[] {
     version: row.version + 1,
     updatedAt: now,
   });
-  eraseLog(tx, row.id);
+  erasePropertyLog(tx, row.id);
   return dropPhoto(tx, row.photoFileId);
 }
 
 /** The actions stay, texts about them are deleted: they may name anybody. */
-function eraseLog(tx: Tx, subjectId: string): void {
+function erasePropertyLog(tx: Tx, subjectId: string): void {
   const events = findRows(tx, propertyEvents, { subjectId });
   for (const event of events)
     updateRow(tx, propertyEvents, event.id, {

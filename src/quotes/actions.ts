@@ -20,7 +20,7 @@ import { quoteAnswered, quoteSent } from "../notifications/texts/quote-texts";
 import { hashToken } from "../process/keys";
 import { announce, changeReservation } from "../reservations/actions";
 import { openQuoteOf, quoteTokenOf, quoteUrl } from "../reservations/links/quote-link-queries";
-import { shareOut } from "../reservations/vehicles/combination-rules";
+import { distributePassengers } from "../reservations/vehicles/combination-rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { momentText } from "../settings/local-time";
@@ -97,7 +97,7 @@ function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): Quote
     if (found?.active) return found;
     throw new AppError("request.invalid", { fields: { vehicles: "Choose a class for each." } });
   });
-  const loads = shareOut(rooms, trip);
+  const loads = distributePassengers(rooms, trip);
   if (!loads) {
     const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
     throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });

@@ -21,11 +21,11 @@ import { requestApproval } from "../reservations/approvals/approval-actions";
 import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { requestPrepayment } from "../reservations/prepaying/prepay-actions";
 import { acceptTerms } from "../reservations/terms/terms-actions";
-import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
+import { combinedTerms, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
-import { requestedPrepayments, partFacts } from "../reservations/messages/message-facts";
+import { requestedPrepayments, partReceiptFacts } from "../reservations/messages/message-facts";
 import { prepaymentsOf } from "../reservations/prepaying/prepay-queries";
 import { addVehicle } from "../reservations/vehicles/vehicle-actions";
 import { partsOf } from "../reservations/vehicles/combination-rules";
@@ -126,7 +126,7 @@ function accept(
   if (askedMinor > agreedBeforeMinor) throw new AppError("quote.payment_changed");
   const published = termsInForce(tx);
   // What dispatch has written for this customer alone is kept with the quote.
-  if (published && termsAsOne(published) === quote.terms)
+  if (published && combinedTerms(published) === quote.terms)
     acceptTerms(deps, tx, rows, { how: "quote" });
   notifyOfAcceptance(tx, deps, row, quote);
   return rows;
@@ -162,7 +162,7 @@ function notifyOfAcceptance(tx: Tx, deps: Deps, trip: StoredTrip, quote: StoredT
     return quoteAccepted({
       ...{ language, brand, amount, number: trip.number },
       ...(vehicles.length > 1 && {
-        vehicles: vehicles.map((one) => partFacts(one, { fare: amount, language })),
+        vehicles: vehicles.map((one) => partReceiptFacts(one, { fare: amount, language })),
       }),
       terms: quote.terms,
       ask: requestedPrepayments(tx, vehicles, language),

@@ -13,7 +13,7 @@ export const QuoteToken = z.object({ token: z.string().max(64) });
 
 /** One line of a quote. */
 export const QuoteItem = z.object({
-  text: line.min(1, "Enter what this price is for.").max(120, "Use no more than 120 characters."),
+  text: line.min(1, "Enter what this price is for.").max(120),
   /** How many of it: vehicles, days, hours. */
   quantity: minor.min(1).max(99),
   /** The price of one. */
@@ -47,13 +47,9 @@ export const SendQuote = z.object({
     .max(MAX_VEHICLES, `A booking has at most ${MAX_VEHICLES} vehicles.`)
     .default([]),
   items: z.array(QuoteItem).min(1, "Enter a price.").max(20),
-  text: lines.pipe(z.string().max(2_000, "Use no more than 2,000 characters.")).default(""),
+  text: lines.pipe(z.string().max(2_000)).default(""),
   terms: lines.pipe(
-    z
-      .string()
-      .trim()
-      .min(1, "Enter the terms that the customer accepts.")
-      .max(5_000, "Use no more than 5,000 characters."),
+    z.string().trim().min(1, "Enter the terms that the customer accepts.").max(5_000),
   ),
   /** At most until the pickup. */
   validHours: z.number().int().min(1).max(2_160),
@@ -62,9 +58,7 @@ export type SendQuote = z.input<typeof SendQuote>;
 
 /** What dispatch answers a question. */
 export const AnswerQuestion = z.object({
-  text: lines.pipe(
-    z.string().trim().min(1, "Enter an answer.").max(1_000, "Use no more than 1,000 characters."),
-  ),
+  text: lines.pipe(z.string().trim().min(1, "Enter an answer.").max(1_000)),
 });
 export type AnswerQuestion = z.input<typeof AnswerQuestion>;
 
@@ -148,7 +142,7 @@ export const QuotePage = z.object({
 });
 export type QuotePage = z.infer<typeof QuotePage>;
 
-const name = line.min(1, "Please enter your name.").max(120, "This name is too long.");
+const name = line.min(1, "Please enter your name.").max(120);
 
 /** What a customer says to a quote, as JSON or by a plain form. A form leaves a box that is not ticked out. */
 export const AnswerQuote = z.discriminatedUnion("answer", [
@@ -161,19 +155,11 @@ export const AnswerQuote = z.discriminatedUnion("answer", [
   }),
   z.object({
     answer: z.literal("decline"),
-    reason: lines
-      .pipe(z.string().max(500, "Please write no more than 500 characters."))
-      .default(""),
+    reason: lines.pipe(z.string().max(500)).default(""),
   }),
   z.object({
     answer: z.literal("ask"),
-    question: lines.pipe(
-      z
-        .string()
-        .trim()
-        .min(1, "Please write your question.")
-        .max(1_000, "Please write no more than 1,000 characters."),
-    ),
+    question: lines.pipe(z.string().trim().min(1, "Please write your question.").max(1_000)),
   }),
 ]);
 export type AnswerQuote = z.input<typeof AnswerQuote>;

@@ -16,8 +16,8 @@ import { quoteUrl } from "../reservations/links/quote-link-queries";
 import { prepaymentFor } from "../reservations/prepaying/prepay-queries";
 import { pointOf } from "../reservations/rules";
 import { storedTripPlaces } from "../reservations/stored-trip";
-import { combinations, shareOut } from "../reservations/vehicles/combination-rules";
-import { termsAsOne, termsInForce } from "../reservations/terms/terms-queries";
+import { combinations, distributePassengers } from "../reservations/vehicles/combination-rules";
+import { combinedTerms, termsInForce } from "../reservations/terms/terms-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { bookableClasses } from "../vehicles/bookable-queries";
 import type { QuoteItem, QuotePage, TripQuote, TripQuotesAnswer } from "./contract";
@@ -103,7 +103,7 @@ export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
 /** As few vehicles as carry everybody of a request, the cheapest where the price list knows that. */
 function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["classes"]): string[] {
   const booked = classes.find(({ id }) => id === trip.vehicleClassId);
-  if (booked && shareOut([booked], trip)) return [booked.id];
+  if (booked && distributePassengers([booked], trip)) return [booked.id];
   const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const priced = classes.map((each) => {
     const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
@@ -127,7 +127,7 @@ const itemsOf = (row: StoredTripQuote) => row.items as QuoteItem[];
 /** Those that are published, else those of the last quote. */
 function usualTerms(db: Db): string {
   const published = termsInForce(db);
-  if (published) return termsAsOne(published);
+  if (published) return combinedTerms(published);
   const [last] = db
     .select({ terms: tripQuotes.terms })
     .from(tripQuotes)

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { Day, ReservationsQuery } from "../reservations/contract";
 import { groupings, MAX_DAYS } from "./period-contract";
 
-export const Grouping = z.enum(groupings);
-export type Grouping = z.infer<typeof Grouping>;
+export const ReportGrouping = z.enum(groupings);
+export type ReportGrouping = z.infer<typeof ReportGrouping>;
 
 /** Days in the operator's zone, inclusive. */
 export const ReportQuery = z
-  .object({ from: Day, to: Day, by: Grouping.default("day") })
+  .object({ from: Day, to: Day, by: ReportGrouping.default("day") })
   .refine(({ from, to }) => from <= to, {
     path: ["to"],
     message: "The last day is before the first.",
@@ -64,7 +64,7 @@ export type ReportGroup = z.infer<typeof ReportGroup>;
 const Period = z.object({ from: Day, to: Day });
 
 export const Report = z.object({
-  by: Grouping,
+  by: ReportGrouping,
   period: Period,
   /** As many days just before it. */
   before: Period,

@@ -15,8 +15,8 @@ import {
   type TimeGrouping,
   wholeMonths,
 } from "./rules";
-import { SUMS } from "./rollup-sql";
-import { reportServices, reportSources, withoutOne } from "./words";
+import { SUM_COLUMNS } from "./rollup-sql";
+import { reportServices, reportSources, labelsOfMissing } from "./words";
 
 type Period = { from: string; to: string };
 type DaySums = Sums & { day: string };
@@ -27,7 +27,7 @@ const COLUMNS = `currency, sum(driven) AS driven, sum(cancelled) AS cancelled,
   sum(on_time) AS onTime, sum(driven_seconds) AS drivenSeconds, sum(charged_minor) AS chargedMinor,
   sum(tax_minor) AS taxMinor, sum(tips_minor) AS tipsMinor, sum(fees_minor) AS feesMinor`;
 
-const KEYED = ["key", "currency", ...SUMS].join(", ");
+const KEYED_COLUMNS_SQL = ["key", "currency", ...SUM_COLUMNS].join(", ");
 
 /** A report of a period beside the one before it. Money is in it where `canSeeMoney`. */
 export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean): Report {
@@ -98,7 +98,7 @@ function byKey(
   const { db } = deps;
   // The dimension is one of ours, no text from outside.
   const { parts, values } = storedSums(period, ["report_days", "report_months"], {
-    columns: KEYED,
+    columns: KEYED_COLUMNS_SQL,
     where: `dimension = '${by}' AND`,
   });
   const rows = db.$client
@@ -113,7 +113,7 @@ function byKey(
   return [...known]
     .map(([key, sums]) => {
       const onShift = shifts && (shifts.get(key) ?? 0);
-      const label = key === "" ? (withoutOne[by] ?? "None") : (labels.get(key) ?? "Removed");
+      const label = key === "" ? (labelsOfMissing[by] ?? "None") : (labels.get(key) ?? "Removed");
       return { ...figuresOf(sums, onShift, canSeeMoney), key, label, ...period };
     })
     .filter(hasAnyFigure)
@@ -184,7 +184,7 @@ function withRunningShifts(
   const now = deps.now();
   const { timeZone } = readOperator(deps);
   if (localDay(to, timeZone).until <= now - 86_400_000) return sums;
-  for (const { driverId, startedAt } of lasting(deps.db)) {
+  for (const { driverId, startedAt } of openShifts(deps.db)) {
     if (!isOnShift(startedAt, now)) continue;
     for (const { day, seconds } of secondsByDay(startedAt, now, timeZone)) {
       const key = keyOf({ day, driverId });
@@ -216,7 +216,7 @@ function storedSums(
   };
 }
 
-function lasting(db: Db): { driverId: string; startedAt: number }[] {
+function openShifts(db: Db): { driverId: string; startedAt: number }[] {
   return db.$client
     .query<{ driverId: string; startedAt: number }, []>(
       "SELECT driver_id AS driverId, started_at AS startedAt FROM driver_shifts",

@@ -3,17 +3,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { KEYS, recount, SUMS } from "./rollup-sql";
+import { KEYS, recount, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
-const STEP_DAYS = 2;
+const DAYS_PER_STEP = 2;
 const PAUSE_MS = 20;
 
 type Days = { from: string; to: string };
-type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUMS)[number], number>;
+type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUM_COLUMNS)[number], number>;
 
-const COLUMNS = [...KEYS, ...SUMS].join(", ");
+const COLUMNS = [...KEYS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
@@ -37,8 +37,8 @@ export function matchesTrips(db: Db, days: Days): boolean {
   // What a trip was taken away from again stays behind with nothing in it.
   const text = (rows: Row[]) =>
     rows
-      .filter((row) => SUMS.some((name) => row[name] !== 0))
-      .map((row) => JSON.stringify([...KEYS, ...SUMS].map((name) => row[name])))
+      .filter((row) => SUM_COLUMNS.some((name) => row[name] !== 0))
+      .map((row) => JSON.stringify([...KEYS, ...SUM_COLUMNS].map((name) => row[name])))
       .sort()
       .join("\n");
   return text(countedRows(db, days)) === text(storedSumRows(db, days));
@@ -54,15 +54,15 @@ export function rebuildDays(tx: Tx, days: Days): void {
     )
     .run(days.from, days.to);
   const insert = tx.$client.query<never, (string | number)[]>(
-    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUMS].map(() => "?").join()})`,
+    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUM_COLUMNS].map(() => "?").join()})`,
   );
-  for (const row of rows) insert.run(...[...KEYS, ...SUMS].map((name) => row[name]));
+  for (const row of rows) insert.run(...[...KEYS, ...SUM_COLUMNS].map((name) => row[name]));
 }
 
-const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUMS].join(", ");
-const hasAny = `(${SUMS.map((name) => `${name} <> 0`).join(" OR ")})`;
+const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");
+const hasAny = `(${SUM_COLUMNS.map((name) => `${name} <> 0`).join(" OR ")})`;
 const daysOfMonth = `SELECT dimension, substr(day, 1, 7) AS month, key, currency,
-    ${SUMS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
+    ${SUM_COLUMNS.map((name) => `sum(${name}) AS ${name}`).join(", ")}
   FROM report_days WHERE dimension IN (${DIMENSIONS}) AND day BETWEEN ?1 || '-01' AND ?1 || '-31'
   GROUP BY 1, 2, 3, 4`;
 const storedMonthSql = `SELECT ${MONTH_COLUMNS} FROM report_months
@@ -129,9 +129,9 @@ export async function verifyReports(deps: Deps): Promise<Days[]> {
   const wrong: Days[] = [];
   if (!all) return wrong;
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += STEP_DAYS * DAY_MS) {
+  for (let at = Date.parse(all.from); at <= Date.parse(all.to); at += DAYS_PER_STEP * DAY_MS) {
     if (deps.draining.aborted) break;
-    const days = { from: day(at), to: day(at + (STEP_DAYS - 1) * DAY_MS) };
+    const days = { from: day(at), to: day(at + (DAYS_PER_STEP - 1) * DAY_MS) };
     if (!matchesTrips(deps.db, days)) {
       await deps.write((tx) => rebuildDays(tx, days));
       deps.log.error("Reports from {from} to {to} were wrong and are being rebuilt", days);

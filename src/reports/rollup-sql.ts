@@ -5,7 +5,7 @@
 import { ON_TIME_MS } from "../reservations/rules";
 
 /** The columns of `report_days` that add up. */
-export const SUMS = [
+export const SUM_COLUMNS = [
   "driven",
   "cancelled",
   "late_cancelled",
@@ -50,7 +50,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
 
 /** Rebuilds the rows of the days from ?1 to ?2, from trips with pickups from ?3 until ?4 (ms UTC). */
 export const recount = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
-    ${SUMS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
+    ${SUM_COLUMNS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
   FROM (${facts}
     FROM reservations r WHERE ${over} AND r.pickup_at >= ?3 AND r.pickup_at < ?4
       AND substr(r.pickup_local, 1, 10) BETWEEN ?1 AND ?2) m

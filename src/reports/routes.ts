@@ -12,13 +12,13 @@ const canSeeMoney = (c: AppContext) => hasPermission(c.var.session, "revenue.vie
 export const reportRoutes = createRouter("reports")
   .get(
     "/admin/reports",
-    "Totals of the trips of a period, beside the period before; money only with the permission",
+    "Totals of a period's trips, compared with the period before; amounts only with the permission",
     { who: "dispatch.view", query: ReportQuery, answer: Report, refuses: ["request.forbidden"] },
     ({ c, deps, query }) => readReport(deps, query, canSeeMoney(c)),
   )
   .get(
     "/admin/reports.csv",
-    "The table of a report as CSV, its total last; money only with the permission",
+    "The table of a report as CSV, its total last; amounts only with the permission",
     {
       who: "dispatch.view",
       query: ReportQuery,

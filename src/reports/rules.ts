@@ -2,7 +2,7 @@
  * How figures of reports come about. Revenue is the amount charged without tax and tips; a share is null where
  * there is nothing to take it of. Shares and changes are browser-safe, periods where Temporal is.
  */
-import type { Figures, Grouping, ReportMoney } from "./contract";
+import type { Figures, ReportGrouping, ReportMoney } from "./contract";
 
 /** A stored row's sums, of any dimension. */
 export type Sums = {
@@ -104,10 +104,10 @@ export function periodBefore({ from, to }: { from: string; to: string }) {
   };
 }
 
-export type TimeGrouping = Extract<Grouping, "day" | "week" | "month">;
+export type TimeGrouping = Extract<ReportGrouping, "day" | "week" | "month">;
 
 /** Whether a report is grouped by time. */
-export function isTime(by: Grouping): by is TimeGrouping {
+export function isTime(by: ReportGrouping): by is TimeGrouping {
   return by === "day" || by === "week" || by === "month";
 }
 

@@ -177,7 +177,7 @@ export function appendEvent(
 export function announce(
   deps: Deps,
   row: StoredTrip,
-  alsoDrivers: readonly string[] = [],
+  otherDriverIds: readonly string[] = [],
   flightOnly = false,
 ): void {
   deps.bus.publish({
@@ -187,7 +187,7 @@ export function announce(
     state: row.state,
     version: row.version,
     riderId: row.riderId,
-    driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...alsoDrivers])],
+    driverIds: [...new Set([...(row.driverId ? [row.driverId] : []), ...otherDriverIds])],
     ...(flightOnly && { flightOnly }),
   });
 }

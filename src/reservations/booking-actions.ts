@@ -33,7 +33,7 @@ import {
   type SignedQuote,
   signatureOf,
 } from "./quotes/quotes";
-import { agreeOnCard } from "./prepaying/card-queries";
+import { recordCardAgreement } from "./prepaying/card-queries";
 import { acceptTerms } from "./terms/terms-actions";
 import { requestPrepayment } from "./prepaying/prepay-actions";
 import { detailsOf, soonestPickup } from "./rules";
@@ -148,7 +148,7 @@ export async function createReservation(
     for (const vehicles of [rows, ...(returnTrips ? [returnTrips] : [])]) {
       askedMinor += requestPrepayment(deps, tx, vehicles, "web", now);
       for (const trip of vehicles)
-        if (input.cardId !== undefined) agreeOnCard(deps, tx, trip, input.cardId);
+        if (input.cardId !== undefined) recordCardAgreement(deps, tx, trip, input.cardId);
     }
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");

@@ -22,7 +22,7 @@ export function isAirportTrip(serviceType: ServiceType): boolean {
 }
 
 /** Whether a change would get round the fee that cancelling costs now. Times in ms UTC. */
-export function avoidsFee(
+export function isFeeEvasion(
   feeMinor: number,
   before: { pickupAt: number; fareMinor: number },
   after: { pickupAt: number; fareMinor: number },

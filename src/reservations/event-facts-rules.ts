@@ -12,8 +12,8 @@ import { attemptWords, positionWords } from "./waiting/no-show-rules";
 /** As `eventReason`, of what only dispatch reads too. */
 export function dispatchReason(entry: { event: ReservationEvent; reason: string }): string {
   const { event, reason } = entry;
-  if (event.kind === "auto_noted") return autoText(event);
-  if (event.kind === "left_to_dispatch") return leftText(event);
+  if (event.kind === "auto_noted") return autoDispatchText(event);
+  if (event.kind === "left_to_dispatch") return leftToDispatchText(event);
   if (event.kind === "approval_given" && event.unanswered) return "Nobody answered in time";
   if (event.kind !== "offer_ended") return eventReason(entry);
   if (event.withdrawalReason) return withdrawalWords[event.withdrawalReason];
@@ -22,7 +22,7 @@ export function dispatchReason(entry: { event: ReservationEvent; reason: string 
 }
 
 /** What auto-dispatch says of a trip; also of one that it offered or gave to somebody. */
-export function autoText({
+export function autoDispatchText({
   outcome,
   rule,
   driver,
@@ -37,12 +37,12 @@ export function autoText({
 
 type FactList = { name: string; text: string | number | undefined; as?: "bare" };
 
-const gapWords: Record<ConfirmationGap, string> = {
+const confirmationGapWords: Record<ConfirmationGap, string> = {
   service: "another service",
   class: "another vehicle class",
   zone: "another pickup zone",
   payer: "another payer",
-  too_soon: "booked too short before the pickup",
+  too_soon: "booked too shortly before the pickup",
   too_far: "booked too long before the pickup",
   price: "the price is too high",
   trips: "the rider has too few completed trips",
@@ -51,7 +51,7 @@ const gapWords: Record<ConfirmationGap, string> = {
 };
 
 /** Why no rule has confirmed a booking. */
-export function leftText({
+export function leftToDispatchText({
   rule,
   gaps = [],
   fromWebPage,
@@ -59,20 +59,20 @@ export function leftText({
   if (fromWebPage) return "Booked on a web page, where nobody confirms the phone number";
   if (rule === undefined) return "No rule confirms bookings";
   if (gaps.length === 0) return `Rule “${rule}” leaves it to dispatch`;
-  return `Not by rule “${rule}”: ${gaps.map((gap) => gapWords[gap]).join(", ")}`;
+  return `Not confirmed by rule “${rule}”: ${gaps.map((gap) => confirmationGapWords[gap]).join(", ")}`;
 }
 
 /** The facts of an event in words, in a fixed order; moments on the clocks of a zone. */
 export function eventFacts(event: ReservationEvent, timeZone: string): EventFact[] {
   const moment = (at: string) => momentText(Date.parse(at), timeZone);
-  return [...factsOfKind(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
+  return [...factListsOf(event, moment), ...amountsOf(event)].flatMap(({ text, ...fact }) =>
     text === undefined ? [] : [{ ...fact, text: String(text) }],
   );
 }
 
 type Moment = (at: string) => string;
 
-function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
+function factListsOf(event: ReservationEvent, moment: Moment): FactList[] {
   switch (event.kind) {
     case "booked":
       return [{ name: "split from", text: event.splitFrom }];
@@ -112,7 +112,7 @@ function factsOfKind(event: ReservationEvent, moment: Moment): FactList[] {
         { name: "overridden", text: event.overridden && refusalTexts(event.overridden) },
       ];
     case "unassigned":
-      return [...namesIn(event), { name: "refused", text: refusedIn(event) }];
+      return [...namesIn(event), { name: "refused", text: unassignReason(event) }];
     case "no_show":
       return [
         { name: "waited minutes", text: event.waitedMinutes },
@@ -171,7 +171,10 @@ function namesIn(
   ];
 }
 
-function refusedIn({ refusals = [], setOffTooSoon }: EventOf<"unassigned">): string | undefined {
+function unassignReason({
+  refusals = [],
+  setOffTooSoon,
+}: EventOf<"unassigned">): string | undefined {
   const text = [
     ...(refusals.length > 0 ? [refusalTexts(refusals)] : []),
     ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
@@ -179,26 +182,26 @@ function refusedIn({ refusals = [], setOffTooSoon }: EventOf<"unassigned">): str
   return text || undefined;
 }
 
-type Between<Of> = { before: Of; after: Of } | undefined;
+type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
 function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
-  const arrow = <Of>(of: Between<Of>, say: (value: Of) => string | number) =>
+  const arrow = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
-  const asIs = <Of>(value: Of) => value;
+  const identity = <Of>(value: Of) => value;
   return [
     { name: "split into", text: event.splitInto },
     { name: "time", text: arrow(event.time, moment) },
-    { name: "pickup", text: arrow(event.pickup, asIs) },
-    { name: "dropoff", text: arrow(event.dropoff, asIs) },
+    { name: "pickup", text: arrow(event.pickup, identity) },
+    { name: "dropoff", text: arrow(event.dropoff, identity) },
     { name: "stops", text: event.stops && (event.stops.join(", ") || "none") },
-    { name: "passengers", text: arrow(event.passengers, asIs) },
-    { name: "luggage", text: arrow(event.luggage, asIs) },
+    { name: "passengers", text: arrow(event.passengers, identity) },
+    { name: "luggage", text: arrow(event.luggage, identity) },
     { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
-    { name: "class", text: arrow(event.vehicleClass, asIs) },
+    { name: "class", text: arrow(event.vehicleClass, identity) },
     { name: "extras", text: arrow(event.extras, (extras) => extras || "none") },
     { name: "note", text: event.note && "rewritten" },
     { name: "greeting sign", text: event.greetingSign && "changed" },
-    { name: "passenger", text: arrow(event.passenger, asIs) },
+    { name: "passenger", text: arrow(event.passenger, identity) },
     { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];
 }

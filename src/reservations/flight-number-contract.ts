@@ -1,4 +1,4 @@
-/** The form of a flight number. Whether such a flight exists is known only to a provider of flights. */
+/** The form of a flight number. Whether such a flight exists is known only to a flight provider. */
 
 /** Airline by its IATA or ICAO code, up to four digits, and sometimes a letter. */
 const FORM = /^([A-Z]{2,3}|[A-Z]\d|\d[A-Z])0*([1-9]\d{0,3})([A-Z]?)$/;

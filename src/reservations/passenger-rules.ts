@@ -4,22 +4,22 @@ import type { DriverNewsTo, PassengerInput } from "./contract";
 
 /** Said of a passenger who is to be told and has no contact. */
 export const NO_CONTACT =
-  "Enter a phone number or an email address, or choose not to contact the passenger.";
+  "Enter a phone number or an e-mail address, or choose not to contact the passenger.";
 
 /** Said of one whose phone is in a country that gets no text messages, and who has no e-mail address. */
 export const NO_SMS =
-  "We can’t send text messages to this country. Enter an email address, or choose not to contact the passenger.";
+  "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.";
 
 /** Whether a passenger is to be told of the driver and has no contact. */
 export function lacksContact({ driverNewsTo, passengerPhone, passengerEmail }: PassengerInput) {
   return driverNewsTo !== "rider" && !passengerPhone?.trim() && !passengerEmail?.trim();
 }
 
-type Reached = { passengerPhone: string | null; passengerEmail: string | null };
+type ReachableContacts = { passengerPhone: string | null; passengerEmail: string | null };
 
 /** The contacts of a passenger who is told themselves; null where the rider hears of everything. */
 export function passengerContacts(
-  trip: Reached & { driverNewsTo: DriverNewsTo },
+  trip: ReachableContacts & { driverNewsTo: DriverNewsTo },
   rider: { email: string | null; phone: string | null } | null,
 ): { email: string | null; phone: string | null } | null {
   const email = trip.passengerEmail;
@@ -56,7 +56,7 @@ const topicByKind: Record<string, CompanyContact["gets"][number]> = {
 export const copyTopicOf = (kind: string) => topicByKind[kind];
 
 /** Whether the passenger is reached otherwise than before: then it is somebody else. */
-export function isOtherPassenger(before: Reached, after: Reached): boolean {
+export function isOtherPassenger(before: ReachableContacts, after: ReachableContacts): boolean {
   return (
     before.passengerPhone !== after.passengerPhone || before.passengerEmail !== after.passengerEmail
   );

@@ -37,18 +37,18 @@ import { isCashForgotten } from "./waiting/cash-rules";
 import { readNoShowWait } from "./waiting/no-show-queries";
 import { readTripTerms } from "./terms/terms-queries";
 import { readTripCard } from "./prepaying/card-queries";
-import { dueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
+import { amountDueAboveHold, readPrepayment } from "./prepaying/prepay-queries";
 import { hasDriver, pointOf, startOf } from "./rules";
 import { otherLegOf } from "./quotes/return-trip-queries";
 import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
-  earnedBy,
+  driverEarnings,
   forDriver,
   forRider,
   freshNames,
   JOINS,
-  type Joined,
+  type JoinedTripRow,
   namesOf,
   ROW_COLUMNS,
   toRow,
@@ -165,7 +165,7 @@ function factsOf(
       language: row.passenger_language,
       driverNewsTo: row.driver_news_to,
     },
-    ...(viewer.kind === "driver" && { payMinor: earnedBy(deps.db, row) }),
+    ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
     ...bookedOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
@@ -200,9 +200,9 @@ function factsOf(
   };
 }
 
-function joinedRow(deps: Deps, id: string): Joined {
+function joinedRow(deps: Deps, id: string): JoinedTripRow {
   const row = deps.db.$client
-    .query<Joined, [string]>(
+    .query<JoinedTripRow, [string]>(
       `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.hours,
          r.note, r.pickup_local, r.time_zone, r.distance_meters, r.duration_seconds, r.estimate,
          r.fare_lines, r.cancellation_fee_minor, r.route_geometry, r.extras, r.promotion_code,
@@ -221,7 +221,7 @@ function joinedRow(deps: Deps, id: string): Joined {
 }
 
 /** What was booked. */
-function bookedOf(row: Joined) {
+function bookedOf(row: JoinedTripRow) {
   return {
     isLateCancellation: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,
@@ -243,7 +243,7 @@ function bookedOf(row: Joined) {
 }
 
 /** What it costs and pays, and who has paid. */
-function moneyOf(deps: Deps, row: Joined) {
+function moneyOf(deps: Deps, row: JoinedTripRow) {
   const isForgotten =
     row.state === "completed" &&
     row.payment === "cash" &&
@@ -261,7 +261,7 @@ function moneyOf(deps: Deps, row: Joined) {
     ...(isForgotten && { cashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
-    dueMinor: dueAboveHold(
+    dueMinor: amountDueAboveHold(
       deps.db,
       row,
       amountDue({
@@ -298,7 +298,11 @@ function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
 }
 
 /** The other way of a trip there and back. */
-function otherLegRef(deps: Deps, row: Joined, viewer: Viewer | Partner): Reservation["otherLeg"] {
+function otherLegRef(
+  deps: Deps,
+  row: JoinedTripRow,
+  viewer: Viewer | Partner,
+): Reservation["otherLeg"] {
   if (row.there_number === null && row.back_number === null) return null;
   const other = otherLegOf(deps.db, { id: row.id, returnOfId: row.return_of_id });
   // Somebody else may pay for it than the partner's company.
@@ -308,14 +312,14 @@ function otherLegRef(deps: Deps, row: Joined, viewer: Viewer | Partner): Reserva
 }
 
 /** What waiting costs by the prices that a trip was agreed under. */
-function termsOf(deps: Deps, row: Joined, { serviceType, vehicleClass }: ReservationRow) {
+function termsOf(deps: Deps, row: JoinedTripRow, { serviceType, vehicleClass }: ReservationRow) {
   const { fee_schedule_id: feeScheduleId, pickup_at: pickupAt } = row;
   const schedule = versionOfTrip(deps.db, { feeScheduleId, pickupAt })?.schedule;
   return schedule ? waitTerms(schedule, { serviceType, vehicleClassId: vehicleClass.id }) : null;
 }
 
 /** The company that a trip is billed to, by its names of now. */
-function billingOf(deps: Deps, row: Joined): Reservation["billing"] {
+function billingOf(deps: Deps, row: JoinedTripRow): Reservation["billing"] {
   if (row.company_id === null) return null;
   const [names] = deps.db.$client
     .query<{ company: string; centre: string | null }, [string | null, string]>(
@@ -415,7 +419,7 @@ const eventsOf = prepared((db) =>
 );
 
 /** What acts by the operator's rules, by the id of its `Actor`. */
-const rulesOfHouse: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
+const automaticActors: Readonly<Record<string, "auto" | "rule" | "affiliate">> = {
   [AUTO_ID]: "auto",
   [RULE_ID]: "rule",
   [APPROVAL_ID]: "rule",
@@ -429,7 +433,7 @@ function readTimeline(deps: Deps, id: string): TimelineEntry[] {
       id: event.id,
       at: iso(event.at),
       actor: {
-        kind: rulesOfHouse[event.actorId ?? ""] ?? event.actorKind,
+        kind: automaticActors[event.actorId ?? ""] ?? event.actorKind,
         name: event.actorName,
       },
       from: event.fromState,

@@ -219,7 +219,7 @@ export function detailsOf(
 
 /** In place of a wall time: as soon as possible, and for a return trip when its passenger calls. */
 export const ASAP = "asap";
-export const WHEN_CALLED = "when_called";
+export const RETURN_ON_CALL = "when_called";
 
 /** A slow form may take so long. */
 const GRACE_MS = 2 * 60_000;

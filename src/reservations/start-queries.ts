@@ -19,6 +19,6 @@ export function earliestStep(
   const { setOffMinutes } = readOperator(deps);
   const at = startOf(trip, setOffMinutes);
   const moment = momentText(at, trip.timeZone);
-  const words = `This works from ${moment}, ${durationText(setOffMinutes)} before the pickup. If it has to be sooner, please call dispatch.`;
+  const words = `This step is possible from ${moment}, ${durationText(setOffMinutes)} before the pickup. To do it sooner, please call dispatch.`;
   return { at, words };
 }

@@ -31,7 +31,7 @@ export function loadTrip(
 /** As `loadTrip`, of a row at hand. */
 export function requireSeenTrip(
   db: Db | Tx,
-  row: Seen,
+  row: SeenTrip,
   { actor, version }: { actor: Reader; version: number | undefined },
 ): void {
   const changes =
@@ -39,12 +39,12 @@ export function requireSeenTrip(
   requireSeen(row, version, "reservation.stale", changes);
 }
 
-type Seen = Pick<StoredTrip, "id" | "version" | "timeZone">;
+type SeenTrip = Pick<StoredTrip, "id" | "version" | "timeZone">;
 
 /** Each step and change since a version, oldest first. Reads `reservation_events_reservation`. */
 function changesSince(
   db: Db | Tx,
-  { id: reservationId, timeZone }: Seen,
+  { id: reservationId, timeZone }: SeenTrip,
   version: number,
 ): ConcurrentChange[] {
   return db

@@ -17,7 +17,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
-import { noteOrderHold } from "../reservations/standing-orders/order-actions";
+import { logOrderPause } from "../reservations/standing-orders/order-actions";
 import type { AddRider, BlockRider } from "./contract";
 import { recordWebhook } from "../webhooks/record-actions";
 
@@ -101,7 +101,7 @@ export async function blockRider(
       subject: { kind: "rider", id },
       summary: "Blocked a rider",
     });
-    return before ? [] : noteOrderHold(tx, deps, id, actor, "begun");
+    return before ? [] : logOrderPause(tx, deps, id, actor, "begun");
   });
   for (const row of noted) announce(deps, row);
 }
@@ -121,7 +121,7 @@ export async function unblockRider(deps: Deps, actor: Actor, id: string): Promis
       subject: { kind: "rider", id },
       summary: "Unblocked a rider",
     });
-    return noteOrderHold(tx, deps, id, actor, "ended");
+    return logOrderPause(tx, deps, id, actor, "ended");
   });
   for (const row of noted) announce(deps, row);
 }

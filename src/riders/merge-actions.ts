@@ -20,7 +20,7 @@ import { discardFile } from "../files/store";
 import { accountsJoined, contactDropped } from "../notifications/texts/account-texts";
 import { queueMessage } from "../notifications/outbox";
 import { announce } from "../reservations/actions";
-import { noteOrderHold } from "../reservations/standing-orders/order-actions";
+import { logOrderPause } from "../reservations/standing-orders/order-actions";
 import { isOver } from "../reservations/rules";
 import type { MergeRiders } from "./merge-contract";
 import { viewMerge } from "./merge-queries";
@@ -85,7 +85,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
   const noted =
     isKeptRiderBlocked === isMergedBlocked
       ? []
-      : noteOrderHold(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
+      : logOrderPause(tx, deps, isKeptRiderBlocked ? merged.id : kept.id, actor, "begun");
   const pictureId = kept.pictureFileId === null ? null : merged.pictureFileId;
   if (pictureId) tx.delete(files).where(eq(files.id, pictureId)).run();
   renameDuplicatePlaces(tx, kept.id, merged.id);
@@ -136,9 +136,9 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
       memberships: moved,
     },
   });
-  const announced = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
+  const mergedRows = [...new Map([...trips, ...noted].map((row) => [row.id, row])).values()];
   return {
-    trips: announced.map((row) => ({ ...row, riderId: kept.id })),
+    trips: mergedRows.map((row) => ({ ...row, riderId: kept.id })),
     sessionIds: ended,
     pictureId,
   };
@@ -214,8 +214,8 @@ function tell(
   const { brand } = readOperator(deps);
   const { language: mergedLanguage } = merged;
   for (const to of removed) {
-    const belongsToKept = to.value === kept.phone || to.value === kept.email;
-    const language = belongsToKept ? kept.language : mergedLanguage;
+    const isContactOfKept = to.value === kept.phone || to.value === kept.email;
+    const language = isContactOfKept ? kept.language : mergedLanguage;
     queueMessage(tx, deps, {
       to,
       riderId: kept.id,

@@ -34,7 +34,7 @@ const LATEST_TRIPS = 50;
 /** Both riders with the result of merging them; 404 where one is not there, 422 for the same. */
 export function viewMerge(db: Db, deps: Deps, keptId: string, mergedId: string): MergeView {
   if (keptId === mergedId) throw new AppError("rider_merge.self");
-  const both = [sideOf(db, deps, keptId), sideOf(db, deps, mergedId)];
+  const both = [mergeSideOf(db, deps, keptId), mergeSideOf(db, deps, mergedId)];
   const [kept, merged] = both;
   if (!kept || !merged) throw new AppError("request.not_found");
   const isBlocked = areCompaniesInConflict(kept.unshown.memberships, merged.unshown.memberships);
@@ -66,7 +66,7 @@ function markOf(sides: readonly MergeSide[], conflicts: readonly string[]): stri
   return hashToken(JSON.stringify([decided, conflicts]));
 }
 
-function sideOf(db: Db, deps: Deps, id: string) {
+function mergeSideOf(db: Db, deps: Deps, id: string) {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
   const memberships = membershipsOf(db, row);

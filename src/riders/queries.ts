@@ -22,7 +22,7 @@ import { tripsOfRider } from "../reservations/list/personal-list-queries";
 import type { RiderList, RiderPage, RiderRow, RidersQuery } from "./contract";
 import { iso } from "../formats/instants";
 
-const MAX_FOUND = 50;
+const MAX_RIDERS_FOUND = 50;
 /** The most records of each kind on a rider's page. */
 const MAX_LISTED_ITEMS = 10;
 /** What is known of trips is counted so far and no further. */
@@ -31,7 +31,7 @@ const MAX_COUNTED = 1_000;
 /** Riders: those that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
   if (query.q) {
-    const { callers } = findCallers(deps, query.q, MAX_FOUND);
+    const { callers } = findCallers(deps, query.q, MAX_RIDERS_FOUND);
     return { riders: toRows(deps, callers), nextCursor: null };
   }
   const after = fromCursor(query.cursor, TimeCursor);

@@ -17,7 +17,7 @@ import { secondsInTraffic } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_STORED = 1_000;
-const KEPT_MS = 6 * 3_600_000;
+const CACHE_MS = 6 * 3_600_000;
 /** That there is no way may be a gap in a map that is mended. */
 const NO_ROUTE_CACHE_MS = 10 * 60_000;
 /** Stops closer together than this are no way to ask about. */
@@ -110,7 +110,7 @@ async function ask(
     async (abort) => {
       try {
         const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
-        return { answer, cacheMs: KEPT_MS };
+        return { answer, cacheMs: CACHE_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
         return { answer: null, cacheMs: isAnswer ? NO_ROUTE_CACHE_MS : 0 };

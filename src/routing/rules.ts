@@ -20,7 +20,7 @@ const FASTEST_KMH = 250;
 /** Over shorter ways than this a traffic light alone makes any speed possible. */
 const MIN_SPEED_CHECK_METERS = 500;
 /** The sphere that we measure on and the ellipsoid that routers measure on differ by less. */
-const SHAPE_OF_THE_EARTH = 0.99;
+const EARTH_ELLIPTICITY = 0.99;
 
 /** The great circles from point to point, in metres. */
 export function straightMeters(points: readonly Point[]): number {
@@ -63,7 +63,7 @@ export function isPlausibleRoute(
   const { distanceMeters, durationSeconds } = way;
   if (!Number.isFinite(distanceMeters) || !Number.isFinite(durationSeconds)) return false;
   if (distanceMeters < 0 || durationSeconds < 0 || taken.length !== asked.length) return false;
-  if (!isNear(asked, taken) || distanceMeters < straightMeters(taken) * SHAPE_OF_THE_EARTH - 1)
+  if (!isNear(asked, taken) || distanceMeters < straightMeters(taken) * EARTH_ELLIPTICITY - 1)
     return false;
   if (distanceMeters < MIN_SPEED_CHECK_METERS) return durationSeconds <= 3_600;
   const speedKmh = (distanceMeters * 3.6) / durationSeconds;

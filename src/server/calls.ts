@@ -228,13 +228,13 @@ export function doThenRead<Actor, Body, Made>(
   act: (deps: Deps, actor: Actor, id: string, body: Body) => Promise<unknown>,
   read: (deps: Deps, id: string) => Made,
 ) {
-  return async ({ deps, actor, id, body }: Acting<Actor, Body>) => {
+  return async ({ deps, actor, id, body }: ActInput<Actor, Body>) => {
     await act(deps, actor, id, body);
     return read(deps, id);
   };
 }
 
-type Acting<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
+type ActInput<Actor, Body> = { deps: Deps; actor: Actor; id: string; body: Body };
 
 /** A call whatever it takes and answers. */
 type AnyCall = Call<Who, ZodType<object>, ZodType, ZodType, ZodType, ZodType | string>;

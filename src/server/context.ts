@@ -4,7 +4,7 @@ import { createMiddleware } from "hono/factory";
 import { clientAddress } from "./addresses";
 import type { Deps } from "../deps";
 import type { Env } from "./http";
-import { withinRequest } from "../process/log";
+import { withRequestId } from "../process/log";
 import { guardOrigin, letWebsitesCall } from "./requests";
 
 /** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */
@@ -26,7 +26,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
     if (!letWebsitesCall(c.req.path, (name, value) => c.header(name, value)))
       guardOrigin(c.req.raw, deps);
     else if (c.req.method === "OPTIONS") return Promise.resolve(c.body(null, 204));
-    return withinRequest(requestId, next).then(() => {
+    return withRequestId(requestId, next).then(() => {
       const seconds = (performance.now() - started) / 1000;
       deps.tally.observe(c.req.method, "backend", c.res.status, seconds);
     });

@@ -73,9 +73,9 @@ function specsOf(declared: Declaration): MiddlewareHandler[] {
     ...(query ? [{ target: "query", ...resolver(query) }] : []),
     ...(reader ? [{ target: reader.target, ...resolver(reader.schema) }] : []),
   ];
-  const bears = (spec: unknown): MiddlewareHandler =>
+  const withSpec = (spec: unknown): MiddlewareHandler =>
     Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
-  return [describeRoute(descriptionOf(declared)), ...parts.map(bears)];
+  return [describeRoute(descriptionOf(declared)), ...parts.map(withSpec)];
 }
 
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;

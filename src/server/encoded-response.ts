@@ -43,7 +43,7 @@ export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
 ): (deps: Deps) => Promise<Answer> {
   const perServer = new WeakMap<Deps, Kept<Answer>>();
-  function keptOf(deps: Deps): Kept<Answer> {
+  function cacheOfServer(deps: Deps): Kept<Answer> {
     const known = perServer.get(deps);
     if (known) return known;
     const kept: Kept<Answer> = {
@@ -57,7 +57,7 @@ export function cachedUntilChange<Answer>(
     return kept;
   }
   return async (deps) => {
-    const { answers, revision } = keptOf(deps);
+    const { answers, revision } = cacheOfServer(deps);
     const ask = async () => ({
       answer: { made: await make(deps) },
       cacheMs: Number.POSITIVE_INFINITY,

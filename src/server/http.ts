@@ -9,11 +9,12 @@ import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
 import { type Audience, findSession, type Session } from "../accounts/sessions/session-queries";
 import { touchSession } from "../accounts/sessions/session-actions";
-import { touchKey } from "../accounts/keys/key-actions";
+import { recordKeyUse } from "../accounts/keys/key-actions";
 import type { KeyScope } from "../accounts/keys/key-contract";
 import { type AcceptedKey, acceptKey } from "../accounts/keys/key-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
+import { fieldWords } from "./field-words";
 import { parseStrictJson } from "../formats/json";
 import type { Paper } from "../formats/pdf";
 
@@ -98,22 +99,14 @@ export function parse<Part extends ZodType>(
   value: unknown,
   target: Target,
 ): z.output<Part> {
-  const result = schema.safeParse(value);
-  if (!result.success) throw refusalOf(result.error.issues, target);
-  return result.data;
-}
-
-/** What a contract found, by the fields' names. */
-export function refusalOf(
-  issues: readonly { path: PropertyKey[]; message: string }[],
-  target: Target,
-) {
+  const result = schema.safeParse(value, { error: fieldWords });
+  if (result.success) return result.data;
   const fields: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of result.error.issues) {
     const path = issue.path.map(String).join(".") || target;
     fields[path] ??= issue.message;
   }
-  return new AppError("request.invalid", { fields });
+  throw new AppError("request.invalid", { fields });
 }
 
 /** What is given once as a text, what is given more often as a list. */
@@ -225,7 +218,7 @@ export function requireKey(scope: KeyScope) {
     const key = acceptKey(deps, token, { scope, address });
     c.header("WWW-Authenticate", undefined);
     c.set("key", key);
-    const noted = touchKey(deps, key);
+    const noted = recordKeyUse(deps, key);
     return noted ? noted.then(next) : next();
   });
 }

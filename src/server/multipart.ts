@@ -1,18 +1,10 @@
 /** Reads forms as strictly as JSON: multipart ones limited, timed, each field once; plain ones as well. */
-import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
+import { validator } from "hono/validator";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "../errors";
 import type { BodyReader } from "./calls";
-import {
-  type AppContext,
-  type Env,
-  JSON_LIMIT_BYTES,
-  parse,
-  readBody,
-  readJson,
-  refusalOf,
-} from "./http";
+import { type AppContext, type Env, JSON_LIMIT_BYTES, parse, readBody, readJson } from "./http";
 
 type FormLimits = {
   /** The whole body, boundaries and all. */
@@ -64,9 +56,7 @@ export function multipart<Form extends ZodType>(
 
 /** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
-  const check = zValidator("form", schema, (result) => {
-    if (!result.success) throw refusalOf(result.error.issues, "form");
-  });
+  const check = validator("form", (form) => parse(schema, form, "form"));
   return async (c, use) => {
     let answer: Response | undefined;
     await check(c as never, async () => {

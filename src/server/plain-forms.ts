@@ -5,7 +5,7 @@
 import type { PostedForm } from "../contact/form-contract";
 import type { Backend } from "./backend";
 import { AppError } from "../errors";
-import { namedIn } from "../site/address-rules";
+import { languageInPath } from "../site/address-rules";
 import type { Env, RefusedForm } from "./http";
 
 /** The API's call for the form of each page. */
@@ -27,7 +27,7 @@ const ofToken = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
 
 function callOf(address: string): string | undefined {
-  const path = namedIn(address)?.path ?? address;
+  const path = languageInPath(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
   const [, page, token] = ofToken.exec(path) ?? [];
   if (page && token) return `/backend/${page.toLowerCase()}/${token}`;
@@ -51,7 +51,7 @@ export async function answerForm(
   env: Env["Bindings"],
   show: (posted: PostedForm) => Promise<Response>,
 ): Promise<Response> {
-  const named = namedIn(address);
+  const named = languageInPath(address);
   const to = callOf(address) ?? address;
   let refused: RefusedForm | undefined;
   env.onRefusedForm = (found) => {

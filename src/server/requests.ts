@@ -8,14 +8,14 @@ import { AppError } from "../errors";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { Env } from "./http";
 
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses a state-changing request from another site (403): its `Origin` must be ours; without
  * one, `Sec-Fetch-Site` must say `same-origin`; with neither it may carry no cookie of ours.
  */
 export function guardOrigin(request: Request, deps: Deps): void {
-  if (SAFE.has(request.method)) return;
+  if (SAFE_METHODS.has(request.method)) return;
   const origin = request.headers.get("origin");
   if (isAppleAnswer(request, origin, deps)) return;
   if (origin !== null) {

@@ -11,7 +11,7 @@ import { outsideRequests } from "../process/log";
 /** A heartbeat comes every 5 s; owners take turns, so that not all streams are written to at once. */
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 250;
-const TURNS = HEARTBEAT_MS / TICK_MS;
+const TICKS_PER_HEARTBEAT = HEARTBEAT_MS / TICK_MS;
 const TICKS_A_SECOND = 1_000 / TICK_MS;
 
 /** Open streams of one session: every tab of a busy dispatcher has one. */
@@ -107,7 +107,7 @@ function capacityOf(deps: Deps): StreamCapacity {
 function startTicking(room: StreamCapacity): void {
   let tick = 0;
   const sendHeartbeats = () => {
-    tick = (tick + 1) % TURNS;
+    tick = (tick + 1) % TICKS_PER_HEARTBEAT;
     const good = new Map<string, boolean>();
     for (const stream of [...room.open]) {
       if (tick % TICKS_A_SECOND === 0) stream.everySecond();
@@ -151,7 +151,10 @@ class OpenStream {
     keepOpen: Env["Bindings"]["keepOpen"],
   ) {
     const { owners, open } = room;
-    const owner = owners.get(source.owner) ?? { streams: 0, turn: room.next++ % TURNS };
+    const owner = owners.get(source.owner) ?? {
+      streams: 0,
+      turn: room.next++ % TICKS_PER_HEARTBEAT,
+    };
     if (deps.config.rateLimits && owner.streams >= source.most)
       throw new AppError("request.too_many", { retryAfterSeconds: 60 });
     owner.streams++;
@@ -203,10 +206,10 @@ class OpenStream {
   /** `good` has what was found of each owner in this pass. */
   sendHeartbeats(good: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
-    const isStill = good.get(owner) ?? isGood();
-    good.set(owner, isStill);
+    const isSessionGood = good.get(owner) ?? isGood();
+    good.set(owner, isSessionGood);
     // Nothing was taken since the last beat: nobody reads any more.
-    if (!isStill || this.hasUnread) this.stop();
+    if (!isSessionGood || this.hasUnread) this.stop();
     else {
       this.hasUnread = true;
       this.write(": still here\n\n");

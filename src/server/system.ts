@@ -2,7 +2,7 @@
 import { hasForwardedClient } from "./addresses";
 import { AppError } from "../errors";
 import { createRouter } from "./calls";
-import { equal } from "../process/keys";
+import { equalInConstantTime } from "../process/keys";
 import { metricsText, metricsType } from "./metrics";
 
 /** Whether an address is this machine's own. */
@@ -26,7 +26,7 @@ export const systemRoutes = createRouter("system").get(
     const forwarded = !isKnown && proxyHeaders.some((name) => c.req.header(name) !== undefined);
     const allowed =
       (isLoopback(c.var.address) && !forwarded) ||
-      (config.metricsToken && equal(bearer, config.metricsToken));
+      (config.metricsToken && equalInConstantTime(bearer, config.metricsToken));
     if (!allowed) throw new AppError("request.not_found");
     c.header("Cache-Control", "no-store");
     return c.text(metricsText(deps), 200, { "Content-Type": metricsType });

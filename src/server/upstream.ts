@@ -117,7 +117,8 @@ export function createUpstream(options: {
   return {
     async ask(path, query, read, signal) {
       if (failures >= FAILURES_BEFORE_PAUSE) {
-        if (now() < pausedUntil) throw new UpstreamFailure("It failed and is not asked again yet");
+        if (now() < pausedUntil)
+          throw new UpstreamFailure("It failed and will be tried again later");
         // One call probes it; in the meantime the others fail at once.
         pausedUntil = now() + UPSTREAM_PAUSE_MS;
       }

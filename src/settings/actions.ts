@@ -60,14 +60,14 @@ export async function saveSettings(
 }
 
 /** So many changes of one topic while a form is open are told of; more would be no work but a quarrel. */
-const TOLD = 10;
+const MAX_CHANGES_NAMED = 10;
 
 /**
  * 409 where the topic itself was changed since the version that was seen, with who did what. Another topic
  * counts the version up too, and is in nobody's way.
  */
 function refuseStale(tx: Tx, topic: string, seen: number, now: { version: number }): void {
-  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, TOLD);
+  const rows = lastRowsOf(tx, { kind: "settings", id: topic }, MAX_CHANGES_NAMED);
   const since = rows.filter(({ detail }) => Number(detail.version ?? now.version) > seen);
   if (since.length > 0 || seen > now.version)
     throw new AppError("request.conflict", { meanwhile: changesSince(since, now) });

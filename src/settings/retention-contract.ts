@@ -18,6 +18,6 @@ export const periods = {
   addresses: { days: 30, least: 7, most: 30 },
 } as const satisfies Record<string, Period>;
 
-export type Retained = keyof typeof periods;
+export type RetainedKind = keyof typeof periods;
 
-export const retainedKinds = Object.keys(periods) as Retained[];
+export const retainedKinds = Object.keys(periods) as RetainedKind[];

@@ -6,19 +6,19 @@
  * has no period here: Livery never deletes it.
  */
 
-import { periods, type Retained } from "./retention-contract";
+import { periods, type RetainedKind } from "./retention-contract";
 
 /** What the owner has chosen; a kind that is missing has Livery's own period. */
-type ChosenPeriods = Partial<Record<Retained, number>>;
+type ChosenPeriods = Partial<Record<RetainedKind, number>>;
 
 const DAY_MS = 86_400_000;
 
 /** Days that a kind is kept. */
-export function retentionDaysOf(chosen: ChosenPeriods, kind: Retained): number {
+export function retentionDaysOf(chosen: ChosenPeriods, kind: RetainedKind): number {
   return chosen[kind] ?? periods[kind].days;
 }
 
 /** What has ended before this instant (ms) is no longer kept. */
-export function retentionStart(chosen: ChosenPeriods, kind: Retained, now: number): number {
+export function retentionStart(chosen: ChosenPeriods, kind: RetainedKind, now: number): number {
   return now - retentionDaysOf(chosen, kind) * DAY_MS;
 }

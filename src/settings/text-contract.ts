@@ -1,7 +1,7 @@
 /** Text as people type it into forms, and as others will read it. Browser-safe. */
 import { z } from "zod";
 
-const REFUSED = "has a character that cannot be used";
+const REFUSED = "This has a character that cannot be used.";
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 /** What shows nothing, such as spaces of no width, is nothing. */
 const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
@@ -25,11 +25,7 @@ export const emailText = line
  * An e-mail address or a phone number as somebody types it. Not a line: a number that is copied from
  * a phone has marks of direction around it. The rules of accounts refuse all else.
  */
-export const contactText = z
-  .string()
-  .trim()
-  .min(1, "Please tell us how to reach you.")
-  .max(320, "This is too long for an e-mail address or a phone number.");
+export const contactText = z.string().trim().min(1, "Please tell us how to reach you.").max(320);
 
 /** As `line`, with line breaks and tabs. */
 export const lines = z

@@ -10,7 +10,7 @@ export function addressIn(path: string, language: Language, main: Language): str
 }
 
 /** The language that an address names, and the path below it; null where it names none. */
-export function namedIn(address: string): { language: Language; path: string } | null {
+export function languageInPath(address: string): { language: Language; path: string } | null {
   const [, code = "", path = ""] = /^\/([a-z]{2})(\/.*)?$/.exec(address) ?? [];
   return isLanguage(code) ? { language: code, path: path || "/" } : null;
 }

@@ -27,7 +27,7 @@ import { readListOffers, readServiceOffers } from "./offer-queries";
 import { type ListedPage, sitemap } from "./sitemap-rules";
 
 /** Posts of the feed: the newest. */
-const FEED_POSTS = 20;
+const MAX_FEED_POSTS = 20;
 
 /** The operator, and where its site is. */
 export function readSiteOperator(deps: Deps): Operator {
@@ -144,7 +144,7 @@ export function hasFeed(deps: Deps): boolean {
 /** The newest posts as a feed, whole. */
 export function readFeed(deps: Deps): string {
   const posts = publishedPosts(deps)
-    .slice(0, FEED_POSTS)
+    .slice(0, MAX_FEED_POSTS)
     .map(({ key }): FeedPost => readPost(deps, key).post);
   return feed(posts, readPage(deps, "blog").description, readSiteOperator(deps));
 }

@@ -189,13 +189,13 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
           name: `News from ${brand}`,
           url: `${origin}/blog`,
           publisher: toBusiness(origin),
-          blogPost: subject.posts.map((post) => briefPost(post, origin)),
+          blogPost: subject.posts.map((post) => postSummary(post, origin)),
         },
       ];
     case "post":
       return [
         {
-          ...briefPost(subject.post, origin),
+          ...postSummary(subject.post, origin),
           description: subject.post.summary,
           author: authorOf(subject.post.author, subject.byPerson, operator),
           publisher: toBusiness(origin),
@@ -266,7 +266,7 @@ function serviceOf(
   };
 }
 
-const briefPost = (
+const postSummary = (
   { slug, title, publishedAt, updatedAt }: ShownPost,
   origin: string,
 ): SchemaThing => ({

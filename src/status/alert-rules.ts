@@ -14,7 +14,7 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
     remedy: "Press “Back up now” on the status page. It makes a backup, or says why it cannot.",
   },
   replica: {
-    title: "The second place has fallen behind",
+    title: "The replica has fallen behind",
     remedy:
       "Recent bookings exist only on this server until it catches up. The status page gives the reason.",
   },
@@ -60,7 +60,7 @@ export type Facts = {
     /** Since when the server has watched this folder, because a new folder has no backup yet. */
     watchedSince: number;
   };
-  /** Since when the second place has been behind, and why if known; null if it is up to date or not configured. */
+  /** Since when the replica has been behind, and why if known; null if it is up to date or not configured. */
   replica: { behindSince: number; failure: string | null } | null;
   /** NaN if the system gives no figure. */
   disk: { free: number; total: number };
@@ -83,12 +83,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The age at which a backup is no longer recent. */
 const BACKUP_AGE_MS = 2 * DAY_MS;
-/** How long the second place may be behind. It allows for a first copy and a slow connection. */
+/** How long the replica may be behind. It allows for a first copy and a slow connection. */
 const REPLICA_BEHIND_MS = 5 * MINUTE_MS;
 /** The alert starts below a tenth or a gigabyte of free space, and ends at a fifth more than that. */
 const DISK_SHARE = 0.1;
 const DISK_BYTES = 1_000_000_000;
-const DISK_OVER = 1.2;
+const DISK_RECOVERY_FACTOR = 1.2;
 /** How long a due message may wait. */
 const OUTBOX_AGE_MS = HOUR_MS;
 /** The number of failed messages within an hour, with none sent, that starts the alert. */
@@ -164,7 +164,7 @@ export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): b
 }
 
 /** Parts of the daily check that are checked every minute or have their own alert. */
-const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Second place"];
+const hasOwnAlert = ["Database", "Audit log", "Disk", "Backups", "Replica"];
 
 function backupFaults(backup: Facts["backup"], now: number) {
   const { requested: wanted, lastAt, failed, unsent, watchedSince } = backup;
@@ -182,7 +182,7 @@ function backupFaults(backup: Facts["backup"], now: number) {
 }
 
 function diskFaults({ free, total }: Facts["disk"], held: boolean): string[] {
-  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (held ? DISK_OVER : 1);
+  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (held ? DISK_RECOVERY_FACTOR : 1);
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 

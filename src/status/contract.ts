@@ -50,7 +50,7 @@ export const ServerStatus = z.object({
       })
       .nullable(),
   }),
-  /** The second place; null without one. */
+  /** The replica; null without one. */
   replica: z
     .object({
       /** Since when it has been behind; null if it is up to date. */

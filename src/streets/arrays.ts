@@ -6,7 +6,7 @@ export function at(array: Int32Array, index: number): number {
 }
 
 /** A typed array that grows at its end. */
-class Growing<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>> {
+class GrowingArray<Numbers extends Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer>> {
   length = 0;
   private array: Numbers;
 
@@ -45,10 +45,10 @@ const FIRST_BYTES = 4096;
 const LARGE_BYTES = 4 * 1024 * 1024;
 
 /** An empty array of whole numbers of 32 bits. */
-export const growingInts = () => new Growing((buffer) => new Int32Array(buffer));
+export const growingInts = () => new GrowingArray((buffer) => new Int32Array(buffer));
 
 /** An empty array of numbers, which hold every id of OpenStreetMap exactly. */
-export const growingNumbers = () => new Growing((buffer) => new Float64Array(buffer));
+export const growingNumbers = () => new GrowingArray((buffer) => new Float64Array(buffer));
 
 /**
  * Lists by owner in two arrays: what belongs to `owner` lies in `items` from `starts[owner]` to

@@ -1,7 +1,7 @@
 /** `livery streets`: imports an extract, says what is in use, or removes it. */
 import type { Config } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
-import { readCurrent, type StreetsManifest } from "./folder";
+import { readCurrentVersion, type StreetsManifest } from "./folder";
 import { importStreets, removeStreets } from "./import-actions";
 import type { Bounds } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
@@ -33,7 +33,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       return 0;
     }
     if (requested.file === null) {
-      const manifest = readCurrent(dataDir);
+      const manifest = readCurrentVersion(dataDir);
       process.stdout.write(manifest ? told(manifest) : "No streets are imported.\n");
       return 0;
     }

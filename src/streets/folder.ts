@@ -41,7 +41,7 @@ export function versionFiles(dataDir: string, version: string) {
 }
 
 /** What is in use; null without streets, and where this Livery cannot read them. */
-export function readCurrent(dataDir: string): StreetsManifest | null {
+export function readCurrentVersion(dataDir: string): StreetsManifest | null {
   try {
     const version = readFileSync(currentFile(dataDir), "utf8").trim();
     if (!versionName.test(version)) return null;
@@ -54,7 +54,7 @@ export function readCurrent(dataDir: string): StreetsManifest | null {
 }
 
 /** Writes a file so that it is there as a whole or not at all, also after a power cut. */
-export function writeWhole(path: string, text: string): void {
+export function writeFileAtomically(path: string, text: string): void {
   const fresh = `${path}.new`;
   const file = openSync(fresh, "w", 0o600);
   try {

@@ -18,18 +18,18 @@ import { writeAddresses } from "./addresses/address-file";
 import { gatherAddresses } from "./addresses/gather";
 import {
   currentFile,
-  readCurrent,
+  readCurrentVersion,
   STREETS_FORMAT,
   type StreetsManifest,
   streetsFolder,
   versionFiles,
-  writeWhole,
+  writeFileAtomically,
 } from "./folder";
 import { type Bounds, loadExtract } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
 import { makeHierarchy } from "./roads/hierarchy";
 import { makeGraph } from "./roads/road-graph";
-import { gatherRoads, writeRoads } from "./roads/roads-file";
+import { packRoads, writeRoads } from "./roads/roads-file";
 import { cutStretches } from "./roads/stretches";
 import { writeTiles } from "./tiles/write-tiles";
 import { forbiddenTurns } from "./roads/turns";
@@ -80,7 +80,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
     renameSync(made, folder);
-    writeWhole(currentFile(dataDir), `${version}\n`);
+    writeFileAtomically(currentFile(dataDir), `${version}\n`);
     sweep(dataDir, version);
     return manifest;
   } catch (error) {
@@ -108,7 +108,7 @@ function begin(dataDir: string, file: string): () => void {
   if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);
   const release = lock(dataDir);
   // What an import that was killed has left.
-  sweep(dataDir, readCurrent(dataDir)?.version ?? null);
+  sweep(dataDir, readCurrentVersion(dataDir)?.version ?? null);
   return release;
 }
 
@@ -188,7 +188,7 @@ function makeRoads(options: ImportOptions, path: string, step: Step) {
   Bun.gc(true);
   const hierarchy = makeHierarchy(graph, step("routes"));
   Bun.gc(true);
-  writeRoads(path, gatherRoads(stretches, graph, hierarchy));
+  writeRoads(path, packRoads(stretches, graph, hierarchy));
   return { roads: stretches.count, junctions: stretches.junctions };
 }
 

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 
-const MAGIC = "LVNUMS01";
+const FILE_SIGNATURE = "LVNUMS01";
 const HEAD_BYTES = 16;
 const ALIGNED = 8;
 
@@ -30,19 +30,19 @@ export function writeNumbers(
   let offset = 0;
   for (const [name, { length }] of parts) {
     sections[name] = { offset, bytes: length };
-    offset += aligned(length);
+    offset += alignedLength(length);
   }
   const contents = Buffer.from(JSON.stringify(sections));
   const head = Buffer.alloc(HEAD_BYTES);
-  head.write(MAGIC, "latin1");
-  head.writeUInt32LE(contents.length, MAGIC.length);
+  head.write(FILE_SIGNATURE, "latin1");
+  head.writeUInt32LE(contents.length, FILE_SIGNATURE.length);
   const file = openSync(path, "w", 0o600);
   try {
     write(file, head);
     write(file, padded(contents));
     for (const [, bytes] of parts) {
       write(file, bytes);
-      write(file, new Uint8Array(aligned(bytes.length) - bytes.length));
+      write(file, new Uint8Array(alignedLength(bytes.length) - bytes.length));
     }
   } finally {
     closeSync(file);
@@ -59,12 +59,12 @@ interface NumberFile {
 export function openNumbers(path: string): NumberFile {
   const bytes = mapped(path);
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
-  if (head.toString("latin1", 0, MAGIC.length) !== MAGIC)
+  if (head.toString("latin1", 0, FILE_SIGNATURE.length) !== FILE_SIGNATURE)
     throw new Error(`${path} is not a file of numbers`);
-  const length = head.readUInt32LE(MAGIC.length);
+  const length = head.readUInt32LE(FILE_SIGNATURE.length);
   const contents = Buffer.from(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length)).toString();
   const sections = JSON.parse(contents) as Record<string, Section>;
-  const start = HEAD_BYTES + aligned(length);
+  const start = HEAD_BYTES + alignedLength(length);
   const find = (name: string): Section => {
     const section = sections[name];
     if (!section || start + section.offset + section.bytes > bytes.length)
@@ -93,12 +93,12 @@ function write(file: number, bytes: Uint8Array): void {
     done += writeSync(file, bytes, done, bytes.length - done);
 }
 
-function aligned(length: number): number {
+function alignedLength(length: number): number {
   return Math.ceil(length / ALIGNED) * ALIGNED;
 }
 
 function padded(bytes: Uint8Array): Uint8Array {
-  const whole = new Uint8Array(aligned(bytes.length));
+  const whole = new Uint8Array(alignedLength(bytes.length));
   whole.set(bytes);
   return whole;
 }

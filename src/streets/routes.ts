@@ -12,7 +12,7 @@ const LARGEST_BYTES = 8 * 2 ** 30;
 export const streetsRoutes = createRouter("settings")
   .get(
     "/admin/settings/streets",
-    "Which streets are in use, and how far an import is",
+    "The streets in use, and the progress of an import",
     { who: "settings.manage", answer: StreetsStatus },
     ({ deps }) => streetsStatus(deps),
   )

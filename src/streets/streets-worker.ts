@@ -15,13 +15,13 @@ declare const self: {
   postMessage(message: FromStreets): void;
 };
 
-interface Opened {
+interface OpenedStreets {
   roads: Roads;
   router: Router;
   addresses: AddressSearch;
 }
 
-let opened: Opened | undefined;
+let opened: OpenedStreets | undefined;
 
 function listen({ data }: { data: ToStreets }): void {
   if ("open" in data) {
@@ -40,13 +40,13 @@ function listen({ data }: { data: ToStreets }): void {
 // Only a thread of its own listens; the main thread may import this file.
 if (!Bun.isMainThread) self.onmessage = listen;
 
-function open(dataDir: string, version: string): Opened {
+function open(dataDir: string, version: string): OpenedStreets {
   const files = versionFiles(dataDir, version);
   const roads = openRoads(files.roads);
   return { roads, router: new Router(roads), addresses: new AddressSearch(files.addresses) };
 }
 
-function answer(streets: Opened, question: Question): Questions[keyof Questions]["answer"] {
+function answer(streets: OpenedStreets, question: Question): Questions[keyof Questions]["answer"] {
   if (question.kind === "route")
     return routeOf(streets.router, question.points, question.alternatives);
   if (question.kind === "search")
@@ -55,13 +55,16 @@ function answer(streets: Opened, question: Question): Questions[keyof Questions]
 }
 
 /** The house at a point, else the nearest street that has a name. */
-function addressAt({ roads, addresses }: Opened, point: Point): Questions["address"]["answer"] {
+function addressAt(
+  { roads, addresses }: OpenedStreets,
+  point: Point,
+): Questions["address"]["answer"] {
   const house = addresses.houseAt(point);
   if (house) return house;
   const nearest = snap(roads, point, true)?.nearest;
   if (!nearest || nearest.meters > STREET_METERS) return null;
   const name = roads.stretches.names[at(roads.stretches.name, nearest.stretch)] ?? "";
-  return addresses.streetNear(name, point);
+  return addresses.streetNearPoint(name, point);
 }
 
 function routeOf(router: Router, points: readonly Point[], others: number): RouteChoice | NoRoute {

@@ -1,7 +1,7 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
-import { currentFile, readCurrent, type StreetsManifest, versionFiles } from "./folder";
+import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
 export interface Streets {
@@ -47,8 +47,8 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
     if (mark === seen) return manifest;
     seen = mark;
-    const next = found ? readCurrent(dataDir) : null;
-    if (next?.version !== manifest?.version) stop(new Error("Other streets came into use"));
+    const next = found ? readCurrentVersion(dataDir) : null;
+    if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
     if (found && !next)
       report("this version of Livery cannot read them. Import them again: livery streets FILE");
     manifest = next;
@@ -94,7 +94,8 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   ): Promise<Questions[Kind]["answer"]> {
     const found = current();
     if (!found) return Promise.reject(new Error("There are no streets"));
-    if (waiting.size >= MAX_WAITING) return Promise.reject(new Error("Too much is asked"));
+    if (waiting.size >= MAX_WAITING)
+      return Promise.reject(new Error("Too many requests are waiting"));
     worker ??= start(found.version);
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();

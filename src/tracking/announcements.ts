@@ -23,15 +23,15 @@ const pendingByDeps = new WeakMap<Deps, Map<string, PendingAnnouncement>>();
 
 /** Publishes a driver's last position as it was committed, now or when two seconds have passed. */
 export function announcePosition(deps: Deps, driverId: string): void {
-  announceOnce(deps, driverId, () => tell(deps, driverId));
+  publishOncePerTick(deps, driverId, () => tell(deps, driverId));
 }
 
 /** As `announcePosition`, of the car of an affiliate on one trip. */
 export function announceAffiliatePosition(deps: Deps, reservationId: string): void {
-  announceOnce(deps, reservationId, () => tellOfTrip(deps, reservationId));
+  publishOncePerTick(deps, reservationId, () => publishTripChange(deps, reservationId));
 }
 
-function announceOnce(deps: Deps, of: string, publish: () => void): void {
+function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
   const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
   pendingByDeps.set(deps, ofDrivers);
   const reportWriter = ofDrivers.get(of) ?? {
@@ -72,7 +72,7 @@ function tell(deps: Deps, driverId: string): void {
 }
 
 /** Nobody's but the trip's: an affiliate's car is on no map of the fleet. */
-function tellOfTrip(deps: Deps, reservationId: string): void {
+function publishTripChange(deps: Deps, reservationId: string): void {
   const trip = findTrip(deps.db, reservationId);
   const position = trip && positionOf(deps.db, trip);
   if (!trip || !position || !maySee(trip, position)) return;
@@ -80,7 +80,7 @@ function tellOfTrip(deps: Deps, reservationId: string): void {
     type: "position",
     driverId: null,
     position: toPosition(position),
-    trips: [news(deps, trip, position, () => tellOfTrip(deps, reservationId))],
+    trips: [news(deps, trip, position, () => publishTripChange(deps, reservationId))],
   });
 }
 

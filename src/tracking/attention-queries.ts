@@ -23,7 +23,7 @@ const UNANSWERED_MS = 48 * HOUR_MS;
 const FLIGHT_AHEAD_MS = 24 * HOUR_MS;
 const MAX_COUNT = 50;
 /** Most flights are as planned. */
-const MAX_FLOWN = 500;
+const MAX_LANDED_FLIGHTS = 500;
 
 type Row = {
   id: string;
@@ -109,7 +109,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   const now = deps.now();
   const { estimateSpeedKmh } = readOperator(deps);
   const { inState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
-  const because = (row: Row, why: string | null): AttentionTrip[] =>
+  const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
     notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT).flatMap((row) => {
@@ -121,21 +121,24 @@ export function readTripAttention(deps: Deps): TripAttention {
       const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
       const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
       const pickup = pickupOf(row);
-      return because(row, standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now));
+      return withReason(
+        row,
+        standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
+      );
     }),
     // Once its time has passed, a trip is late, and the list of those has it.
     notStarted: inState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
       const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
-      return because(row, isLateStart(trip, last, estimateSpeedKmh, now));
+      return withReason(row, isLateStart(trip, last, estimateSpeedKmh, now));
     }),
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
     flights: flown
-      .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_FLOWN)
-      .flatMap((row) => because(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
+      .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
+      .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),
     cash: cash
       .all(now - CASH_REMINDER_MS, now, now - CASH_MS, MAX_COUNT)

@@ -26,13 +26,13 @@ const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;
 export const CASH_MS = 120 * MINUTE_MS;
 const FLIGHT_MS = 15 * MINUTE_MS;
 
-type Seen = Point & { recordedAt: number };
+type SeenPosition = Point & { recordedAt: number };
 
 /** Why a driver on the way may be in trouble; null when all looks well. Times in ms UTC. */
 export function standstill(
   trip: { enRouteAt: number; pickup: Point | null },
   /** The last position, and the last one that is at least `STILL_MS` old. */
-  { last, before }: { last: Seen | null; before: Point | null },
+  { last, before }: { last: SeenPosition | null; before: Point | null },
   now: number,
 ): string | null {
   if (now - trip.enRouteAt < STANDSTILL_MS) return null;
@@ -46,7 +46,7 @@ export function standstill(
 /** Why a driver should have set off by now; null while there is time. Times in ms UTC. */
 export function isLateStart(
   trip: { pickupAt: number; pickup: Point | null },
-  last: Seen | null,
+  last: SeenPosition | null,
   speedKmh: number,
   now: number,
 ): string | null {

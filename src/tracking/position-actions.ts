@@ -17,7 +17,7 @@ import type { PositionReport, PositionReportAnswer } from "./contract";
 import { lastPosition, positionOf, shiftSince } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
 import { positionRefusal } from "./rules";
-import { isOnTrack } from "./track-rules";
+import { isTrackPoint } from "./track-rules";
 import { trackAround } from "./track-queries";
 import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 import { insertRow } from "../../db/rows";
@@ -72,7 +72,7 @@ export async function recordPositions(
     const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
     const newest = taken.at(-1);
-    const moved = onDuty && newest !== undefined && keepLast(tx, driverId, newest, now);
+    const moved = onDuty && newest !== undefined && keepLastPosition(tx, driverId, newest, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -142,7 +142,12 @@ function sorted(
 }
 
 /** Overwrites the last position by a newer one; false when it is not newer. */
-function keepLast(tx: Tx, driverId: string, position: RecordedPositions, now: number): boolean {
+function keepLastPosition(
+  tx: Tx,
+  driverId: string,
+  position: RecordedPositions,
+  now: number,
+): boolean {
   const last = lastPosition(tx, driverId);
   if (last && last.recordedAt >= position.recordedAt) return false;
   const row = { ...position, receivedAt: now };
@@ -160,7 +165,7 @@ function extendTrack(tx: Tx, trip: FollowedTrip, positions: readonly RecordedPos
     const { recordedAt } = position;
     if (enRouteAt === null || recordedAt < enRouteAt) continue;
     if (endedAt !== null && recordedAt > endedAt) continue;
-    if (!isOnTrack(position, trackAround(tx, trip.id, recordedAt))) continue;
+    if (!isTrackPoint(position, trackAround(tx, trip.id, recordedAt))) continue;
     const { latitude, longitude, headingDegrees } = position;
     insertRow(tx, trackPoints, {
       reservationId: trip.id,

@@ -46,7 +46,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token",
-    "A trip as its link shows it; any link that does not work is the same 404",
+    "A trip as its link shows it; every link that does not work gets the same 404",
     {
       who: "public",
       param: TrackingToken,

@@ -9,7 +9,7 @@ import { greatCircleMeters } from "../places/rules";
 export type TrackPoint = Point & { recordedAt: number; headingDegrees: number | null };
 
 const TRACK_METERS = 25;
-const TRACK_MS = 30_000;
+const TRACK_INTERVAL_MS = 30_000;
 const TURN_DEGREES = 30;
 const TURN_METERS = 8;
 /** How sure a point must be to be one of a track. */
@@ -22,7 +22,7 @@ export const MAX_TRACK_POINTS = 5_000;
  * track next to it in time, null at its ends; `count` is how many there are. Past 2,000 points the
  * distances and times double, past 3,000 and 4,000 again, and at 5,000 the track is full.
  */
-export function isOnTrack(
+export function isTrackPoint(
   point: TrackPoint & { accuracyMeters: number },
   track: { before: TrackPoint | null; after: TrackPoint | null; count: number },
 ): boolean {
@@ -36,14 +36,14 @@ function needsActualText(a: TrackPoint, b: TrackPoint, spread: number): boolean 
   const time = Math.abs(a.recordedAt - b.recordedAt);
   // The same moment twice: a report that was sent again.
   if (time === 0) return false;
-  if (time >= TRACK_MS * spread) return true;
+  if (time >= TRACK_INTERVAL_MS * spread) return true;
   const distance = greatCircleMeters(a, b);
   if (distance >= TRACK_METERS * spread) return true;
-  return distance >= TURN_METERS * spread && turnBetween(a, b) >= TURN_DEGREES;
+  return distance >= TURN_METERS * spread && headingChange(a, b) >= TURN_DEGREES;
 }
 
 /** Degrees between two headings, 0 to 180; 0 where one is not known. */
-function turnBetween(a: TrackPoint, b: TrackPoint): number {
+function headingChange(a: TrackPoint, b: TrackPoint): number {
   if (a.headingDegrees === null || b.headingDegrees === null) return 0;
   const turn = Math.abs(a.headingDegrees - b.headingDegrees) % 360;
   return Math.min(turn, 360 - turn);

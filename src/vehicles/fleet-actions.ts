@@ -6,7 +6,7 @@ import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import type { DocumentKind } from "../documents/contract";
-import { readInForce } from "../documents/queries";
+import { readDocumentInForce } from "../documents/queries";
 import { writeDocument } from "../documents/record-actions";
 import { conflictWords, mergeEdits } from "../audit/edit-rules";
 import { AppError } from "../errors";
@@ -98,7 +98,7 @@ const told = [
 function recordOf(db: Db | Tx, deps: Deps, row: StoredVehicle): VehicleRecord {
   const { timeZone } = readOperator(deps);
   const day = (kind: DocumentKind) => {
-    const at = readInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;
+    const at = readDocumentInForce(db, { vehicleId: row.id }, kind)?.expiresAt ?? null;
     return at === null ? null : lastDay(at, timeZone);
   };
   const outUntil = outageEnd(db, row.id, deps.now());

@@ -28,7 +28,7 @@ const NOON_MS = 12 * 3_600_000;
 
 const warningTexts = {
   lower: "Lower than the last reading. Check it, or say why.",
-  too_far: "Further than a car drives in that time. Check it, or say why.",
+  too_far: "Further than a car can drive in that time. Check it, or say why.",
   above_later: "Higher than a later reading. Check it, or say why.",
 };
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import type { Deps } from "../deps";
-import { NEAR_END_MS } from "../documents/rules";
+import { EXPIRES_SOON_MS } from "../documents/rules";
 import { Mobility } from "./class-contract";
 import type { Vehicle, Vehicles, VehiclesQuery } from "./contract";
 import { iso } from "../formats/instants";
@@ -27,9 +27,9 @@ type Row = {
 };
 
 /** The end of a time out of service that goes on at an instant (twice). Reads `vehicle_outages_vehicle`. */
-const OUT_UNTIL = `(SELECT max(o.ends_at) FROM vehicle_outages o WHERE o.vehicle_id = v.id
+const OUT_OF_SERVICE_UNTIL_SQL = `(SELECT max(o.ends_at) FROM vehicle_outages o WHERE o.vehicle_id = v.id
   AND o.ends_at > ? AND o.starts_at <= ? AND o.lifted_at IS NULL)`;
-const IS_OUT = `(v.state = 'out_of_service' OR ${OUT_UNTIL} IS NOT NULL)`;
+const IS_OUT_OF_SERVICE_SQL = `(v.state = 'out_of_service' OR ${OUT_OF_SERVICE_UNTIL_SQL} IS NOT NULL)`;
 /** Documents have ended or do so before an instant. Reads `documents_vehicle_in_force`. */
 const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id AND e.state = 'valid'
   AND e.replaced_by_id IS NULL AND e.expires_at < ?)`;
@@ -40,13 +40,13 @@ const IS_ENDING = `EXISTS (SELECT 1 FROM documents e WHERE e.vehicle_id = v.id A
  */
 export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>): Vehicles {
   const now = deps.now();
-  const near = now + NEAR_END_MS;
+  const near = now + EXPIRES_SOON_MS;
   const [plate, id] = fromCursor(query.cursor, TextCursor) ?? ["", ""];
   const narrowed: { condition: string; values: (string | number)[] }[] = [];
   if (query.class) narrowed.push({ condition: "v.class_id = ?", values: [query.class] });
   if (query.use)
     narrowed.push({
-      condition: query.use === "out" ? IS_OUT : `NOT ${IS_OUT}`,
+      condition: query.use === "out" ? IS_OUT_OF_SERVICE_SQL : `NOT ${IS_OUT_OF_SERVICE_SQL}`,
       values: [now, now],
     });
   if (query.equipment)
@@ -59,7 +59,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
     .query<Row, (string | number)[]>(
       `SELECT v.id, v.plate, v.make, v.model, v.year, v.color, v.class_id, c.name AS class_name,
          v.passengers, v.luggage, v.mobility, v.state, i.expires_at AS insurance_expires_at,
-         r.expires_at AS registration_expires_at, ${OUT_UNTIL} AS out_until
+         r.expires_at AS registration_expires_at, ${OUT_OF_SERVICE_UNTIL_SQL} AS out_until
        FROM vehicles v JOIN vehicle_classes c ON c.id = v.class_id
        LEFT JOIN documents i ON i.vehicle_id = v.id AND i.kind = 'vehicle_insurance' AND i.state = 'valid'
          AND i.replaced_by_id IS NULL
@@ -90,7 +90,7 @@ export function listVehicles(deps: Deps, query: z.output<typeof VehiclesQuery>):
 function countVehicles(deps: Deps, now: number, near: number): Vehicles["counts"] {
   const [counts] = deps.db.$client
     .query<{ all: number; out: number; ending: number }, [number, number, number]>(
-      `SELECT count(*) AS "all", count(*) FILTER (WHERE ${IS_OUT}) AS out,
+      `SELECT count(*) AS "all", count(*) FILTER (WHERE ${IS_OUT_OF_SERVICE_SQL}) AS out,
          count(*) FILTER (WHERE ${IS_ENDING}) AS ending FROM vehicles v`,
     )
     .all(now, now, near);

@@ -29,7 +29,7 @@ export function readVin(text: string): string | null {
 /** Whether the ninth character is the check digit of the others (49 CFR 565.15). */
 export function hasCheckDigit(vin: string): boolean {
   let sum = 0;
-  for (let i = 0; i < 17; i++) sum += (WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
+  for (let i = 0; i < 17; i++) sum += (CHECK_DIGIT_WEIGHTS[i] ?? 0) * transliterate(vin.charAt(i));
   const remainder = sum % 11;
   return vin.charAt(8) === (remainder === 10 ? "X" : String(remainder));
 }
@@ -50,7 +50,7 @@ export function modelYear(vin: string, now: number): number | null {
   return second <= latest ? second : first;
 }
 
-const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
+const CHECK_DIGIT_WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 
 function transliterate(character: string): number {
   const letter = "ABCDEFGH.JKLMN.P.R..STUVWXYZ".indexOf(character);

@@ -16,7 +16,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
-import { callEndpoint, isDelivered, outsideOf, turnOff } from "./delivery-actions";
+import { callEndpoint, isDelivered, outsideConnections, turnOff } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
 import { webhookBody } from "./record-actions";
@@ -27,7 +27,7 @@ const MAX_ENDPOINTS = 20;
 /** 400 unless the address may be called now; each call checks it again. */
 async function assertCallable(deps: Deps, url: string): Promise<void> {
   try {
-    await publicAddresses(new URL(url), outsideOf(deps));
+    await publicAddresses(new URL(url), outsideConnections(deps));
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
     throw new AppError("request.invalid", { fields: { url: error.message } });
@@ -58,7 +58,7 @@ export async function addEndpoint(
       secret: deps.keys.seal(secret),
       createdAt: deps.now(),
     });
-    audit(tx, deps, actor, "webhook.added", row, `Added a webhook to ${hostOf(row)}`);
+    audit(tx, deps, actor, "webhook.added", row, `Added a webhook at ${hostOf(row)}`);
   });
   return { id, secret };
 }
@@ -90,7 +90,7 @@ export async function saveEndpoint(
       "request.conflict",
     );
     const detail = { changed: changedNames(saved(before), saved(row)), version: row.version };
-    audit(tx, deps, actor, "webhook.changed", row, `Changed a webhook to ${hostOf(row)}`, detail);
+    audit(tx, deps, actor, "webhook.changed", row, `Changed the webhook at ${hostOf(row)}`, detail);
   });
 }
 
@@ -104,7 +104,7 @@ export async function removeEndpoint(
   await deps.write((tx) => {
     const row = requireSeenEndpoint(tx, id, version);
     tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).run();
-    audit(tx, deps, actor, "webhook.removed", row, `Deleted a webhook to ${hostOf(row)}`);
+    audit(tx, deps, actor, "webhook.removed", row, `Deleted the webhook at ${hostOf(row)}`);
   });
 }
 
@@ -129,7 +129,7 @@ export async function changeSecret(
       },
       "request.conflict",
     );
-    const did = `Changed the secret of a webhook to ${hostOf(row)}`;
+    const did = `Changed the secret of the webhook at ${hostOf(row)}`;
     audit(tx, deps, actor, "webhook.secret_changed", row, did, { version: row.version });
   });
   return { id, secret };
@@ -149,11 +149,11 @@ export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promis
     nextAttemptAt: now,
     attempts: 0,
   };
-  const outcome = await callEndpoint(deps, endpoint, call, outsideOf(deps));
+  const outcome = await callEndpoint(deps, endpoint, call, outsideConnections(deps));
   return await deps.write((tx) => {
     // It may have been deleted in the meantime.
     requireRow(tx, webhookEndpoints, { id });
-    audit(tx, deps, actor, "webhook.tested", endpoint, `Tested a webhook to ${hostOf(endpoint)}`);
+    audit(tx, deps, actor, "webhook.tested", endpoint, `Tested the webhook at ${hostOf(endpoint)}`);
     return insertReturning(tx, webhookDeliveries, {
       ...call,
       ...outcome,

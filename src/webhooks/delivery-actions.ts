@@ -12,11 +12,11 @@ import { appendAudit } from "../audit/actions";
 import { type Deps, SYSTEM } from "../deps";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
-import { type Outcome, type Outside, postWebhook } from "./post-webhook";
+import { type Outcome, type OutsideConnections, postWebhook } from "./post-webhook";
 import { FAILING_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
-export function outsideOf({ config }: Pick<Deps, "config">): Outside {
+export function outsideConnections({ config }: Pick<Deps, "config">): OutsideConnections {
   return { resolve: resolveName, allowsLoopback: config.connectsLoopback };
 }
 
@@ -25,7 +25,7 @@ export async function callEndpoint(
   deps: Deps,
   endpoint: StoredEndpoint,
   { eventId, body, attempts }: Pick<StoredDelivery, "eventId" | "body" | "attempts">,
-  outside: Outside,
+  outside: OutsideConnections,
 ): Promise<Outcome> {
   // Loaded with the first call.
   const { Webhook } = await import("standardwebhooks");
@@ -70,7 +70,7 @@ export function isDelivered({ status }: Pick<Outcome, "status">): boolean {
 export async function deliver(
   deps: Deps,
   delivery: StoredDelivery,
-  outside: Outside,
+  outside: OutsideConnections,
 ): Promise<Outcome | null> {
   const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
   if (!endpoint?.isOn) return null;
@@ -92,7 +92,7 @@ export async function deliver(
  * failed for days or says that it is gone is turned off. A call that was answered when the server is killed is made
  * again, with the same id: at least once, not exactly once.
  */
-export async function noteOutcome(
+export async function recordDeliveryOutcome(
   deps: Deps,
   { id, endpointId, attempts: before }: StoredDelivery,
   { retryAfterMs, ...outcome }: Outcome,
@@ -102,7 +102,7 @@ export async function noteOutcome(
     const now = deps.now();
     const attempts = before + 1;
     const pause = pauseAfter(attempts, Math.random(), retryAfterMs);
-    if (delivered) clearFailing(tx, endpointId);
+    if (delivered) clearFailures(tx, endpointId);
     else noteFailure(tx, deps, endpointId, outcome.status === 410 ? "gone" : "failing");
     // Nothing waits for one that is off by now.
     const waits = pause !== null && findRow(tx, webhookEndpoints, { id: endpointId })?.isOn;
@@ -116,7 +116,7 @@ export async function noteOutcome(
   });
 }
 
-function clearFailing(tx: Tx, id: string): void {
+function clearFailures(tx: Tx, id: string): void {
   tx.update(webhookEndpoints)
     .set({ failingSince: null })
     .where(and(eq(webhookEndpoints.id, id), isNotNull(webhookEndpoints.failingSince)))
@@ -142,7 +142,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
     subject: { kind: "settings", id: `webhooks/${id}` },
     summary:
       reason === "gone"
-        ? `Turned off a webhook of ${new URL(endpoint.url).host}, which answered that it is gone`
+        ? `Turned off a webhook of ${new URL(endpoint.url).host}, which answered that it no longer exists`
         : `Turned off a webhook of ${new URL(endpoint.url).host}, which failed for five days`,
   });
 }

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
 /** How the outside is reached; tests have their own. */
-export type Outside = {
+export type OutsideConnections = {
   resolve: Resolve;
   allowsLoopback: boolean;
   timeoutMs?: number;
@@ -31,7 +31,7 @@ export type Outcome = {
 type Sent = { headers: Record<string, string>; body: string | null; attempt: number };
 
 /** Posts a body. Tries after the first take the next address of a name that has several. */
-export function postWebhook(url: URL, sent: Sent, outside: Outside): Promise<Outcome> {
+export function postWebhook(url: URL, sent: Sent, outside: OutsideConnections): Promise<Outcome> {
   return callOutside(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outside);
 }
 
@@ -39,7 +39,7 @@ export function postWebhook(url: URL, sent: Sent, outside: Outside): Promise<Out
 export async function callOutside(
   url: URL,
   sent: Sent & { method: "GET" | "POST" | "PUT"; answerBytes: number },
-  { timeoutMs = TIMEOUT_MS, ca, ...where }: Outside,
+  { timeoutMs = TIMEOUT_MS, ca, ...where }: OutsideConnections,
 ): Promise<Outcome> {
   const start = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
@@ -48,7 +48,7 @@ export async function callOutside(
     tookMs: Math.round(performance.now() - start),
   });
   try {
-    const addresses = await orAbort(publicAddresses(url, where), signal);
+    const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
     const response = await fetch(pinned(url, addresses, sent.attempt), {
       method: sent.method,
       body: sent.body,
@@ -120,7 +120,7 @@ async function startOf(response: Response, most: number): Promise<string> {
   return text.replace(/[^\P{Cc}\n\t]/gu, "\ufffd");
 }
 
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([
     work,
     new Promise<never>((_, reject) =>

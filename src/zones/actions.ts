@@ -17,7 +17,7 @@ import { insertRow } from "../../db/rows";
 /** The dispatch area lists and draws them all at once. */
 const MAX_ZONES = 500;
 
-const LAST_OF_AREA =
+const LAST_ZONE_OF_AREA =
   "This is the only zone where riders can book. First choose another zone for the service area, or everywhere.";
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
@@ -56,7 +56,7 @@ export async function changeZone(
     requireSeenRecord(tx, { kind: "zone", id }, before, version);
     refuseName(tx, id, values.name);
     if (before.active && !values.active && isLastOfArea(tx, id))
-      throw new AppError("zone.last_of_area", { fields: { active: LAST_OF_AREA } });
+      throw new AppError("zone.last_of_area", { fields: { active: LAST_ZONE_OF_AREA } });
     tx.update(zones)
       .set({
         ...values,
@@ -107,7 +107,7 @@ export async function importZones(
   actor: Actor,
   input: { geojson?: unknown; skipFaulty: boolean },
 ): Promise<ImportAnswer> {
-  const read = await readInBatches(input.geojson);
+  const read = await parseZonesInBatches(input.geojson);
   const answer = await deps.write((tx): ImportAnswer => {
     const faults: ImportFault[] = [...read.faults];
     const good = read.features.filter(({ feature, name }) => {
@@ -152,7 +152,7 @@ function note(
 }
 
 /** Others are answered between two features. */
-async function readInBatches(geojson: unknown): Promise<ReadFile> {
+async function parseZonesInBatches(geojson: unknown): Promise<ReadFile> {
   const reading = readFeatures(geojson);
   for (;;) {
     const step = reading.next();

@@ -17,13 +17,13 @@ type ZoneAt = {
 };
 
 type Candidate = { id: string; part: number; version: number };
-type Drawn = { version: number; zone: ZoneAt; polygons: GridPolygon[] };
+type DrawnZones = { version: number; zone: ZoneAt; polygons: GridPolygon[] };
 
 /**
  * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
  * to remember to drop it.
  */
-const drawnZones = prepared(() => new Map<string, Drawn>());
+const drawnZones = prepared(() => new Map<string, DrawnZones>());
 
 /**
  * The active zones around a point, the one that counts first (priority, then the smaller, then by
@@ -47,7 +47,7 @@ export function zonesAt(db: Db, point: Point): ZoneAt[] {
   return found.length > 1 ? found.sort(compareZones) : found;
 }
 
-function drawnZone(db: Db, { id, version }: Candidate): Drawn {
+function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
   const known = drawnZones(db).get(id);
   if (known?.version === version) return known;
   const row = readRow(db, id);

@@ -106,7 +106,7 @@ export function compareZones(
 function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] {
   const rings = polygon.map((ring, i) => {
     const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
-    return tidyRing(ring, i === 0, `${where}${which}`);
+    return normalizeRing(ring, i === 0, `${where}${which}`);
   });
   const crossing = findCrossing(rings);
   if (crossing) {
@@ -129,7 +129,7 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
   return rings;
 }
 
-function tidyRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
+function normalizeRing(ring: readonly Position[], outer: boolean, which: string): GridRing {
   for (const [longitude = 0, latitude = 0] of ring) {
     if (Math.abs(longitude) > 180)
       throw new ShapeFault(
@@ -290,7 +290,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
       if (other.east < edge.west) continue;
       open[still++] = other;
       if (other.north < edge.south || other.south > edge.north) continue;
-      if (crossInvalidly(edge, other))
+      if (edgesCross(edge, other))
         return { at: [edge.x1 / GRID, edge.y1 / GRID], oneRing: edge.ring === other.ring };
     }
     open.length = still;
@@ -300,7 +300,7 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
 }
 
 /** Whether two edges whose boxes meet do so themselves where they may not. */
-function crossInvalidly(a: Edge, b: Edge): boolean {
+function edgesCross(a: Edge, b: Edge): boolean {
   const a1 = turn(b, a.x1, a.y1);
   const a2 = turn(b, a.x2, a.y2);
   if (a1 * a2 > 0) return false;

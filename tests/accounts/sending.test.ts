@@ -104,7 +104,7 @@ describe("SMS", () => {
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
       code: "code.sms_country",
-      message: expect.stringContaining("email"),
+      message: expect.stringContaining("e-mail"),
     });
     expect((await send("+250788123456")).status).toBe(200);
     expect(sent()).toBe(1);

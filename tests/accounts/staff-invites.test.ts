@@ -163,7 +163,7 @@ describe("livery admin add", () => {
   test("what is no address or no password is refused", async () => {
     server = await createTestServer();
     await createAdmin(server);
-    await expect(inviteAdmin(server.deps, "nobody")).rejects.toThrow("not a valid email");
+    await expect(inviteAdmin(server.deps, "nobody")).rejects.toThrow("not a valid e-mail");
     await expect(setAdminPassword(server.deps, "a@b.example", "short")).rejects.toThrow(
       "at least 8",
     );

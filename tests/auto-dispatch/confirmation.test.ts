@@ -92,7 +92,9 @@ test("what no rule takes says why, and staff are told once by push, of a hundred
   await set({ name: "Night", leastLeadHours: 100 });
   const { id, number: of, version } = await book(rider);
   for (let n = 0; n < 3; n++) await run();
-  expect(await leftOf(id)).toBe("Not by rule “Night”: booked too short before the pickup");
+  expect(await leftOf(id)).toBe(
+    "Not confirmed by rule “Night”: booked too shortly before the pickup",
+  );
   const news = server.deps.db.select().from(staffNews).all();
   expect(news.filter(({ topic }) => topic === "request_waiting")).toMatchObject([{ number: of }]);
   // It makes no new version: who acts on the booking meanwhile is not in the way of it.
@@ -127,7 +129,7 @@ test("a vehicle of the class must be free, beside trips that have none yet", asy
   await set({ freeVehicle: true, name: "Free" });
   const none = await book(rider);
   await run();
-  expect(await leftOf(none.id)).toBe("Not by rule “Free”: no free vehicle of the class");
+  expect(await leftOf(none.id)).toBe("Not confirmed by rule “Free”: no free vehicle of the class");
   const classId = classOf(none.id);
   server.deps.db.delete(vehicles).run();
   createVehicle(server, { classId, registrationExpiresAt: START + 90 * 24 * HOUR });
@@ -158,7 +160,7 @@ test("zone, company, price and the rider's past decide", async () => {
     await set({ name: "One", ...rule });
     const { id } = await book(rider);
     await run();
-    expect(await leftOf(id)).toBe(`Not by rule “One”: ${why}`);
+    expect(await leftOf(id)).toBe(`Not confirmed by rule “One”: ${why}`);
   }
   await set({ mostFareMinor: fareMinor, payers: ["private"], leastTrips: 1, withoutNoShow: true });
   add({ riderId, state: "completed", pickupAt: START - 48 * HOUR });
@@ -168,7 +170,9 @@ test("zone, company, price and the rider's past decide", async () => {
   add({ riderId, state: "no_show", pickupAt: START - 24 * HOUR });
   const missed = await book(rider);
   await run();
-  expect(await leftOf(missed.id)).toBe("Not by rule “Every booking”: the rider has a no-show");
+  expect(await leftOf(missed.id)).toBe(
+    "Not confirmed by rule “Every booking”: the rider has a no-show",
+  );
 });
 
 test("the price of a booking is that of all its vehicles", async () => {
@@ -184,7 +188,7 @@ test("the price of a booking is that of all its vehicles", async () => {
     .run();
   await run();
   for (const { id } of [one, other])
-    expect(await leftOf(id)).toBe("Not by rule “Cheap”: the price is too high");
+    expect(await leftOf(id)).toBe("Not confirmed by rule “Cheap”: the price is too high");
 });
 
 test("a company's bookings are confirmed where a rule names it", async () => {
@@ -299,8 +303,10 @@ test("a dry run says how many of the last 30 days a rule would have confirmed, a
     {
       bookings: 3,
       confirmed: [{ text: "A day", count: 2 }],
-      reasons: [{ text: "Not by rule “A day”: booked too short before the pickup", count: 1 }],
-      waiting: [{ why: "Not by rule “A day”: booked too short before the pickup" }],
+      reasons: [
+        { text: "Not confirmed by rule “A day”: booked too shortly before the pickup", count: 1 },
+      ],
+      waiting: [{ why: "Not confirmed by rule “A day”: booked too shortly before the pickup" }],
       more: false,
     },
   ]);
@@ -312,7 +318,7 @@ test("a dry run says how many of the last 30 days a rule would have confirmed, a
   const [, free] = await ask([{ ...anyBooking, freeVehicle: true }]);
   expect(free.bookings).toBe(5);
   expect(free.reasons).toEqual([
-    { text: "Not by rule “Every booking”: no free vehicle of the class", count: 1 },
+    { text: "Not confirmed by rule “Every booking”: no free vehicle of the class", count: 1 },
   ]);
   const [, nothing] = await ask([]);
   expect(nothing).toMatchObject({

@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import type { HoursSpan, Preferences } from "../../src/availability/contract";
 import {
   type DateRange,
-  fitOf,
+  availabilityFit,
   hoursFaults,
   minuteOf,
   spansOfDay,
-  standingAt,
+  availabilityAt,
 } from "../../src/availability/rules";
 
 const KIGALI = "Africa/Kigali";
@@ -36,8 +36,8 @@ function times(hours: string[], ...daysOff: DateRange[]) {
 const off = (fromDay: string, untilDay = fromDay): DateRange => ({ fromDay, untilDay });
 const at = (local: string, zone = KIGALI) =>
   Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds;
-const isAvailable = (...asked: Parameters<typeof standingAt>) =>
-  ["available", "unsaid"].includes(standingAt(...asked).kind);
+const isAvailable = (...asked: Parameters<typeof availabilityAt>) =>
+  ["available", "unsaid"].includes(availabilityAt(...asked).kind);
 const utc = (text: string) => Date.parse(text);
 
 describe("a week's hours", () => {
@@ -97,7 +97,7 @@ describe("whether a driver can drive", () => {
     const [from, until] = [at("2026-11-23T08:00"), at("2026-11-26T08:00")];
     expect(isAvailable(always, from, until, KIGALI)).toBe(true);
     const withOff = { ...always, daysOff: [off("2026-11-25")] };
-    expect(standingAt(withOff, from, until, KIGALI)).toEqual({
+    expect(availabilityAt(withOff, from, until, KIGALI)).toEqual({
       kind: "day_off",
       day: "2026-11-25",
     });
@@ -106,7 +106,7 @@ describe("whether a driver can drive", () => {
   test("who has said no hours can at any, but not on a day off", () => {
     const unsaid = times([], off("2026-11-24", "2026-11-26"));
     const standing = (from: string, until: string) =>
-      standingAt(unsaid, at(from), at(until), KIGALI);
+      availabilityAt(unsaid, at(from), at(until), KIGALI);
     expect(standing("2026-11-23T20:00", "2026-11-24T00:00").kind).toBe("unsaid");
     expect(standing("2026-11-23T23:30", "2026-11-24T00:30")).toEqual({
       kind: "day_off",
@@ -119,7 +119,7 @@ describe("whether a driver can drive", () => {
   test("a day off takes the night that begins on it, not the one that runs into it", () => {
     const nights = times(["Mon 18:00-02:00", "Tue 18:00-02:00"], off("2026-11-24"));
     const standing = (from: string, until: string) =>
-      standingAt(nights, at(from), at(until), KIGALI);
+      availabilityAt(nights, at(from), at(until), KIGALI);
     expect(standing("2026-11-24T00:30", "2026-11-24T01:30").kind).toBe("available");
     expect(standing("2026-11-24T19:00", "2026-11-24T20:00")).toEqual({
       kind: "day_off",
@@ -133,7 +133,7 @@ describe("whether a driver can drive", () => {
 
   test("outside says the hours of that day", () => {
     const standing = (local: string) =>
-      standingAt(
+      availabilityAt(
         times(["Mon 14:00-18:00", "Mon 08:00-12:00"]),
         at(local),
         at(local) + 60_000,
@@ -202,17 +202,17 @@ describe("how well a trip suits", () => {
     [{ kind: "day_off", day: "2026-11-24" }, "Day off on 24 Nov"],
     [{ kind: "outside_hours", hours: "none on Tue" }, "Outside their hours (none on Tue)"],
   ] as const)("%p", (standing, warning) => {
-    expect(fitOf(standing, none, trip).warnings).toEqual([warning]);
+    expect(availabilityFit(standing, none, trip).warnings).toEqual([warning]);
   });
 
   test("what they do not take, are not trained for, and like", () => {
     const said = { ...none, serviceTypes: ["hourly" as const], mobility: ["scooter" as const] };
-    expect(fitOf({ kind: "available" }, said, trip).warnings).toEqual([
+    expect(availabilityFit({ kind: "available" }, said, trip).warnings).toEqual([
       "Doesn’t take home care",
       "Not trained for wheelchairs",
     ]);
     const likes = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
-    expect(fitOf({ kind: "unsaid" }, likes, trip)).toMatchObject({
+    expect(availabilityFit({ kind: "unsaid" }, likes, trip)).toMatchObject({
       warnings: [],
       reasons: [
         { kind: "trained", mobility: "wheelchair" },
@@ -221,7 +221,7 @@ describe("how well a trip suits", () => {
     });
     // Anyone who walks needs no training.
     expect(
-      fitOf({ kind: "unsaid" }, said, {
+      availabilityFit({ kind: "unsaid" }, said, {
         ...trip,
         serviceType: "hourly",
         mobility: "ambulatory",
@@ -233,14 +233,14 @@ describe("how well a trip suits", () => {
     const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
     const fond: Preferences = { ...none, zoneIds: ["z"] };
     const order = [
-      fitOf({ kind: "available" }, fond, trip),
-      fitOf({ kind: "available" }, none, trip),
-      fitOf({ kind: "unsaid" }, fond, trip),
-      fitOf({ kind: "unsaid" }, none, trip),
-      fitOf({ kind: "available" }, hourlyOnlyPreferences, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, none, trip),
-      fitOf({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
-      fitOf({ kind: "day_off", day: "2026-11-24" }, fond, trip),
+      availabilityFit({ kind: "available" }, fond, trip),
+      availabilityFit({ kind: "available" }, none, trip),
+      availabilityFit({ kind: "unsaid" }, fond, trip),
+      availabilityFit({ kind: "unsaid" }, none, trip),
+      availabilityFit({ kind: "available" }, hourlyOnlyPreferences, trip),
+      availabilityFit({ kind: "outside_hours", hours: "" }, none, trip),
+      availabilityFit({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
+      availabilityFit({ kind: "day_off", day: "2026-11-24" }, fond, trip),
     ].map(({ rank }) => rank);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(new Set(order).size).toBe(order.length);

@@ -12,7 +12,7 @@ import type {
   ReservationList,
   ReservationRow,
 } from "../../src/reservations/contract";
-import type { Joined } from "../../src/reservations/list/row-queries";
+import type { JoinedTripRow } from "../../src/reservations/list/row-queries";
 import type { BaselineModel } from "./bare-model";
 import { type StackCard, stackPage } from "./stack-page";
 
@@ -45,7 +45,7 @@ function accountOf(request: Request, audience: "rider" | "admin"): string | null
 }
 
 /** What `columns` and `joins` read. */
-type Row = Joined & {
+type Row = JoinedTripRow & {
   rider_name: string;
   class_name: string;
   driver_first_name: string;

@@ -19,7 +19,7 @@ import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { chained, headText } from "../../src/audit/rules";
-import { putInForce } from "../../src/documents/record-actions";
+import { replaceDocumentInForce } from "../../src/documents/record-actions";
 import { eventColumns, stepEvent } from "../../src/reservations/event-rules";
 import { rebuildDays } from "../../src/reports/rollup-actions";
 import { prepareFirstStart } from "../../src/process/start";
@@ -183,7 +183,7 @@ function writeFleet(tx: Tx, ridersCount: number, now: number): Fleet {
       vehicleId: fleet.vehicles[i] ?? null,
       createdAt,
     });
-    putInForce(
+    replaceDocumentInForce(
       tx,
       { driverId: id },
       { kind: "driving_licence", expiresAt: now + 365 * DAY },

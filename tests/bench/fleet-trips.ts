@@ -8,7 +8,7 @@ export const TRIPS_A_DAY = 680;
 /** Bookings reach so many days ahead, fewer each day. */
 const FUTURE_DAYS = 30;
 /** One rider has this share of the trips: a hotel's desk. */
-const DESK_SHARE = 0.004;
+const DISPATCH_SHARE = 0.004;
 /** Kigali's clocks. */
 const ZONE_MS = 2 * 3_600_000;
 
@@ -91,7 +91,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       if (free === -1) state = "confirmed";
       else crew = free;
     }
-    const owner = random() < DESK_SHARE ? 0 : Math.floor(fleet.riders.length * random() ** 1.5);
+    const owner = random() < DISPATCH_SHARE ? 0 : Math.floor(fleet.riders.length * random() ** 1.5);
     const passenger =
       random() < 0.8 ? demoNameOf(owner) : demoNameOf(Math.floor(random() * 90_000));
     const company = random() < 0.2 ? often(fleet.companies, random) : null;

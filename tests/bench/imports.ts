@@ -18,7 +18,7 @@ const isShort = process.argv.includes("--short");
 const [given] = process.argv.slice(2).filter((arg) => arg !== "--short");
 const lines = Number(given ?? (isShort ? 5_000 : 100_000));
 /** What the whole command may need of its own. */
-const MOST_MIB = 150;
+const MAX_MIB = 150;
 const executable = join(import.meta.dir, "../../dist/livery");
 
 /** A table as spreadsheets write it: numbers as they are, and texts by their place in a list. */
@@ -95,7 +95,7 @@ for (const [name, content] of [
       `${name}: ${(lines + counts.coming).toLocaleString("en")} lines tried and imported in ${seconds.toFixed(1)} s of processor time, at most ${Math.round(own)} MiB of its own, ${Math.round(resident)} with the executable`,
     );
     // What was never read is no figure that is good enough.
-    isHeld &&= own > 0 && own <= MOST_MIB;
+    isHeld &&= own > 0 && own <= MAX_MIB;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -113,7 +113,7 @@ function measured(times: number[]): Measured {
 }
 
 /** With the CPU time of a call: of the server's own, whatever else the machine does. */
-async function oneAtATime(
+async function callsOneAtATime(
   server: Server,
   call: Call,
 ): Promise<Measured & { cpu: number; times: number[] }> {
@@ -239,7 +239,7 @@ try {
   console.log(`${"".padEnd(52)}${head.map((cell) => cell.padStart(11)).join("")}`);
   const missed: string[] = [];
   const slowest = { name: "", p99: 0 };
-  const listTimes: number[] = [];
+  const measureLists: number[] = [];
   const slowLists: string[] = [];
   for (const [at, call] of many.calls.entries()) {
     const other = few.calls[at];
@@ -251,13 +251,13 @@ try {
       continue;
     }
     await answer.text();
-    const small = await oneAtATime(few, other);
-    const one = await oneAtATime(many, call);
+    const small = await callsOneAtATime(few, other);
+    const one = await callsOneAtATime(many, call);
     const four = await byClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });
     if (LISTS.test(call.name)) {
-      listTimes.push(...one.times);
+      measureLists.push(...one.times);
       if (one.p99 > LIST_AIM_MS) slowLists.push(call.name);
     }
     const ratio = one.p99 / small.p99;
@@ -267,7 +267,7 @@ try {
     );
   }
   console.log(`\nabove ${AIM_MS} ms: ${missed.join(", ") || "none"}; load ${load()}`);
-  const lists = { p99: measured(listTimes).p99, above: slowLists.length };
+  const lists = { p99: measured(measureLists).p99, above: slowLists.length };
   console.log(
     `lists and searches together: ${lists.p99.toFixed(1)} ms; above ${LIST_AIM_MS} ms by themselves: ${slowLists.join(", ") || "none"}`,
   );

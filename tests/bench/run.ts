@@ -48,7 +48,7 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const READERS = 16;
 const BOOKERS = 64;
 /** How often a figure's rounds are repeated at most. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const STARTS = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
@@ -141,13 +141,13 @@ async function bench(): Promise<void> {
   const load = await startLoad();
 
   for (const scenario of chosen) {
-    const sides: Sides = { ours: [], bare: [] };
+    const sides: ServerSamples = { ours: [], bare: [] };
     for (const server of [livery, baseline]) await warmUp(load, task(scenario, server), server.pid);
     // One that is worse than what is held is measured for longer: a disturbance ends, a loss stays.
     for (
       let round = 0;
       round < rounds ||
-      (round < rounds * MOST_TIMES && cpuRatio(sides) > limitOf(aims[scenario.key]));
+      (round < rounds * MAX_TIMES && cpuRatio(sides) > limitOf(aims[scenario.key]));
       round++
     ) {
       const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
@@ -170,7 +170,7 @@ async function bench(): Promise<void> {
   print();
 }
 
-type Sides = Record<"ours" | "bare", Sample[]>;
+type ServerSamples = Record<"ours" | "bare", Sample[]>;
 type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
 
 async function acquireTurn(
@@ -460,11 +460,11 @@ async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number
 
 const cpuOf = (sample: Sample) => sample.cpu / sample.requests;
 
-function cpuRatio({ ours, bare }: Sides): number {
+function cpuRatio({ ours, bare }: ServerSamples): number {
   return ratioOf(ours.map(cpuOf), bare.map(cpuOf));
 }
 
-function report(scenario: Scenario, sides: Sides): void {
+function report(scenario: Scenario, sides: ServerSamples): void {
   const { ours, bare } = sides;
   const rate = (sample: Sample) => sample.requests / sample.seconds;
   const ratio = median(ours.map((sample, i) => rate(sample) / rate(bare[i] ?? sample)));

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { admins, riders } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
-import { putInForce } from "../../src/documents/record-actions";
+import { replaceDocumentInForce } from "../../src/documents/record-actions";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { SEARCH_KEY } from "../../db/search-key";
@@ -87,7 +87,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
         })
         .run();
       const licence = { kind: "driving_licence", expiresAt: today + 365 * DAY } as const;
-      putInForce(tx, { driverId: id }, licence, today);
+      replaceDocumentInForce(tx, { driverId: id }, licence, today);
     }
     const admin = {
       id: idOf("admin", 0),

@@ -13,9 +13,9 @@ import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
 import { nodesOf } from "../../src/streets/reading/rings";
 import { makeGraph } from "../../src/streets/roads/road-graph";
-import { gatherRoads, type Roads } from "../../src/streets/roads/roads-file";
+import { packRoads, type Roads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
-import { cutStretches, RESTRICTED } from "../../src/streets/roads/stretches";
+import { cutStretches, RESTRICTED_ACCESS } from "../../src/streets/roads/stretches";
 import { forbiddenTurns } from "../../src/streets/roads/turns";
 import { snap } from "../../src/streets/roads/snapping";
 import { writeCountry } from "../streets/country";
@@ -142,7 +142,7 @@ function ours(shortest: boolean) {
       if (duration >= 0) stretches.durations[arc] = Math.max(1, stretches.lengths[arc >> 1] ?? 1);
   const turns = forbiddenTurns(extract, stretches, origin);
   const graph = makeGraph(stretches, turns);
-  const roads = gatherRoads(
+  const roads = packRoads(
     stretches,
     graph,
     makeHierarchy(graph, () => {}),
@@ -215,7 +215,7 @@ function causeOf(
     ["a track that allows cars", ({ tags }) => tags.includes("highway=track")],
     [
       "private, or for those who stop there",
-      ({ stretch }) => ((roads.stretches.flags[stretch] ?? 0) & RESTRICTED) > 0,
+      ({ stretch }) => ((roads.stretches.flags[stretch] ?? 0) & RESTRICTED_ACCESS) > 0,
     ],
     [
       "a one-way",

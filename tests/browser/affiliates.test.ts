@@ -78,10 +78,10 @@ test("a trip is offered to an affiliate, who drives it by the link on a phone", 
   await office.page.getByLabel("Name").fill("Swift Cars");
   await press(office, "Save");
   await reads(office, "Enter a percentage from 0 to 100.");
-  await reads(office, /Enter an email address or a phone number/);
+  await reads(office, /Enter an e-mail address or a phone number/);
   await office.look("affiliate with faults");
   await office.page.getByLabel("Percentage of the fare").fill("80");
-  await office.page.getByLabel("Email").fill(MAIL);
+  await office.page.getByLabel("E-mail").fill(MAIL);
   await press(office, "Save");
   await reads(office, "No trips in this month");
   await office.look("affiliate");

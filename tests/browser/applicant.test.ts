@@ -132,7 +132,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   ]);
   expect(await Bun.file(await download.path()).bytes()).toEqual(new Uint8Array(scan.buffer));
 
-  await board.getByText("Accept or refuse 8 more documents to decide.").waitFor();
+  await board.getByText("Accept or reject 8 more documents to decide.").waitFor();
   await decideDocuments(board);
   await approve(board, name, "RAD 321 B");
 

@@ -324,7 +324,7 @@ test("the reservation form prices there and back before the sign-in, which loses
   const back = page.getByRole("region", { name: "Return trip" });
   await back.getByText("WB 204").waitFor();
   await next(page, "Sign in to book");
-  await page.getByRole("textbox", { name: "Email or phone number" }).fill("rider@example.com");
+  await page.getByRole("textbox", { name: "E-mail or phone number" }).fill("rider@example.com");
   await next(page, /^Continue$/);
   await page.getByLabel("Digit 1 of 4").click();
   await page.keyboard.type(lastMessage(server, "rider@example.com").code);
@@ -433,7 +433,7 @@ test("a session that has ended in the meantime leads to the sign-in, and the boo
   await next(page, "Book now");
   await page.getByText("You have been signed out.").waitFor();
   await next(page, "Sign in to book");
-  await page.getByLabel("Email or phone number").waitFor();
+  await page.getByLabel("E-mail or phone number").waitFor();
   const again = await signInRider(server, "ended@example.com");
   await context.addCookies(stateOf(again.browser.cookies).cookies);
   await go("/booking");

@@ -127,7 +127,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     const context = await newPhone(browser);
     const page = await start(context);
     await fillStep(page, 1);
-    await page.getByRole("textbox", { name: "Email", exact: true }).fill("later@example.com");
+    await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("later@example.com");
     for (const step of [2, 3, 4, 5, 6]) await goOn(page, step);
     const seen = demo.running.output().length;
     await submitApplication(page, false);

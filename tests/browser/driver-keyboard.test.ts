@@ -74,7 +74,7 @@ test("signing in leads through the code to the dashboard, by keys", async () => 
     await window.go("/liveryDriver");
     await walk(window, "login");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await reach(page, /^Email or phone/);
+    await reach(page, /^E-mail or phone/);
     await page.keyboard.type("driver@example.com");
     const seen = demo.codesTo("driver@example.com");
     await page.keyboard.press("Enter");
@@ -278,10 +278,10 @@ describe("the application", () => {
       const { page } = window;
       await window.go("/driver-apply/status");
       await walk(window, "status: ask for the link");
-      await reach(page, /^The email or phone number/);
+      await reach(page, /^The e-mail or phone number/);
       await page.keyboard.press("Enter");
       await page.getByText("This field is required.").waitFor();
-      await focusReaches(page, /^The email or phone number/);
+      await focusReaches(page, /^The e-mail or phone number/);
       await page.keyboard.type("jean@example.com");
       await page.keyboard.press("Enter");
       await page.getByText(/^If there is an application with this contact/).waitFor();

@@ -48,12 +48,12 @@ async function slowly(
 test("a sign-in that is typed and pressed before the program has come is carried out", async () => {
   const { window, letScriptsLoad: come } = await slowly("/dispatch");
   const { page } = window;
-  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   // Nothing of it is in the address, and the page stays.
   expect(page.url()).toBe(`${origin}/dispatch`);
-  expect(await page.getByLabel("Email").inputValue()).toBe("ada@example.com");
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("ada@example.com");
   come();
   await page.waitForURL("**/dispatch/dashboard/reservation**");
   expect(window.faults).toEqual([]);
@@ -135,7 +135,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
   await page.goto(`${origin}/dispatch`);
   // What catches up is asked for by the page once it is awake.
   await until("The call for what catches up", () => asked);
-  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();
   resolve();

@@ -128,7 +128,7 @@ describe("by the keyboard alone", () => {
     const window = await openWindow(browser, demo.url, "desktop");
     const { page } = window;
     await window.go("/liveryClient");
-    await tabUntilFocused(page, /Email or phone number/);
+    await tabUntilFocused(page, /E-mail or phone number/);
     await page.keyboard.type("kim@example.com");
     const seen = demo.codesTo("kim@example.com");
     await tabUntilFocused(page, /^Continue$/);

@@ -122,7 +122,7 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   expect(trip(id).pickupAt).toBe(scheduledIn + 220 * MINUTE);
 
   await office.go("/dispatch/dashboard/settings/flights");
-  await reads(office, "Surcharges of the hour follow the pickup");
+  await reads(office, "Surcharges for the time of day follow the pickup");
   await press(office, "Add airport");
   await press(office, "Save");
   await reads(office, "Enter the airport’s three letters, such as KGL.");

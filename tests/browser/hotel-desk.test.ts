@@ -71,7 +71,7 @@ test("from the desk to the invoice", async () => {
   // Dispatch has the hotel's travel desk copied on confirmations and changes.
   const office = await windowOf(scene.staff, "desktop");
   await office.go(`/dispatch/dashboard/companies/${companyId}`);
-  await press(office, "Add email for copies");
+  await press(office, "Add e-mail for copies");
   await office.page.getByRole("textbox", { name: "Email 1" }).fill("travel");
   await press(office, "Save");
   await reads(office, "Enter a valid email address.");
@@ -92,13 +92,13 @@ test("from the desk to the invoice", async () => {
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   // A passenger without any contact: nothing is sent, and the field says what to do.
   await press(desk, "Book now");
-  await reads(desk, /^Enter a phone number or an email address, or choose/);
+  await reads(desk, /^Enter a phone number or an e-mail address, or choose/);
   expect(trips()).toEqual([]);
   await desk.look("booking-for-a-guest-refused");
   await page.getByLabel("Passenger's phone").fill("+33 6 12 34 56 78");
   await press(desk, "Book now");
   await reads(desk, /^We can’t send text messages to this country/);
-  await page.getByLabel("Passenger's email").fill(GUEST);
+  await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await page.getByLabel("Passenger's language").selectOption("fr");
   await desk.look("booking-for-a-guest");
   await press(desk, "Book now");
@@ -181,8 +181,8 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.getByRole("checkbox", { name: "The passenger is somebody else" }).check();
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   await press(office, "Book");
-  await reads(office, /^Enter a phone number or an email address, or choose/);
-  await page.getByLabel("Passenger's email").fill(GUEST);
+  await reads(office, /^Enter a phone number or an e-mail address, or choose/);
+  await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
   await reads(office, "We won’t send them any messages.");

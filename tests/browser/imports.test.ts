@@ -82,7 +82,7 @@ async function openImports(size: Size) {
     async undo() {
       await press("Undo import");
       await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
-      await page.getByText("This import was undone. Nothing of it is left.").waitFor();
+      await page.getByText("This import was undone. Nothing from it is left.").waitFor();
     },
   };
 }

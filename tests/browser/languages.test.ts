@@ -121,7 +121,7 @@ test("a stranger's choice lasts, and what was typed stays", async () => {
   const { page } = window;
   try {
     await window.go("/liveryClient");
-    await page.getByLabel("Email or phone number").fill("jean@example.com");
+    await page.getByLabel("E-mail or phone number").fill("jean@example.com");
     await page.locator("footer select").selectOption("es");
     const field = page.getByLabel("Correo electrónico o teléfono");
     await expectEventually(() => field.inputValue()).toBe("jean@example.com");

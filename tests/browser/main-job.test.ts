@@ -9,7 +9,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { awake, allowEarlyStart } from "../support/screen";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
 import { expectEventually, until } from "../support/soon";
 
@@ -27,7 +27,7 @@ type Who = { contact: string; firstName: string; lastName: string };
 
 /** One run's world: a server of its own, and how codes reach people. */
 type World = {
-  running: Running;
+  running: RunningExecutable;
   workplace: Workplace;
   /** The newest code sent to a contact. */
   codeFor: (contact: string) => Promise<string>;
@@ -67,7 +67,7 @@ async function setUp(world: World): Promise<Page> {
   const board = await open(world, link, DESK);
   await board.getByLabel("First name").fill("Ada");
   await board.getByLabel("Last name").fill("Uwase");
-  await board.getByLabel("Email").fill("owner@example.com");
+  await board.getByLabel("E-mail").fill("owner@example.com");
   await board.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await board.getByRole("button", { name: "Open dispatch" }).click();
   await board.getByRole("link", { name: "Go to reservations" }).click();
@@ -93,7 +93,7 @@ async function setUp(world: World): Promise<Page> {
   const { driver } = world;
   await board.getByLabel("First name").fill(driver.firstName);
   await board.getByLabel("Last name").fill(driver.lastName);
-  const by = driver.contact.includes("@") ? "Email" : "Phone";
+  const by = driver.contact.includes("@") ? "E-mail" : "Phone";
   await board.getByLabel(by, { exact: true }).fill(driver.contact);
   await board.getByLabel("Licence number").fill("RW-77");
   await board.getByLabel("Licence valid until").fill("2031-01-31");
@@ -254,7 +254,7 @@ async function runMainJob(world: World): Promise<void> {
 async function startWorld(
   environment: Record<string, string>,
   people: Pick<World, "rider" | "driver">,
-  codes: (running: Running) => World["codeFor"],
+  codes: (running: RunningExecutable) => World["codeFor"],
   postbox?: Postbox,
 ): Promise<World> {
   const workplace = createWorkplace();

@@ -21,7 +21,7 @@ import { signInAdmin } from "../support/staff";
 const pictures = process.env.LIVERY_PICTURES;
 const fixture = join(import.meta.dir, "../fixtures/liechtenstein.mbtiles");
 
-const CASTLE = {
+const VADUZ_CASTLE = {
   name: "Schloss Vaduz",
   detail: "Fürst-Franz-Josef-Strasse, Vaduz",
   latitude: 47.1396,
@@ -56,7 +56,7 @@ async function open(environment: Record<string, string>): Promise<World> {
   const running = startServer(server.deps, new AbortController());
   const origin = `http://localhost:${running.port}`;
   const { browser } = await signInRider(server);
-  const { id } = await book(browser, { pickup: CASTLE, dropoff: STATION });
+  const { id } = await book(browser, { pickup: VADUZ_CASTLE, dropoff: STATION });
   const owner = await signInAdmin(server);
   return {
     server,

@@ -146,7 +146,9 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
   await board.go(`/dispatch/dashboard/reservation/${soon.id}`);
-  await board.page.getByText("“Not by rule “Night”: booked too short before the pickup”").waitFor();
+  await board.page
+    .getByText("“Not confirmed by rule “Night”: booked too shortly before the pickup”")
+    .waitFor();
   await board.look("booking that no rule took");
   await board.go(`/dispatch/dashboard/reservation/${first.id}`);
   await board.page.getByText("Rule “Night”", { exact: true }).waitFor();

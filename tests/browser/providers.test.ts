@@ -5,14 +5,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchChromium } from "../support/chromium";
-import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
+import {
+  createWorkplace,
+  freePort,
+  type RunningExecutable,
+  type Workplace,
+} from "../support/executable";
 import { type OpenidProvider, startOpenidProvider } from "../support/openid-provider";
 import { awake, openWindow, type Size } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 let chromium: Browser;
 let workplace: Workplace;
-let running: Running;
+let running: RunningExecutable;
 let google: OpenidProvider;
 let apple: OpenidProvider;
 

@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, checkByLabel, stateOf } from "../support/screen";
+import { awake, openWindow, tickByLabel, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -60,7 +60,7 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   await page.getByRole("checkbox", { name: "Repeat this trip" }).check();
   const days = page.getByRole("group", { name: "Days" });
   for (const name of ["Monday", "Wednesday", "Friday"])
-    await checkByLabel(days.getByRole("checkbox", { name }));
+    await tickByLabel(days.getByRole("checkbox", { name }));
   await page.getByRole("combobox", { name: "Until when" }).selectOption("after");
   await page.getByLabel("Number of trips").fill("12");
   await page.getByText(/^12 trips,/).waitFor();

@@ -61,7 +61,7 @@ test("signing in leads through the code to a name, by keys", async () => {
     await window.go("/liveryClient");
     await walk(window, "login");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await reach(page, /^Email or phone/);
+    await reach(page, /^E-mail or phone/);
     await page.keyboard.type("walk@example.com");
     await page.keyboard.press("Enter");
     await page.getByLabel("Digit 1 of 4").waitFor();

@@ -55,7 +55,7 @@ async function login() {
   await awake(page);
 }
 
-const field = () => page.getByRole("textbox", { name: "Email or phone number" });
+const field = () => page.getByRole("textbox", { name: "E-mail or phone number" });
 const country = () => page.getByRole("combobox", { name: "Country", exact: true });
 const go = () => page.getByRole("button", { name: "Continue", exact: true });
 const caret = () => field().evaluate((box: HTMLInputElement) => box.selectionStart);
@@ -374,7 +374,7 @@ test("by keyboard alone on the smallest phone, from the login screen to a name, 
 
   await window.go("/liveryClient");
   await window.look("login");
-  await reach(/^Email or phone/);
+  await reach(/^E-mail or phone/);
   await page.keyboard.type("0712345678");
   await country().waitFor();
   await press("Shift+Tab", "Enter");

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
-import { openWindow, checkByLabel, stateOf } from "../support/screen";
+import { openWindow, tickByLabel, stateOf } from "../support/screen";
 import { createTestServer, type TestServer, type Browser as Visitor } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -52,7 +52,7 @@ test("what an owner says holds for a rider at once", async () => {
   await page.getByRole("img", { name: "The logo of Livery, on light pages" }).waitFor();
   await owner.look("settings-logo");
   await owner.go(`${settings}/hours`);
-  await page.getByText("By day").click();
+  await page.getByText("Different each day").click();
   await owner.look("settings-hours");
   await page.getByText("Day and night").click();
   await save("Opening hours saved");
@@ -76,7 +76,7 @@ test("what an owner says holds for a rider at once", async () => {
   await phone.page.getByRole("img", { name: "Livery" }).first().waitFor({ state: "attached" });
   await phone.page.getByRole("button", { name: "See prices" }).waitFor();
   await owner.go(`${settings}/online`);
-  await checkByLabel(page.getByRole("radio", { name: /^Closed/ }));
+  await tickByLabel(page.getByRole("radio", { name: /^Closed/ }));
   await page.getByLabel("Text shown while closed").fill("Snow. Back on Monday.");
   await owner.look("settings-online");
   await save("Online booking saved");

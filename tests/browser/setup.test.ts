@@ -11,7 +11,7 @@ import { versionInForce } from "../../src/fares/queries";
 import { ensureFirstOwner } from "../../src/accounts/staff/staff-invites";
 import { createGazetteer } from "../../src/places/gazetteer";
 import { startServer } from "../../src/server/server";
-import { readStarting } from "../../src/desk/starting-queries";
+import { readGettingStarted } from "../../src/desk/starting-queries";
 import { readOperator } from "../../src/settings/queries";
 import { launchChromium } from "../support/chromium";
 import { png } from "../support/pictures";
@@ -161,7 +161,7 @@ async function openForBusiness(
   await owner.go(link.pathname + link.search);
   await type(field("First name"), town.firstName);
   await type(field("Last name"), town.lastName);
-  await type(field("Email"), town.email);
+  await type(field("E-mail"), town.email);
   await type(field("Password"), "a long enough password");
   await press(page.getByRole("button", { name: "Open dispatch" }));
 
@@ -234,7 +234,7 @@ async function openForBusiness(
   await at(owner, "driver");
   await type(field("First name"), town.firstName);
   await type(field("Last name"), town.lastName);
-  await type(field("Email"), town.email);
+  await type(field("E-mail"), town.email);
   await type(field("Licence number"), "B072");
   await type(field("Licence valid until"), "2031-01-01");
   await page.getByRole("link", { name: "Import them" }).waitFor();
@@ -288,7 +288,7 @@ async function openForBusiness(
   await page.getByRole("heading", { name: "Reservations" }).waitFor();
 
   expect(versionInForce(server.deps.db, server.deps.now())).not.toBeNull();
-  const { steps } = readStarting(server.deps);
+  const { steps } = readGettingStarted(server.deps);
   expect(steps.filter(({ done }) => !done).map(({ step }) => step)).toEqual(["messages"]);
   expect(steps.find(({ step }) => step === "messages")?.left).toBe(true);
 }
@@ -345,7 +345,7 @@ async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town
     phone.getByRole("button", { name: say("Continue · {price}").replace("{price}", "").trim() }),
   );
   await press(phone.getByRole("button", { name: say("Sign in to book") }));
-  await type(phone.getByLabel(say("Email or phone number")), "ada@example.com");
+  await type(phone.getByLabel(say("E-mail or phone number")), "ada@example.com");
   await press(phone.getByRole("button", { name: say("Continue"), exact: true }));
   await press(
     phone.getByLabel(say("Digit {n} of {digits}").replace("{n}", "1").replace("{digits}", "4")),
@@ -401,8 +401,8 @@ async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town
 }
 
 /** Finding and pressing a thing, and typing a letter on glass, in seconds. */
-const PRESS_S = 2.5;
-const LETTER_S = 0.4;
+const SECONDS_PER_PRESS = 2.5;
+const SECONDS_PER_LETTER = 0.4;
 
 test.each(towns)(
   "from the setup link to a first trip paid in cash: $brand in $town",
@@ -418,7 +418,7 @@ test.each(towns)(
     // The file that was no picture, which the page has said in words.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
     const { presses, letters } = inputCounts;
-    const minutes = (presses * PRESS_S + letters * LETTER_S) / 60;
+    const minutes = (presses * SECONDS_PER_PRESS + letters * SECONDS_PER_LETTER) / 60;
     console.log(
       `${town.town}: ${presses} presses, ${letters} letters, ${minutes.toFixed(1)} minutes`,
     );

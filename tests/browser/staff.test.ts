@@ -26,7 +26,7 @@ const board = /\/dispatch\/dashboard\/reservation/;
 async function signIn(window: Window): Promise<void> {
   const { page } = window;
   await window.go("/dispatch");
-  await page.getByLabel("Email").fill("admin@example.com");
+  await page.getByLabel("E-mail").fill("admin@example.com");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -45,7 +45,7 @@ test("signing out asks the server for nothing more", async () => {
   await office.rest();
   await office.page.getByRole("button", { name: "Sign out" }).click();
   await office.page.waitForURL(/\/dispatch\/?$/);
-  await office.page.getByLabel("Email").waitFor();
+  await office.page.getByLabel("E-mail").waitFor();
   await office.rest();
   expect(office.faults).toEqual([]);
   await office.close();

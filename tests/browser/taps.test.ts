@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
-import { awake, checkByLabel, sizes } from "../support/screen";
+import { awake, tickByLabel, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import { png } from "../support/pictures";
@@ -167,7 +167,7 @@ test("an expense that was added offline is kept with its photo, and sent once af
   await press(page, "Start driving to pickup");
   await press(page, "Add an expense");
   const sheet = page.getByRole("dialog", { name: "Add an expense" });
-  await checkByLabel(sheet.getByRole("radio", { name: "Parking" }));
+  await tickByLabel(sheet.getByRole("radio", { name: "Parking" }));
   await sheet.getByLabel("Amount, RWF").fill("1,500");
   await sheet
     .getByLabel("Photo")
@@ -187,7 +187,7 @@ test("an expense that was added offline is kept with its photo, and sent once af
   expect(await listed()).toEqual([]);
   phone = await openPhone();
   page = await openTrip();
-  await page.getByText("With dispatch", { exact: true }).waitFor();
+  await page.getByText("Waiting for dispatch", { exact: true }).waitFor();
   expect(await listed()).toMatchObject([
     { kind: "parking", amountMinor: 1_500, state: "proposed", photo: expect.any(String) },
   ]);

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import type { Driven } from "../support/webdriver";
+import type { DrivenBrowser } from "../support/webdriver";
 import { launchWebKit, missingWebKit } from "../support/webkit";
 
 setDefaultTimeout(120_000);
 
 describe.skipIf(missingWebKit() !== undefined)("WebKit", () => {
   let demo: Demo;
-  let webkit: Driven;
+  let webkit: DrivenBrowser;
   let rider: Session;
   let dispatcher: Session;
 

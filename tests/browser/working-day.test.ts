@@ -144,7 +144,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   await page.getByRole("button", { name: "See cars and prices" }).click();
   await page.getByRole("button", { name: /^Continue ·/ }).click();
   await page.getByRole("button", { name: "Sign in to book" }).click();
-  await page.getByRole("textbox", { name: "Email or phone number" }).fill("aline@example.com");
+  await page.getByRole("textbox", { name: "E-mail or phone number" }).fill("aline@example.com");
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("heading", { name: /Hi there,/ }).waitFor();
   const [code] = await day.mailbox.wait("aline@example.com", /(?<!\d)\d{4}(?!\d)/);

@@ -5,7 +5,7 @@ import { readDictionary } from "../../build/dictionaries";
 import { patternText, shortWeekday } from "../../client/repeating/repeat-words";
 import { dayWords } from "../../client/site/day-words";
 import { ageWords } from "../../client/ui/server-time";
-import { stayText } from "../../client/ui/service-facts";
+import { serviceNote } from "../../client/ui/service-facts";
 import { createSay, english } from "../../client/words/words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
@@ -31,12 +31,12 @@ test("Arabic has a dual, a plural and a singular again", async () => {
     "قبل 3 أيام",
     "قبل 11 يوما",
   ]);
-  expect(stayText("hourly", 2, t)).toBe("ساعتان مع سيارة وسائق");
+  expect(serviceNote("hourly", 2, t)).toBe("ساعتان مع سيارة وسائق");
 });
 
 test("one of something is one in every language", async () => {
-  expect(stayText("hourly", 1, english)).toBe("1 hour with car and driver");
-  expect(stayText("hourly", 1, await voice("de"))).toBe("1 Stunde mit Wagen und Fahrer");
+  expect(serviceNote("hourly", 1, english)).toBe("1 hour with car and driver");
+  expect(serviceNote("hourly", 1, await voice("de"))).toBe("1 Stunde mit Wagen und Fahrer");
   expect(ageWords(3_600_000, await voice("rw"))).toBe("hashize isaha 1");
   expect(ageWords(2 * 3_600_000, await voice("rw"))).toBe("hashize amasaha 2");
   expect(wordsIn("en").calendar.hire("Airport", 1)).toBe("Airport, 1 hour");

@@ -190,3 +190,19 @@ test("a fault of a field is said in the page's language, by the code of its fail
   expect(message).toBe("Le retour commencerait avant votre arrivée.");
   expect(fields).toEqual({ at: message });
 });
+
+test("a value that is refused has the words of its fault, or is not valid", async () => {
+  setFailureWords(createWords("fr", dictionaryOf));
+  const failure = new ApiError(400, "request.invalid", "Some of the values are not valid.", {
+    note: "Use at most 200 characters.",
+    contact: "Please tell us how to reach you.",
+    kind: 'Invalid option: expected one of "a"|"b"',
+  });
+  const { fields } = await translatedFailure(failure);
+  setFailureWords(null);
+  expect(fields).toEqual({
+    note: "Utilisez au plus 200 caractères.",
+    contact: "Veuillez nous dire comment vous joindre.",
+    kind: "Cette valeur n’est pas valide.",
+  });
+});

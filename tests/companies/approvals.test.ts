@@ -15,7 +15,7 @@ import { approveBy, needsApproval } from "../../src/reservations/approvals/appro
 import { startBackground } from "../../src/process/background";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
-import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { bookOnAccount, createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -120,7 +120,7 @@ describe("a booking that is to be approved", () => {
       { kind: "rule", name: "Acme Ltd" },
     ]);
     // Who of the company did is in its log.
-    const [last] = (await lookAtCompany(staff, company.id)).events;
+    const [last] = (await loadCompanyRecord(staff, company.id)).events;
     expect([last?.act, last?.actorName]).toEqual(["trip_approved", "Aline Uwase"]);
     expect(await refusal(await decline("Too late"))).toEqual([409, "approval.ended"]);
   });
@@ -430,7 +430,7 @@ describe("needs no approval", () => {
     const company = await companyWith();
     const own = await booked(await bookOnAccount(boss, { companyId: company.id }));
     expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
-    const { name, version } = await lookAtCompany(staff, company.id);
+    const { name, version } = await loadCompanyRecord(staff, company.id);
     const details = { name, billingAddress: "Kigali", version, approval: "above" };
     const path = `/admin/companies/${company.id}`;
     await staff.put(path, { ...details, approvalAboveMinor: own.fareMinor });

@@ -9,7 +9,7 @@ import {
   bookOnAccount,
   createCompany,
   invite,
-  lookAtCompany,
+  loadCompanyRecord,
 } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
@@ -71,7 +71,7 @@ test("the trip is the member's, and dispatch, they and the company read who book
   expect(ofDispatch.bookedBy).toBe("Diane Mutoni");
   expect(ofDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
   expect(lastMessage(server, "rider@example.com").kind).toBe("booking_received");
-  const [first] = (await lookAtCompany(staff, company.id)).events;
+  const [first] = (await loadCompanyRecord(staff, company.id)).events;
   expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });
   expect(first?.detail).toEqual({ number: made.number });
   const csv = await (await boss.get(`/companies/${company.id}/trips.csv?month=2026-11`)).text();
@@ -93,7 +93,7 @@ test("the manager is not told the member's own number", async () => {
 
 test("it counts towards the member's monthly limit, not the manager's", async () => {
   const company = await companyWith();
-  const { people } = await lookAtCompany(staff, company.id);
+  const { people } = await loadCompanyRecord(staff, company.id);
   const limit = (role: string, monthlyLimitMinor: number | null) => {
     const id = people.find((person) => person.role === role)?.id;
     const body = { role, monthlyLimitMinor };

@@ -11,7 +11,7 @@ import {
   bookOnAccount,
   createCompany,
   invite,
-  lookAtCompany,
+  loadCompanyRecord,
 } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -68,7 +68,7 @@ describe("dispatch", () => {
       409,
       "request.conflict",
     ]);
-    const { events, ...now } = await lookAtCompany(staff, company.id);
+    const { events, ...now } = await loadCompanyRecord(staff, company.id);
     expect(now).toMatchObject({ name: "Acme", state: "suspended", creditLimitMinor: null });
     expect(events.map(({ act, actorName }) => [act, actorName])).toEqual([
       ["changed", "Ada Uwase"],
@@ -97,14 +97,14 @@ describe("an invitation", () => {
         }),
       ),
     ).toEqual([409, "company.member_known"]);
-    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+    expect((await loadCompanyRecord(staff, company.id)).people[0]).toMatchObject({
       name: "",
       standing: "invited",
     });
     expect(await mine()).toEqual([]);
     const { browser } = await signInRider(server, "new@example.com");
     expect(await mine(browser)).toMatchObject([{ id: company.id, role: "member", approved: true }]);
-    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+    expect((await loadCompanyRecord(staff, company.id)).people[0]).toMatchObject({
       name: "Aline Uwase",
       standing: "active",
     });
@@ -125,7 +125,7 @@ describe("an invitation", () => {
       monthlyLimitMinor: 500,
     });
     expect(await mine(browser)).toMatchObject([{ id: company.id, role: "manager" }]);
-    const joined = (await lookAtCompany(staff, company.id)).people;
+    const joined = (await loadCompanyRecord(staff, company.id)).people;
     expect(joined.map(({ monthlyLimitMinor }) => monthlyLimitMinor)).toEqual([500]);
   });
 
@@ -155,9 +155,9 @@ describe("a booking on account", () => {
     expect([trip.payment, trip.billing]).toEqual(["account", billing]);
     const seen = await staff.get(`/admin/reservations/${trip.id}`);
     expect(((await seen.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
-    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(trip.fareMinor);
+    expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(trip.fareMinor);
     await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 });
-    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
+    expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(0);
   });
 
   test("is for members: a stranger and one who was removed in the meantime are refused", async () => {
@@ -241,7 +241,7 @@ describe("a booking on account", () => {
       answers.filter(({ status }) => status === 422).map((answer) => answer.json()),
     );
     for (const each of codes) expect(each).toMatchObject({ code: "company.limit_reached" });
-    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(2 * fareMinor);
+    expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(2 * fareMinor);
   });
 
   test("without a price keeps to the limit once it has one", async () => {
@@ -264,7 +264,7 @@ describe("a booking on account", () => {
         longitude: 30.1262,
       });
     expect(await refusal(await pin(1))).toEqual([422, "company.limit_reached"]);
-    expect((await lookAtCompany(staff, company.id)).owedMinor).toBe(0);
+    expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(0);
     expect((await staff.put(`${path}/payment`, { version: 1, payment: "cash" })).status).toBe(200);
     expect((await pin(2)).status).toBe(200);
   });
@@ -337,7 +337,7 @@ describe("a manager", () => {
       422,
       "company.not_approved",
     ]);
-    const { people } = await lookAtCompany(staff, company.id);
+    const { people } = await loadCompanyRecord(staff, company.id);
     const waiting = people.find(({ standing }) => standing === "waiting");
     const path = `/admin/companies/${company.id}/members/${waiting?.id}`;
     expect((await staff.put(path, { role: "member", approved: true })).status).toBe(200);
@@ -426,7 +426,7 @@ describe("a trip that is on the account already", () => {
     await mine();
     const first = await booked(await bookOnAccount(rider, { companyId: company.id }));
     const second = await booked(await bookOnAccount(rider, { companyId: company.id }));
-    const { version, ...facts } = await lookAtCompany(staff, company.id);
+    const { version, ...facts } = await loadCompanyRecord(staff, company.id);
     const { name, billingAddress } = facts;
     const suspended = await staff.put(`/admin/companies/${company.id}`, {
       name,

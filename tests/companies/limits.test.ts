@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Company, ManagedCompany } from "../../src/companies/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
-import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { bookOnAccount, createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -173,7 +173,7 @@ describe("a monthly limit", () => {
     // Another role leaves it as it is.
     const admin = `/admin/companies/${company.id}/members/${company.member}`;
     await staff.put(admin, { role: "manager" });
-    expect((await lookAtCompany(staff, company.id)).people[0]).toMatchObject({
+    expect((await loadCompanyRecord(staff, company.id)).people[0]).toMatchObject({
       role: "manager",
       monthlyLimitMinor: 50_000,
     });

@@ -6,7 +6,7 @@ import {
   billingRefusal,
   exampleReference,
   fittedReference,
-  passesLimit,
+  exceedsCompanyLimit,
 } from "../../src/companies/rules";
 
 const fine: BillingFacts = {
@@ -60,7 +60,7 @@ describe("a trip is billed to a company", () => {
       fc.property(amounts, fc.integer({ min: 0, max: 40_000 }), (trips, creditLimitMinor) => {
         let owedMinor = 0;
         for (const addsMinor of trips) {
-          if (passesLimit({ owedMinor, addsMinor, creditLimitMinor })) continue;
+          if (exceedsCompanyLimit({ owedMinor, addsMinor, creditLimitMinor })) continue;
           owedMinor += addsMinor;
         }
         return owedMinor <= creditLimitMinor;

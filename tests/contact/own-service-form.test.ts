@@ -55,6 +55,13 @@ test("comes back with what was typed where it is refused, and is nobody else's",
   expect(next).not.toContain("At &lt;7&gt;.");
 });
 
+test("says what is wrong in the language of its page", async () => {
+  const refused = await send("/fr/services/school-runs", { ...typed, contact: "nobody" });
+  expect(await refused.text()).toContain(
+    "Veuillez écrire une adresse e-mail ou un numéro de téléphone.",
+  );
+});
+
 test("of no service is a page that says so", async () => {
   const nowhere = await send("/services/flying-carpets", typed);
   expect(nowhere.status).toBe(404);

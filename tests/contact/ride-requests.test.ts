@@ -32,7 +32,7 @@ test("a request waits as a message with its facts, line by line", async () => {
   ]);
   expect(said()).toBe(
     [
-      "Asks for a ride and to be called back.",
+      "Wants a ride and a call back.",
       "",
       "Pickup: Kigali Heights",
       "Drop-off: The blue gate behind the market",

@@ -6,7 +6,7 @@ import { sceneTokens } from "../../client/ui/accent";
 import { contentPictures } from "../../db/schema/content";
 import type { PageAnswer } from "../../src/content/contract";
 import type { ContentItemAnswer, PictureAnswer } from "../../src/content/desk-contract";
-import { cells, lightsIn, overlayFor } from "../../src/content/overlay-rules";
+import { cells, lightnessValues, overlayFor } from "../../src/content/overlay-rules";
 import { readPng } from "../../src/formats/png";
 import { png } from "../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
@@ -77,10 +77,10 @@ describe("the lights of a picture", () => {
     const pixels = readPng(small);
     expect([pixels.width, pixels.height]).toEqual([96, 64]);
     // #7f7f7f everywhere.
-    expect(new Set(lightsIn(pixels))).toEqual(new Set([127]));
+    expect(new Set(lightnessValues(pixels))).toEqual(new Set([127]));
     const one = { ...pixels, bytes: Uint8Array.from(pixels.bytes, () => 0) };
     one.bytes.fill(255, 0, pixels.channels);
-    const [first, second] = lightsIn(one);
+    const [first, second] = lightnessValues(one);
     expect([first, second]).toEqual([255, 0]);
   });
 

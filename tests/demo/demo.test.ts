@@ -8,7 +8,7 @@ import { companies } from "../../db/schema/companies";
 import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { drivers } from "../../db/schema/drivers";
-import { inForceOf, requiredDocuments } from "../../src/documents/queries";
+import { documentsInForce, requiredDocuments } from "../../src/documents/queries";
 import type { DocumentOwner } from "../../src/documents/record-actions";
 import { feeSchedules } from "../../db/schema/fares";
 import { invoices } from "../../db/schema/invoices";
@@ -22,7 +22,7 @@ import { DemoRefusedError, fillDemo } from "../../src/demo/fill";
 import { isDemo } from "../../src/settings/queries";
 import { driverRefusals, vehicleRefusals } from "../../src/dispatch/rules";
 import { Fare } from "../../src/fares/contract";
-import { priceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";
+import { readPriceWorld, versionInForce, versionOfTrip } from "../../src/fares/queries";
 import { priceTrip } from "../../src/fares/rules";
 import { reviewSchedule } from "../../src/fares/review-rules";
 import { UnreadMessages } from "../../src/messages/contract";
@@ -261,7 +261,7 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(versions.map(({ number }) => number).sort()).toEqual([1, 2]);
     const now = versionInForce(server.deps.db, server.deps.now());
     expect(now?.schedule.flatPrices.length).toBeGreaterThan(0);
-    expect(now && reviewSchedule(now.schedule, priceWorld(server.deps))).toEqual([]);
+    expect(now && reviewSchedule(now.schedule, readPriceWorld(server.deps))).toEqual([]);
     const priced = all.trips.filter((trip) => trip.fareLines.length > 0);
     const kinds = priced.flatMap((trip) => Fare.shape.lines.parse(trip.fareLines));
     for (const kind of ["flat", "extra", "night", "weekday"])
@@ -312,7 +312,7 @@ describe.each(moments)("the demo made at %i", (now) => {
           expect(row.startsAt).toBeGreaterThanOrEqual(sorted[index]?.endsAt ?? 0);
       }
     const papersOf = (owner: DocumentOwner) => ({
-      documents: inForceOf(server.deps.db, owner),
+      documents: documentsInForce(server.deps.db, owner),
       required: requiredDocuments(server.deps.db),
     });
     for (const row of all.assignments) {

@@ -4,7 +4,7 @@ import { reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { OpeningAnswer } from "../../src/desk/opening-contract";
-import { lackingOf, type OpeningFacts } from "../../src/desk/opening-rules";
+import { missingForBookingOf, type OpeningFacts } from "../../src/desk/opening-rules";
 import { book } from "../support/booking";
 import { createDriver, createVehicle } from "../support/fleet";
 import { openBusiness } from "../support/first-prices";
@@ -94,7 +94,8 @@ test("what is missing is decided by what is there, the most pressing first", () 
     placesInWords: 0,
     isOpen: true,
   };
-  const lacks = (change: Partial<OpeningFacts>) => lackingOf({ ...whole, ...change }).missing;
+  const lacks = (change: Partial<OpeningFacts>) =>
+    missingForBookingOf({ ...whole, ...change }).missing;
   expect(lacks({})).toEqual([]);
   expect(lacks({ classes: [{ name: "Van", hasVehicle: false }], isOpen: false })).toEqual([
     "vehicle",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { assignments, offers } from "../../db/schema/dispatch";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
-import { type Candidates, type ChangedRows, MAX_CHANGED } from "../../src/dispatch/contract";
+import { type Candidates, type ChangedRows, MAX_CHANGED_TRIPS } from "../../src/dispatch/contract";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book } from "../support/booking";
 import { createCompany } from "../support/companies";
@@ -420,7 +420,7 @@ describe("the list", () => {
       listed: [second],
     });
     expect((await changed("state=pending")).status).toBe(400);
-    const many = Array.from({ length: MAX_CHANGED + 1 }, (_, at) => `id=${at}`).join("&");
+    const many = Array.from({ length: MAX_CHANGED_TRIPS + 1 }, (_, at) => `id=${at}`).join("&");
     expect((await changed(many)).status).toBe(400);
   });
 

@@ -5,8 +5,8 @@ import { auditLog } from "../../db/schema/audit";
 import { assignments } from "../../db/schema/dispatch";
 import { settings } from "../../db/schema/settings";
 import type { DocumentKind } from "../../src/documents/contract";
-import { putInForce } from "../../src/documents/record-actions";
-import { consequenceOf, isOverridable } from "../../src/dispatch/rules";
+import { replaceDocumentInForce } from "../../src/documents/record-actions";
+import { overrideConsequence, isOverridable } from "../../src/dispatch/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Refusal } from "../../src/reservations/refusal-contract";
 import type { Failure } from "../../src/settings/contract";
@@ -71,7 +71,7 @@ describe("of the refusals", () => {
     ["vehicle.overlap", false],
     ["nothing.known", false],
   ])("%s may be overridden: %p", (code, may) => {
-    expect(consequenceOf(code) !== null).toBe(may);
+    expect(overrideConsequence(code) !== null).toBe(may);
     expect(isOverridable([{ code }])).toBe(may);
     expect(isOverridable([{ code }, { code: "driver.overlap" }])).toBe(false);
   });
@@ -221,7 +221,7 @@ test("a document that the operator asks for may be late once; the law's may not"
   const pair = pairOf();
   const expiresAt = server.deps.now();
   const put = (owner: { driverId: string } | { vehicleId: string }, kind: DocumentKind) =>
-    putInForce(server.deps.db, owner, { kind, expiresAt }, expiresAt);
+    replaceDocumentInForce(server.deps.db, owner, { kind, expiresAt }, expiresAt);
   put({ driverId: pair.driverId }, "drug_test");
   const late: Refusal = { code: "driver.document_expired", document: "drug_test" };
   const uninsured = pairOf({ insuranceExpiresAt: expiresAt });

@@ -1,7 +1,7 @@
 /** Who of dispatch has which reservation before them: told to the others, for as long as it is so. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { PresentAt, StreamOpened } from "../../src/dispatch/board/presence-contract";
-import { peopleAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";
+import { presenceAt, placesOf, type Tab } from "../../src/dispatch/board/presence-rules";
 import { admins } from "../../db/schema/accounts";
 import { eq } from "drizzle-orm";
 import { createTestServer, type TestServer } from "../support/server";
@@ -37,7 +37,7 @@ describe("of several tabs", () => {
       ],
     ],
   ] as const)("%s", (_, tabs, people) => {
-    expect(peopleAt(tabs, "1")).toEqual(
+    expect(presenceAt(tabs, "1")).toEqual(
       people.map(([id, editing]) => ({ id, name: id.toUpperCase(), editing })),
     );
   });

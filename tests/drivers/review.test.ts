@@ -364,7 +364,7 @@ describe("approving", () => {
     expect(taken.status).toBe(409);
     expect(await taken.json()).toMatchObject({
       code: "contact.taken",
-      message: "A driver already has this email address or phone number.",
+      message: "A driver already has this e-mail address or phone number.",
     });
     expect(server.deps.db.select().from(vehicles).all()).toHaveLength(fleet);
     expect(server.deps.db.select().from(drivers).all()).toHaveLength(1);

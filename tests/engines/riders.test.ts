@@ -84,7 +84,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
 
   test("a number typed becomes a phone number of a country, and a pasted code signs in", async () => {
     const page = await engine.open(`${demo.url}/liveryClient`, "phone");
-    const field = page.getByRole("textbox", { name: "Email or phone number" });
+    const field = page.getByRole("textbox", { name: "E-mail or phone number" });
     await field.click();
     await page.keyboard.type("0788123456");
     await page.getByRole("combobox", { name: "Country", exact: true }).waitFor();

@@ -1,7 +1,7 @@
 /** What the executable writes with what it carries: typefaces are files inside it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ReservationList } from "../../src/reservations/contract";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { textOfPdf } from "../support/pdf";
 import { signInOutside } from "../support/visitor";
 
@@ -9,7 +9,7 @@ import { signInOutside } from "../support/visitor";
 const brand = "王小明 Ṣọlá Cars प्रिया";
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 beforeAll(async () => {
   workplace = createWorkplace();
   server = await workplace.start({ RATE_LIMITS: "off", BRAND: brand }, "serve", "--demo");

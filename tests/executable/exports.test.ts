@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { childrenOf, cpuSeconds, residentMiB } from "../bench/process";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { createVisitor, type Visitor } from "../support/visitor";
 import { until } from "../support/soon";
 
@@ -16,7 +16,7 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery sta
 const path = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 /** Of the server and the process that reads for it. */
 const sum = (of: (pid: number) => number) =>
   [server.pid, ...childrenOf(server.pid)].reduce((all, pid) => all + of(pid), 0);

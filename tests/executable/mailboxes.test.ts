@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { VerifyCodeAnswer } from "../../src/accounts/contract";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { mailboxSpellings } from "../support/mailboxes";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { createVisitor, type Visitor } from "../support/visitor";
@@ -18,7 +18,7 @@ const PAUSE = 31_000;
 const CODE = /^\s*(\d{4})\s*$/m;
 
 let place: Workplace;
-let running: Running;
+let running: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   place = createWorkplace();

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { trip } from "../support/booking";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { bitPng, jpeg, png } from "../support/pictures";
 import { until } from "../support/soon";
 import { createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
   workplace = createWorkplace();
@@ -113,7 +113,7 @@ function detailed(west: number) {
 
 describe("on the demo fleet, with zones as detailed as they may be", () => {
   let demo: Workplace;
-  let fleet: Running;
+  let fleet: RunningExecutable;
   beforeAll(async () => {
     demo = createWorkplace();
     fleet = await demo.start({ LOG_LEVEL: "error" }, "serve", "--demo");

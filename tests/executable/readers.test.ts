@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { childrenOf } from "../bench/process";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { until } from "../support/soon";
 import { createVisitor, type Visitor } from "../support/visitor";
 
@@ -10,7 +10,7 @@ const OWNER = { email: "admin@example.com", password: "livery-demo" };
 const FILE = "/admin/reports/trips.csv?from=2001-01-01&to=2199-12-31";
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
   workplace = createWorkplace();

@@ -3,10 +3,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { connect } from "node:net";
 import pkg from "../../package.json" with { type: "json" };
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 
 beforeAll(async () => {
   workplace = createWorkplace();

@@ -7,7 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Rider } from "../../src/accounts/contract";
-import { createWorkplace, freePort, type Running, type Workplace } from "../support/executable";
+import {
+  createWorkplace,
+  freePort,
+  type RunningExecutable,
+  type Workplace,
+} from "../support/executable";
 import {
   createSigningKey,
   type FakeClaims,
@@ -29,11 +34,11 @@ const PAUSE = 31_000;
 
 /** Limits off, codes on its console, Google and Apple beside it. */
 let openPlace: Workplace;
-let open: Running;
+let open: RunningExecutable;
 let providers: Record<Which, OpenidProvider>;
 /** Limits on, as it is installed, with a mail server. */
 let guardedPlace: Workplace;
-let guarded: Running;
+let guarded: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   const port = await freePort();
@@ -393,7 +398,7 @@ describe("a profile", () => {
       [, code = ""] = CODE.exec(text) ?? [];
       return answer;
     });
-    expect(warning).toContain("asked to replace this email address. Nothing has changed yet");
+    expect(warning).toContain("asked to replace this e-mail address. Nothing has changed yet");
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
     const confirm = async (visitor: Visitor, otp: string) =>
       (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;

@@ -11,7 +11,7 @@ import type {
 } from "../../src/reservations/contract";
 import type { TripTracking } from "../../src/tracking/contract";
 import { HOTEL, quote } from "../support/booking";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
@@ -20,7 +20,7 @@ const DAY = 24 * 60 * MINUTE;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let office: Visitor;
 let rider: Visitor;
 let phone: Visitor;
@@ -127,7 +127,7 @@ describe("a driver who taps days before the pickup", () => {
     const answer = await tap(trip.id, "en_route");
     expect(answer.status).toBe(422);
     expect(((await answer.json()) as { message: string }).message).toMatch(
-      /^This works from .*, 2 h before the pickup\./,
+      /^This step is possible from .*, 2 h before the pickup\./,
     );
     const pickup = Date.parse(trip.pickupAt);
     for (const [tappedAt, code] of [

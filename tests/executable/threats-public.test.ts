@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { quote, trip } from "../support/booking";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { jpeg, pdf, png } from "../support/pictures";
 import { tracesOnDisk } from "../support/traces";
 import {
@@ -27,7 +27,7 @@ const settings = {
 };
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let rider: Visitor;
 let owner: Visitor;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ import { cpuSeconds } from "../bench/process";
 import { requiredFields, completeAnswers } from "../support/applicants";
 import { AIRPORT, HOTEL, trip } from "../support/booking";
 import { describedCalls, nameOf, examplePath } from "../support/calls";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { LOCKED_CALLS, needOf } from "../support/needs";
 import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
@@ -58,7 +58,7 @@ const HOUR = 60 * MINUTE;
 const tomorrow = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let owner: Visitor;
 beforeAll(async () => {
   workplace = createWorkplace();

@@ -1,7 +1,7 @@
 /** What docs/security.md promises against people who mean harm, asked of the executable over its socket. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox } from "../support/postbox";
 import { trip } from "../support/booking";
 import {
@@ -15,7 +15,7 @@ import {
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 
 let workplace: Workplace;
-let server: Running;
+let server: RunningExecutable;
 let rider: Visitor;
 beforeAll(async () => {
   workplace = createWorkplace();

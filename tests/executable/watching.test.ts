@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { ServerStatus } from "../../src/status/contract";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { createVisitor } from "../support/visitor";
 import { until } from "../support/soon";
 
@@ -11,7 +11,7 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";
 
 let place: Workplace;
-let running: Running;
+let running: RunningExecutable;
 beforeAll(async () => {
   place = createWorkplace();
   running = await place.start({

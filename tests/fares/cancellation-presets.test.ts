@@ -4,7 +4,7 @@ import { cancellationFee } from "../../src/fares/cancellation-rules";
 import {
   cancellationPresets,
   presetNames,
-  presetOf,
+  matchingPreset,
 } from "../../src/fares/cancellation-preset-rules";
 import { createTestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -22,7 +22,7 @@ test("each is a policy of the price list, and costs what it says", async () => {
     const own = { ...schedule, cancellation: cancellationPresets[name] };
     expect((await owner.put("/admin/fees/draft", { version, schedule: own })).status).toBe(200);
     const kept = await read();
-    expect(presetOf(kept.schedule.cancellation)).toBe(name);
+    expect(matchingPreset(kept.schedule.cancellation)).toBe(name);
     expect(kept.faults.filter(({ path }) => path.startsWith("cancellation"))).toEqual([]);
     costs[name] = [96, 48, 12, 1.5, 0.5].map((hours) => {
       const pickupAt = 1_000 * HOUR;
@@ -40,5 +40,5 @@ test("each is a policy of the price list, and costs what it says", async () => {
 
 test("a policy that was changed by hand is none of the three", () => {
   const { strict } = cancellationPresets;
-  expect(presetOf({ ...strict, freeAfterBookingMinutes: 5 })).toBeNull();
+  expect(matchingPreset({ ...strict, freeAfterBookingMinutes: 5 })).toBeNull();
 });

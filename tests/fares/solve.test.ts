@@ -8,7 +8,7 @@ import {
   type FirstAnswers,
   mismatches,
   rounded,
-  solvedList,
+  priceListOfRates,
   solveMeter,
   type TripAnswer,
 } from "../../src/fares/first/solve-rules";
@@ -134,7 +134,7 @@ describe("the list", () => {
     places: [],
     companies: [],
   };
-  const list = solvedList(
+  const list = priceListOfRates(
     emptyList(world),
     world,
     answers([said(22, 30, 5_200), said(20, 25, 4_700)], {

@@ -1,13 +1,13 @@
 /** What follows from a flight, by pure rules. */
 import { expect, test } from "bun:test";
-import { waitStart, outAt } from "../../src/fares/wait-rules";
+import { waitStart, passengerOutAt } from "../../src/fares/wait-rules";
 import {
   chooseFlight,
   departureWarning,
   firstRule,
   minutesAfterLanding,
   movedPickup,
-  nextAsk,
+  nextFetchAt,
   pickupFor,
   ruleFor,
 } from "../../src/flights/rules";
@@ -30,7 +30,7 @@ const flight = {
 
 test("the next question is a day, six and two hours before, then every ten minutes, and none in the end", () => {
   const after = (at: number, changes: Partial<typeof flight> = {}) =>
-    nextAsk({ ...flight, ...changes }, at);
+    nextFetchAt({ ...flight, ...changes }, at);
   expect(after(50 * HOUR)).toBe(76 * HOUR);
   expect(after(76 * HOUR)).toBe(94 * HOUR);
   expect(after(94 * HOUR)).toBe(98 * HOUR);
@@ -117,11 +117,11 @@ test("the IATA and the ICAO form of a number are one flight, other airlines’ a
 
 test("free waiting counts from the landing and the minutes of the rule", () => {
   const facts = { serviceType: "airport_pickup" as const, pickupAt: 0, arrivedAt: 40 * MINUTE };
-  const landed = { ...facts, landedAt: outAt(0, 40) };
+  const landed = { ...facts, landedAt: passengerOutAt(0, 40) };
   expect(waitStart({ graceMinutes: 15 }, landed)).toEqual({
     from: "landing",
     countsFrom: 40 * MINUTE,
     chargedFrom: 55 * MINUTE,
   });
-  expect(outAt(null, 40)).toBeNull();
+  expect(passengerOutAt(null, 40)).toBeNull();
 });

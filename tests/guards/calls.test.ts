@@ -68,3 +68,12 @@ test("every call has its description, and every description its call", () => {
   );
   expect(new Set(described)).toEqual(new Set(mounted));
 });
+
+test("a call that changes something says what it does, as `Adds a zone`", () => {
+  const others = Object.values(description.paths)
+    .flatMap((calls) => Object.entries(calls))
+    .filter(([method]) => method !== "get")
+    .map(([, { summary = "" }]) => summary)
+    .filter((summary) => !/^(?:[A-Z][a-z-]+s|The|A|An|All|What|Where|How|Up to) /.test(summary));
+  expect(others).toEqual([]);
+});

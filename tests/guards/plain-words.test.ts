@@ -69,6 +69,16 @@ const texts: readonly [said: RegExp, instead: string][] = [
   [/\b(?:by itself|goes by|what stands)\b/i, "automatically, depends on, the content"],
   [/\bwhom it suits\b/i, "suitable drivers"],
   [/\b(?:take|takes|took) the driver off\b/i, "unassign the driver"],
+  [/(?<!\{)\bemails?\b/i, "e-mail"],
+];
+
+/** The specification's own texts, and what the command line asks for. */
+const exactTexts = [
+  "What's your phone number or email?",
+  "Enter a valid email address.",
+  "Invalid email or phone number",
+  "Invalid email or password",
+  "livery admin add EMAIL",
 ];
 
 const words = (name: string): string =>
@@ -110,7 +120,9 @@ test(
 test(
   "people read plain words",
   () => {
-    const read = speakingFiles().flatMap(textsOf);
+    const read = speakingFiles()
+      .flatMap(textsOf)
+      .filter(({ text }) => !exactTexts.some((exact) => text.includes(exact)));
     expect(faultsOf(read, texts, (text) => text)).toEqual([]);
   },
   PATIENCE_MS,

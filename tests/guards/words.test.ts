@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dictionaryFile, type Source } from "../../build/dictionaries";
 import {
-  type Collected,
+  type CollectedWords,
   collectWords,
   sources,
   translated,
@@ -16,7 +16,7 @@ import { written } from "../../src/settings/languages/language-dates";
 
 const root = join(import.meta.dir, "../..");
 
-let collected: Collected;
+let collected: CollectedWords;
 beforeAll(async () => {
   collected = await collectWords(root);
 });

@@ -12,7 +12,7 @@ import {
   sessions,
 } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
-import { dropFutureCodes } from "../../src/accounts/sweep-actions";
+import { deleteFutureCodes } from "../../src/accounts/sweep-actions";
 import { startHousekeeping, sweep } from "../../src/process/housekeeping";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { png } from "../support/pictures";
@@ -81,9 +81,9 @@ test("ways to a provider go when they end, or come from the future; sign-ins aft
       .run(),
   );
   await sweep(server.deps);
-  await server.deps.write((tx) => dropFutureCodes(tx, now));
+  await server.deps.write((tx) => deleteFutureCodes(tx, now));
   expect([count(providerAttempts), count(riderSignIns)]).toEqual([1, 1]);
-  await server.deps.write((tx) => dropFutureCodes(tx, now - 1));
+  await server.deps.write((tx) => deleteFutureCodes(tx, now - 1));
   expect(count(providerAttempts)).toBe(0);
   await server.deps.write((tx) =>
     tx

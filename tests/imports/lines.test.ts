@@ -64,7 +64,7 @@ describe("hostile files", () => {
     [
       "10,000 columns",
       `${"a,".repeat(10_000)}b\n${"1,".repeat(10_000)}1\n`,
-      "Line 1 has 10001 columns. A file may have 500.",
+      "Line 1 has 10001 columns. A file can have at most 500.",
     ],
     [
       "a NUL",
@@ -77,7 +77,7 @@ describe("hostile files", () => {
       `${header}${"Ada,Uwase,+250788000001\n".repeat(200_001)}`,
       "A file may have 200,000 lines. Split this one.",
     ],
-    ["a header alone", header, "This file has a header, and no lines below it."],
+    ["a header alone", header, "This file has a header but no lines below it."],
     [
       "an open quotation mark",
       `${header}"Ada,Uwase,+250788000001\n${"x".repeat(30_000)}`,
@@ -148,7 +148,7 @@ describe("hostile files", () => {
     expect(await run("reservations", lines("12/10/2026"), "--dry-run")).toMatchObject({
       code: 1,
       said: expect.stringContaining(
-        "The days of “Date” can be read both ways. Say --dates dmy (31/12/2026) or --dates mdy (12/31/2026).",
+        "The dates in “Date” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).",
       ),
     });
     expect(
@@ -199,13 +199,10 @@ describe("hostile files", () => {
         workbook(good, 400_000_000),
         "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
       ],
-      [
-        workbook(sheet(row(1, "a")), 0),
-        "This is a ZIP file, and no workbook. Export .xlsx or CSV.",
-      ],
+      [workbook(sheet(row(1, "a")), 0), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
       [workbook(sheet(`<c>${" ".repeat(1_000_000)}</c>`), 100), /^This workbook cannot be read \(/],
       [zipSync({ "a.txt": "hello" }), /^This workbook cannot be read \(/],
-      [workbook(good).slice(0, 700), "This is a ZIP file, and no workbook. Export .xlsx or CSV."],
+      [workbook(good).slice(0, 700), "This is a ZIP file, not a workbook. Export .xlsx or CSV."],
       [
         new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
         "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
@@ -522,7 +519,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     [
       "a coming trip without a price",
       "Date,Passenger,Pickup,Fare\n2026-12-24 08:00,Ada,Home,\n",
-      "Line 2, Fare: A trip that is still to come needs its agreed price",
+      "Line 2, Fare: A future trip needs its agreed price",
     ],
     [
       "a company that is not here",
@@ -542,7 +539,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     [
       "no time",
       "Date,Passenger,Pickup,Fare\n2026-11-01,Ada,Home,1\n",
-      "Line 2, Pickup time: There is no time of day",
+      "Line 2, Pickup time: The time of day is missing",
     ],
     [
       "no column for the pickup",

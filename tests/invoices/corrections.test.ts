@@ -11,7 +11,7 @@ import { createRandom } from "../../src/demo/random";
 import { correctedLines } from "../../src/fares/agreed-rules";
 import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
-import { closeWithin } from "../../src/payouts/close-actions";
+import { closeWeekInTransaction } from "../../src/payouts/close-actions";
 import type { Report } from "../../src/reports/contract";
 import type { AccountTrips, Invoice, InvoiceAnswer } from "../../src/invoices/contract";
 import { invoicedLines } from "../../src/invoices/correction-queries";
@@ -22,7 +22,7 @@ import {
   taxDifference,
 } from "../../src/invoices/rules";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
-import { createCompany, lookAtCompany } from "../support/companies";
+import { createCompany, loadCompanyRecord } from "../support/companies";
 import { createDriver } from "../support/fleet";
 import { textOfPdf } from "../support/pdf";
 import { addPayment, payDue, reservationValues } from "../support/reservations";
@@ -168,7 +168,7 @@ describe("on the company's invoices", () => {
       ready,
       invoice.number,
     ]);
-  const owed = async () => (await lookAtCompany(accountant, company.id)).owedMinor;
+  const owed = async () => (await loadCompanyRecord(accountant, company.id)).owedMinor;
   const amounts = ({ lines, totalMinor }: Invoice) => [
     ...lines.map(({ amountMinor, corrects }) => [amountMinor, corrects?.number ?? null]),
     totalMinor,
@@ -333,7 +333,7 @@ describe("on the company's invoices", () => {
     const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
     addPayment(deps.db, inCash, 10_000, { heldByDriverId: "driver" });
     await issued();
-    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     await amend(onAccount, 8_000);
     await reopen(inCash);
     await read(await correct(inCash, 13_000));
@@ -343,7 +343,7 @@ describe("on the company's invoices", () => {
     await issued();
     // Closes the week of all that happened by now.
     server.advance(8 * DAY);
-    await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+    await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     const rows = deps.db.select().from(reservations).all();
     const total = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
     const stated = deps.db.select().from(driverStatementLines).all();
@@ -413,22 +413,22 @@ describe("on the company's invoices", () => {
           expect([201, 422]).toContain(answer.status);
         }
       }
-      expectSums(await owed());
+      expectInvoiceTotals(await owed());
     }
     // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
-    expectSums(await owed());
-    await creditEverything();
-    expectSums(await owed());
+    expectInvoiceTotals(await owed());
+    await creditWholeInvoice();
+    expectInvoiceTotals(await owed());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
       expect([id, remainingTaxes(id)]).toEqual([id, []]);
   });
 
   /** Credits each line of each invoice by all that is left of it. */
-  async function creditEverything(): Promise<void> {
+  async function creditWholeInvoice(): Promise<void> {
     const { db } = server.deps;
     for (const each of db.select().from(invoiceLines).all()) {
       if (each.kind === "credit_note") continue;
@@ -466,7 +466,7 @@ describe("on the company's invoices", () => {
     const credited = await paper(note?.id ?? "");
     expect(credited.taxes.map(({ amountMinor }) => amountMinor)).toEqual([229]);
     expect(told.map(({ lines }) => taxIn(lines))).toEqual([1_800, currentTax(id) + 229 - 1_800]);
-    await creditEverything();
+    await creditWholeInvoice();
     expect(remainingTaxes(id)).toEqual([]);
   });
   const paper = async (id: string) =>
@@ -479,7 +479,7 @@ describe("on the company's invoices", () => {
   };
 
   /** Every paper is the sum of its lines, and all of them with what is open come to what trips cost. */
-  function expectSums(owedMinor: number): void {
+  function expectInvoiceTotals(owedMinor: number): void {
     const { db } = server.deps;
     const papers = db.select().from(invoices).all();
     const lines = db.select().from(invoiceLines).all();

@@ -13,7 +13,7 @@ import type {
   InvoiceList,
 } from "../../src/invoices/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { addCostCentre, createCompany, invite, lookAtCompany } from "../support/companies";
+import { addCostCentre, createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { textOfPdf } from "../support/pdf";
 import { recordStatements } from "../support/query-plans";
 import { reservationValues } from "../support/reservations";
@@ -256,12 +256,12 @@ describe("a payment", () => {
   test("is taken in parts up to what is owed, and frees the company's limit", async () => {
     trip(fare(10_000));
     const { id } = await made(await issue());
-    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(10_000);
+    expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(10_000);
     expect((await made(await pay(id, 4_000))).balanceMinor).toBe(6_000);
     expect(await refusal(await pay(id, 6_001))).toEqual([422, "invoice.too_much"]);
     const both = await Promise.all([pay(id, 6_000), pay(id, 6_000)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
-    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(0);
+    expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(0);
     expect(() => server.deps.db.update(payments).set({ amountMinor: 1 }).run()).toThrow(
       "append-only",
     );
@@ -312,7 +312,7 @@ describe("a credit note", () => {
     const both = await Promise.all([credit(other, 1_500), credit(other, 1_500)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect((await look(invoice.id)).balanceMinor).toBe(7_500);
-    expect((await lookAtCompany(accountant, company.id)).owedMinor).toBe(7_500);
+    expect((await loadCompanyRecord(accountant, company.id)).owedMinor).toBe(7_500);
     const pdf = await accountant.get(`/admin/invoices/${note.id}/invoice.pdf`);
     const text = textOfPdf(new Uint8Array(await pdf.arrayBuffer())).map((run) => run.text);
     expect(text).toContain("Credit note");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Side } from "../../src/messages/contract";
 import {
-  isAddressedTo,
+  isRecipient,
   OPEN_AFTER_MS,
   readersOf,
   recipientOf,
@@ -61,9 +61,9 @@ test.each([
 test("dispatch reads all, the others what they wrote and what is for them", () => {
   for (const sender of sides)
     for (const recipient of ["both", "rider", "driver", "dispatch"] as const) {
-      expect(isAddressedTo({ sender, recipient }, "dispatch")).toBe(true);
+      expect(isRecipient({ sender, recipient }, "dispatch")).toBe(true);
       for (const side of ["rider", "driver"] as const)
-        expect(isAddressedTo({ sender, recipient }, side)).toBe(
+        expect(isRecipient({ sender, recipient }, side)).toBe(
           sender === side || recipient === side || recipient === "both",
         );
     }

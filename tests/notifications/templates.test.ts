@@ -12,7 +12,7 @@ import type {
 import { TemplateId } from "../../src/notifications/templates/template-contract";
 import {
   fill,
-  ourText,
+  standardText,
   smsParts,
   textFaults,
 } from "../../src/notifications/templates/template-words";
@@ -45,7 +45,7 @@ const list = async (language = "en") =>
 describe("rules", () => {
   test.each(languageCodes)("ours in %s know every name they use", (language) => {
     for (const id of TemplateId.options) {
-      const ours = ourText(id, wordsIn(language));
+      const ours = standardText(id, wordsIn(language));
       expect([id, textFaults(id, { ...ours, sms: "" })]).toEqual([id, {}]);
       expect(ours.subject + ours.body).not.toMatch(/\d{9}|undefined/);
     }

@@ -3,7 +3,7 @@
  * fields were added. With `--types` only the types that openapi-typescript makes of it, for the check of the client.
  */
 import { join } from "node:path";
-import { callsUnder } from "../support/released-calls";
+import { callsWithPrefix } from "../support/released-calls";
 import type { TestServer } from "../support/server";
 
 export const RELEASED = join(import.meta.dir, "../fixtures/partner-v1.json");
@@ -11,7 +11,7 @@ export const RELEASED = join(import.meta.dir, "../fixtures/partner-v1.json");
 /** The partner calls of the description that a server answers with. */
 export async function currentCalls(server: Pick<TestServer, "browser">) {
   const answer = await server.browser().get("/openapi.json");
-  return callsUnder(await answer.json(), "/backend/partner/v1/");
+  return callsWithPrefix(await answer.json(), "/backend/partner/v1/");
 }
 
 if (import.meta.main && process.argv.includes("--types")) {

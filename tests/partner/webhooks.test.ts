@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const PATH = "/partner/v1/webhooks";
-const HOOK = { url: "http://127.0.0.1:9/hook" };
+const TEST_WEBHOOK = { url: "http://127.0.0.1:9/hook" };
 
 /** A program with a key of its own, and the id of the key. */
 async function program(key = {}) {
@@ -42,7 +42,7 @@ const told = () =>
 test("a program sees and deletes its own alone, and owners see all", async () => {
   const { by } = await program();
   const { by: another } = await program();
-  const made = await by.post(PATH, HOOK);
+  const made = await by.post(PATH, TEST_WEBHOOK);
   expect(made.status).toBe(201);
   const { id, secret } = (await made.json()) as { id: string; secret: string };
   expect(secret).toStartWith("whsec_");
@@ -62,7 +62,7 @@ test("it is called until its key is revoked or expires", async () => {
   const expiring = await program({ expiresOn: "2026-11-20" });
   const ids: string[] = [];
   for (const { by } of [revoked, expiring])
-    ids.push(((await (await by.post(PATH, HOOK)).json()) as { id: string }).id);
+    ids.push(((await (await by.post(PATH, TEST_WEBHOOK)).json()) as { id: string }).id);
   await record();
   expect(told().toSorted()).toEqual(ids.toSorted());
   await owner.delete(`/admin/api-keys/${revoked.id}`);
@@ -76,13 +76,13 @@ test("it is called until its key is revoked or expires", async () => {
 test("addresses within the network are refused, and so are keys of companies and without the scope", async () => {
   const { by } = await program();
   server.deps.config.connectsLoopback = false;
-  const inside = await by.post(PATH, HOOK);
+  const inside = await by.post(PATH, TEST_WEBHOOK);
   expect([
     inside.status,
     Object.keys(((await inside.json()) as { fields: object }).fields),
   ]).toEqual([400, ["url"]]);
   const company = await program({ companyId: (await createCompany(owner)).id });
-  expect(await refusal(await company.by.post(PATH, HOOK))).toEqual([403, "key.company"]);
+  expect(await refusal(await company.by.post(PATH, TEST_WEBHOOK))).toEqual([403, "key.company"]);
   expect(await refusal(await company.by.get(PATH))).toEqual([403, "key.company"]);
   const reading = await program({ scopes: ["read"] });
   expect(await refusal(await reading.by.get(PATH))).toEqual([403, "key.scope"]);

@@ -517,7 +517,7 @@ describe("a trip that repeats and is paid with one", () => {
         .where(eq(cardAgreements.reservationId, id))
         .get(),
     );
-  async function bookMondays(cardId: string | undefined): Promise<StandingOrder> {
+  async function bookEveryMonday(cardId: string | undefined): Promise<StandingOrder> {
     const answer = await book({ cardId, repeat: mondays }, { pickupLocal: "2026-11-23T09:30" });
     const { reservation } = await json<{ reservation: RiderReservation }>(answer);
     return order(reservation.standingOrderId ?? "");
@@ -534,7 +534,7 @@ describe("a trip that repeats and is paid with one", () => {
 
   test("is charged after each of its days, and asked for by link where the bank declines", async () => {
     const { card, method } = await save();
-    const made = await bookMondays(card?.id);
+    const made = await bookEveryMonday(card?.id);
     expect(made.card).toEqual({ brand: "visa", last4: "4242" });
     expect(agreements()).toMatchObject([1, 2, 3].map(() => ({ cardId: card?.id, state: "open" })));
     const [first, second, third] = trips();
@@ -584,7 +584,7 @@ describe("a trip that repeats and is paid with one", () => {
 
   test("is paid by link once the card is gone", async () => {
     const { card } = await save();
-    const { id, version } = await bookMondays(card?.id);
+    const { id, version } = await bookEveryMonday(card?.id);
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
     expect((await order(id)).card).toBeNull();
     const changed = await scene.rider.post(`/standing-orders/${id}/change`, {
@@ -601,7 +601,7 @@ describe("a trip that repeats and is paid with one", () => {
 
   test("is charged to the card that its rider changes all of its days to", async () => {
     const { card } = await save();
-    const { id } = await bookMondays(undefined);
+    const { id } = await bookEveryMonday(undefined);
     expect(agreements()).toEqual([undefined, undefined, undefined]);
     const [first, ...others] = trips();
     const pays = { payment: "card", cardId: card?.id };

@@ -1,10 +1,10 @@
 /** What is due, and what rows of the ledger come to. */
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { amountDue, costOf, isSettleable, type Owed } from "../../src/fares/due-rules";
+import { amountDue, costOf, canSettle, type PayableTrip } from "../../src/fares/due-rules";
 import { type Entry, remainingHold, refundable, sumsOf } from "../../src/payments/rules";
 
-const trip = (more: Partial<Owed> = {}): Owed => ({
+const trip = (more: Partial<PayableTrip> = {}): PayableTrip => ({
   state: "completed",
   payment: "cash",
   fareMinor: 10_000,
@@ -14,7 +14,7 @@ const trip = (more: Partial<Owed> = {}): Owed => ({
   ...more,
 });
 
-test.each<[string, Partial<Owed>, due: number]>([
+test.each<[string, Partial<PayableTrip>, due: number]>([
   ["nothing paid", {}, 10_000],
   ["a part paid", { paidMinor: 4_000 }, 6_000],
   ["all paid", { paidMinor: 10_000 }, 0],
@@ -39,7 +39,7 @@ test.each<[string, Partial<Owed>, due: number]>([
   ["a trip to come", { state: "confirmed" }, 10_000],
 ])("%s", (_, more, due) => {
   expect(amountDue(trip(more))).toBe(due);
-  expect(isSettleable(trip(more))).toBe(due <= 0);
+  expect(canSettle(trip(more))).toBe(due <= 0);
 });
 
 describe("rows", () => {
@@ -104,7 +104,7 @@ test("due and paid come to what is billed, less what is waived of it, whatever h
           cancellationFeeMinor,
           paidMinor,
           waivedMinor,
-        } as Owed;
+        } as PayableTrip;
         const due = amountDue(owed);
         const openMinor = costOf(owed) - paidMinor;
         const waivedOfIt = Math.min(waivedMinor, Math.max(0, openMinor));

@@ -9,7 +9,7 @@ import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { createRandom } from "../../src/demo/random";
-import { closeWithin } from "../../src/payouts/close-actions";
+import { closeWeekInTransaction } from "../../src/payouts/close-actions";
 import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
 import { readOpenBalance } from "../../src/payouts/open-queries";
 import { dueOf, mondayAt, sumsOf, weekStart } from "../../src/payouts/rules";
@@ -93,12 +93,12 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
           method: "cash",
           advance: true,
         });
-      else if (act === "close") closeWithin(deps, tx, clock, "driver", deps.now());
+      else if (act === "close") closeWeekInTransaction(deps, tx, clock, "driver", deps.now());
     });
   }
   const before = readOpenBalance(deps, "driver").sums;
   server.advance(8 * 24 * HOUR);
-  await deps.write((tx) => closeWithin(deps, tx, clock, "driver", deps.now()));
+  await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
 
   const statements = deps.db
     .select()

@@ -1,7 +1,7 @@
 /** A rider and a driver who agree with each other try to have tips paid out that nobody paid. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OpenAccount } from "../../src/payouts/contract";
-import { type AccountedTrip, dueOf } from "../../src/payouts/rules";
+import { type DriverAccountTrip, dueOf } from "../../src/payouts/rules";
 import type { Payment, Reservation } from "../../src/reservations/contract";
 import {
   assign,
@@ -20,14 +20,14 @@ const TIP = 22_000;
 /** A ride of 20,000 of which the driver earns 14,000, and all of a gratuity and a tip. */
 function completeTrip(
   payment: Payment,
-  more: Partial<Pick<AccountedTrip, "state" | "fareMinor">> & {
+  more: Partial<Pick<DriverAccountTrip, "state" | "fareMinor">> & {
     tip?: number;
     gratuity?: number;
     /** What was paid, and whether the driver has it. */
     paid?: number;
     held?: boolean;
   } = {},
-): AccountedTrip {
+): DriverAccountTrip {
   const { tip = 0, gratuity = 0, paid = 0, held = false, ...rest } = more;
   const given = tip + gratuity;
   const line = (kind: "fare_share" | "gratuity_share", amountMinor: number) => ({
@@ -55,7 +55,7 @@ function completeTrip(
 const tip = TIP;
 const settled = { state: "settled" } as const;
 
-test.each<[string, AccountedTrip, pay: number, held: number]>([
+test.each<[string, DriverAccountTrip, pay: number, held: number]>([
   ["a tip by card before it is paid", completeTrip("card", { tip }), 14_000, 0],
   ["a tip by card, the ride paid alone", completeTrip("card", { tip, paid: 20_000 }), 14_000, 0],
   ["a tip by card, paid", completeTrip("card", { tip, paid: 42_000 }), 36_000, 0],

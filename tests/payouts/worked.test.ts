@@ -5,7 +5,7 @@ import { sumOf } from "../../src/fares/money-rules";
 import { feePay } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
-  type AccountedTrip,
+  type DriverAccountTrip,
   remainingDue,
   dueOf,
   mondayAt,
@@ -15,7 +15,7 @@ import {
   type SummedEntry,
   type SummedLine,
   sumsOf,
-  weekFor,
+  weekOfTrip,
   weekStart,
 } from "../../src/payouts/rules";
 import { priceList } from "../support/prices";
@@ -44,9 +44,9 @@ const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
 function driven(
   rule: FeeSchedule,
   fareMinor: number,
-  payment: AccountedTrip["payment"],
+  payment: DriverAccountTrip["payment"],
   more: More = {},
-): AccountedTrip {
+): DriverAccountTrip {
   const lines = [
     line("base", fareMinor),
     line("tax", more.tax),
@@ -76,7 +76,7 @@ function missed(
   state: "no_show" | "cancelled",
   feeMinor: number,
   sharePercent: number,
-): AccountedTrip {
+): DriverAccountTrip {
   const driverShareMinor = (feeMinor * sharePercent) / 100;
   const pay = feePay("RWF", {
     feeMinor,
@@ -99,14 +99,14 @@ function missed(
   };
 }
 
-const sumsOfTrip = (trip: AccountedTrip) => {
+const sumsOfTrip = (trip: DriverAccountTrip) => {
   const { payMinor, heldMinor } = dueOf(trip);
   return { payMinor, heldMinor };
 };
-const stated = (trip: AccountedTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
+const stated = (trip: DriverAccountTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
 /** Paid at a card terminal of the driver's own. */
-const atOwnTerminal = (trip: AccountedTrip) => ({ ...trip, heldMinor: trip.paidMinor });
-const corrected = (before: AccountedTrip, now: AccountedTrip): SummedLine => ({
+const atOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
+const corrected = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
   kind: "correction",
   ...remainingDue(sumsOfTrip(now), sumsOfTrip(before)),
 });
@@ -132,7 +132,7 @@ test("a fee that the driver took from a passenger they met after all is held as 
   expect(dueOf(trip)).toMatchObject({ payMinor: 3_500, heldMinor: 5_000 });
 });
 
-const plain = (payment: AccountedTrip["payment"]) => driven(K, 10_000, payment);
+const plain = (payment: DriverAccountTrip["payment"]) => driven(K, 10_000, payment);
 const noShow = missed("no_show", 5_000, 70);
 const town = { meters: 12 * mile };
 
@@ -298,10 +298,10 @@ describe("weeks", () => {
   });
 
   test("that are closed take nothing more: it goes to the next", () => {
-    expect(weekFor(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
-    expect(weekFor(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, null)).toBe("2026-10-19");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-12")).toBe("2026-10-19");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-10-19")).toBe("2026-10-26");
+    expect(weekOfTrip(at("10-20T12:00:00"), paris, "2026-11-02")).toBe("2026-11-09");
   });
 });
 

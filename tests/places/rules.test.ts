@@ -2,7 +2,13 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { PlaceSearch } from "../../src/places/contract";
 import { coordinatesIn } from "../../src/places/typed-rules";
-import { greatCircleMeters, iataCode, searchWords, spelled, wordFit } from "../../src/places/rules";
+import {
+  greatCircleMeters,
+  iataCode,
+  searchWords,
+  spelled,
+  scoreOfWord,
+} from "../../src/places/rules";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 const anyPoint = fc.record({
@@ -107,7 +113,7 @@ test.each<[string, string, number]>([
   ["constructor", "Kigali", 0],
   ["aeropuerto kigali", "Kigali Airport", 2],
 ])("%p fits %p with %p", (words, name, fit) => {
-  expect(wordFit(searchWords(words), spelled(name), spelled(""))).toBe(fit as 0 | 1 | 2 | 3);
+  expect(scoreOfWord(searchWords(words), spelled(name), spelled(""))).toBe(fit as 0 | 1 | 2 | 3);
 });
 
 test("an airport code is three letters", () => {
@@ -117,7 +123,11 @@ test("an airport code is three letters", () => {
 
 test("words fit the start of a name, its words, the rest, or nothing", () => {
   const fit = (text: string) =>
-    wordFit(searchWords(text), spelled("Hôtel des Mille Collines"), spelled("KN 6 Avenue, Kigali"));
+    scoreOfWord(
+      searchWords(text),
+      spelled("Hôtel des Mille Collines"),
+      spelled("KN 6 Avenue, Kigali"),
+    );
   expect(["hotel d", "mille", "collines hotel", "mille kigali", "serena"].map(fit)).toEqual([
     3, 2, 2, 1, 0,
   ]);

@@ -13,7 +13,7 @@ import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { book } from "../support/booking";
-import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { bookOnAccount, createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createDriver, createVehicle } from "../support/fleet";
 import { png } from "../support/pictures";
 import { reservationValues } from "../support/reservations";
@@ -273,7 +273,7 @@ test("companies keep the trip they pay for, and nothing of who rode or managed",
   expect(server.deps.db.select().from(reservations).all()).toMatchObject([
     { companyId: company.id, payment: "account", billingReference: "" },
   ]);
-  const after = await lookAtCompany(staff, company.id);
+  const after = await loadCompanyRecord(staff, company.id);
   expect(after.people).toEqual([]);
   expect(after.events.map(({ act, actorName }) => [act, actorName])).toContainEqual([
     "cost_centre_added",

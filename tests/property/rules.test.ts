@@ -3,11 +3,11 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   similarity,
-  type Compared,
+  type ComparableProperty,
   MAX_SUGGESTED,
   scoreMatch,
   stemsOf,
-  SUGGESTED_FROM,
+  MIN_SUGGESTION_SCORE,
   suggest,
 } from "../../src/property/match-rules";
 import { disposalRefusal, keepUntil, reportableUntil } from "../../src/property/rules";
@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const LOST = Date.parse("2026-11-20T10:00:00Z");
 
-const report: Compared = {
+const report: ComparableProperty = {
   category: "phone",
   what: "Samsung phone in a red leather case",
   colour: "black",
@@ -26,7 +26,7 @@ const report: Compared = {
   driverId: "driver",
   at: LOST,
 };
-const item = (change: Partial<Compared> = {}): Compared => ({
+const item = (change: Partial<ComparableProperty> = {}): ComparableProperty => ({
   category: "phone",
   what: "Mobile",
   colour: "",
@@ -99,7 +99,7 @@ test("the likeliest come first, few, and none that hardly is it", () => {
   const found = suggest(many, (candidate) => candidate);
   expect(found.map(({ points }) => points)).toEqual([46, 44, 42, 40, 38]);
   expect(found).toHaveLength(MAX_SUGGESTED);
-  expect(suggest([{ points: SUGGESTED_FROM - 1, reasons: [] }], (one) => one)).toEqual([]);
+  expect(suggest([{ points: MIN_SUGGESTION_SCORE - 1, reasons: [] }], (one) => one)).toEqual([]);
 });
 
 test("a stranger's thing is not suggested, the right one is, before all others", () => {

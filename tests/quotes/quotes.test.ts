@@ -8,7 +8,7 @@ import type { QuotePage, TripQuotesAnswer } from "../../src/quotes/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { Reservation } from "../../src/reservations/contract";
 import { book, HOTEL, trip } from "../support/booking";
-import { bookOnAccount, createCompany, invite, lookAtCompany } from "../support/companies";
+import { bookOnAccount, createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { setPaymentRules } from "../support/payments/rules";
 import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
@@ -369,7 +369,7 @@ test("a company that was suspended in the meantime accepts nothing", async () =>
   ).then(({ reservation }) => reservation));
   const token = tokenOf(await send());
   const set = async (state: "active" | "suspended") => {
-    const { version, name, billingAddress } = await lookAtCompany(admin, company.id);
+    const { version, name, billingAddress } = await loadCompanyRecord(admin, company.id);
     await json(
       await admin.put(`/admin/companies/${company.id}`, { name, billingAddress, state, version }),
     );

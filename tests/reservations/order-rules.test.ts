@@ -6,7 +6,7 @@ import {
   daysBetween,
   endColumns,
   endOf,
-  endsLater,
+  hasLaterEnd,
   hasDaysAfter,
   type Pattern,
   patternDays,
@@ -56,16 +56,16 @@ const patterns: fc.Arbitrary<Pattern> = fc
 test("a pattern goes on for longer than another by the days that it has", () => {
   const never = weekly();
   const six = weekly({ endsAfter: 6 });
-  expect(endsLater(never, six)).toBe(true);
-  expect(endsLater(six, never)).toBe(false);
-  expect(endsLater(never, never)).toBe(false);
+  expect(hasLaterEnd(never, six)).toBe(true);
+  expect(hasLaterEnd(six, never)).toBe(false);
+  expect(hasLaterEnd(never, never)).toBe(false);
   // Six trips are two weeks: the last is on 4 December.
-  expect(endsLater(weekly({ endsOn: "2026-12-06" }), six)).toBe(false);
-  expect(endsLater(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
-  expect(endsLater(weekly({ endsAfter: 7 }), six)).toBe(true);
-  expect(endsLater(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
+  expect(hasLaterEnd(weekly({ endsOn: "2026-12-06" }), six)).toBe(false);
+  expect(hasLaterEnd(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
+  expect(hasLaterEnd(weekly({ endsAfter: 7 }), six)).toBe(true);
+  expect(hasLaterEnd(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
   const everyFourWeeks = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
-  expect(endsLater(everyFourWeeks, weekly({ ...everyFourWeeks, endsAfter: 399 }))).toBe(true);
+  expect(hasLaterEnd(everyFourWeeks, weekly({ ...everyFourWeeks, endsAfter: 399 }))).toBe(true);
 });
 
 describe("days of a pattern", () => {

@@ -216,7 +216,7 @@ describe("what is refused", () => {
 
   test("a passenger who is to be told and has no contact", async () => {
     const fault =
-      "Enter a phone number or an email address, or choose not to contact the passenger.";
+      "Enter a phone number or an e-mail address, or choose not to contact the passenger.";
     for (const driverNewsTo of ["passenger", "both"] as const) {
       const found = await attempt({ passengerName: "Camille Roux", driverNewsTo });
       expect(found).toContain("400");

@@ -90,7 +90,7 @@ describe("a reminder", () => {
   const goTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
   const look = () => remindOfTrips(scene.server.deps);
   /** After a week staff have to sign in again. */
-  const signInAnew = async () => {
+  const signInAgain = async () => {
     scene.staff = await signInAdmin(scene.server);
   };
   const tripNextWeek = { pickupLocal: "2026-11-27T14:30" };
@@ -161,7 +161,7 @@ describe("a reminder", () => {
   test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
     const trip = await assign(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
-    await signInAnew();
+    await signInAgain();
     const at = `/reservations/${trip.id}`;
     const done = async (answer: Response) =>
       expect([answer.ok, answer.ok ? "" : await answer.text()]).toEqual([true, ""]);
@@ -184,7 +184,7 @@ describe("a reminder", () => {
   test("comes although a driver was asked and declined, which the rider was not told", async () => {
     const trip = await offer(scene, await book(scene, tripNextWeek));
     goTo("2026-11-27T11:00");
-    await signInAnew();
+    await signInAgain();
     await expireOffers(scene.server.deps);
     expect((await see(scene, trip.id)).state).toBe("confirmed");
     goTo("2026-11-27T11:30");

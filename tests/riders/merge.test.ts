@@ -9,7 +9,7 @@ import type { RiderList, RiderPage } from "../../src/riders/contract";
 import type { DuplicateRiders, MergeAnswer, MergeRiders } from "../../src/riders/merge-contract";
 import { contactsOfOne, mailboxOf, nameKey, sameNumber } from "../../src/riders/merge-rules";
 import { book, HOTEL } from "../support/booking";
-import { createCompany, invite, lookAtCompany } from "../support/companies";
+import { createCompany, invite, loadCompanyRecord } from "../support/companies";
 import { createVehicle } from "../support/fleet";
 import { createTestServer, refusal, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -30,10 +30,10 @@ async function read<T>(answer: Response): Promise<T> {
 }
 const PHONE = "+250788123456";
 const EMAIL = "aline@example.com";
-type Signed = Awaited<ReturnType<typeof signInRider>>;
+type SignedInRider = Awaited<ReturnType<typeof signInRider>>;
 
 /** Aline by her number, and once more by her e-mail address under another name. */
-async function twoOfOne(): Promise<{ kept: Signed; merged: Signed }> {
+async function twoOfOne(): Promise<{ kept: SignedInRider; merged: SignedInRider }> {
   const kept = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
@@ -43,10 +43,14 @@ async function twoOfOne(): Promise<{ kept: Signed; merged: Signed }> {
   });
   return { kept, merged };
 }
-const pathOf = ({ rider }: Signed) => `/admin/riders/${rider.id}/merges`;
-const compare = async (kept: Signed, merged: Signed) =>
+const pathOf = ({ rider }: SignedInRider) => `/admin/riders/${rider.id}/merges`;
+const compare = async (kept: SignedInRider, merged: SignedInRider) =>
   (await read<MergeAnswer>(await staff.get(`${pathOf(kept)}/${merged.rider.id}`))).merge;
-async function merge(kept: Signed, merged: Signed, chosen: Partial<MergeRiders> = {}) {
+async function merge(
+  kept: SignedInRider,
+  merged: SignedInRider,
+  chosen: Partial<MergeRiders> = {},
+) {
   const { seen } = await compare(kept, merged);
   return staff.post(pathOf(kept), {
     mergedId: merged.rider.id,
@@ -60,7 +64,7 @@ async function merge(kept: Signed, merged: Signed, chosen: Partial<MergeRiders> 
 }
 const mergedRider = async (...both: Parameters<typeof merge>) =>
   (await read<{ rider: RiderPage }>(await merge(...both))).rider;
-const whoIs = async ({ browser }: Signed) => {
+const whoIs = async ({ browser }: SignedInRider) => {
   const answer = await browser.get("/auth/current-user");
   return answer.ok ? ((await answer.json()) as { id: string }).id : answer.status;
 };
@@ -188,7 +192,12 @@ test.each(["kept", "merged"] as const)(
 /** What somebody has of a company: an invitation, or what they do there once they joined. */
 type Standing = "invited" | "member" | "manager" | "waiting";
 /** Makes it so, by the contact the rider signs in with. */
-async function addMember(companyId: string, standing: Standing, contact: string, rider: Signed) {
+async function addMember(
+  companyId: string,
+  standing: Standing,
+  contact: string,
+  rider: SignedInRider,
+) {
   const owner = await signInAdmin(server);
   await invite(owner, companyId, contact, standing === "manager" ? "manager" : "member");
   if (standing === "waiting")
@@ -235,9 +244,9 @@ test("a membership moves where dispatch says so: the company's log and the audit
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   for (const each of [kept, merged]) expect(await whoIs(each)).toBe(401);
-  const told = (await lookAtCompany(owner, two.id)).events.map(({ act }) => act);
+  const told = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
   expect(told[0]).toBe("member_moved");
-  expect((await lookAtCompany(owner, one.id)).events.map(({ act }) => act)).not.toContain(
+  expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
     "member_moved",
   );
   const [line] = server.deps.db
@@ -313,7 +322,7 @@ test("who may be the same person is offered with why", async () => {
     names: { firstName: "Claire", lastName: "Ingabire" },
   });
   await signInRider(server, "alineu@example.com", { names: { firstName: "Aline", lastName: "" } });
-  const duplicatesOf = async ({ rider }: Signed) =>
+  const duplicatesOf = async ({ rider }: SignedInRider) =>
     (
       await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/duplicates`))
     ).riders.map(({ id, reason }) => [id, reason]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { hkdfSync } from "node:crypto";
-import { equal, keysFrom } from "../../src/process/keys";
+import { equalInConstantTime, keysFrom } from "../../src/process/keys";
 
 const master = Uint8Array.from({ length: 32 }, (_, i) => i * 7 + 1);
 
@@ -31,7 +31,7 @@ describe("keys", () => {
 });
 
 test("texts of different lengths are not equal", () => {
-  expect(equal("abc", "abc")).toBe(true);
-  expect(equal("abc", "abd")).toBe(false);
-  expect(equal("abc", "abcd")).toBe(false);
+  expect(equalInConstantTime("abc", "abc")).toBe(true);
+  expect(equalInConstantTime("abc", "abd")).toBe(false);
+  expect(equalInConstantTime("abc", "abcd")).toBe(false);
 });

@@ -9,7 +9,7 @@ import {
   languages,
 } from "../../src/settings/languages/languages-contract";
 import { written } from "../../src/settings/languages/language-dates";
-import { addressIn, namedIn } from "../../src/site/address-rules";
+import { addressIn, languageInPath } from "../../src/site/address-rules";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 const origin = "https://rides.example.com";
@@ -88,9 +88,9 @@ test("an address names its language before the path", () => {
   expect(addressIn("/", "fr", "en")).toBe("/fr/");
   expect(addressIn("/?sent=yes#form", "fr", "en")).toBe("/fr/?sent=yes#form");
   expect(addressIn("/", "fr", "fr")).toBe("/");
-  expect(namedIn("/fr")).toEqual({ language: "fr", path: "/" });
-  expect(namedIn("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
-  for (const path of ["/", "/xx/faq", "/frank", "/FR/faq"]) expect(namedIn(path)).toBeNull();
+  expect(languageInPath("/fr")).toEqual({ language: "fr", path: "/" });
+  expect(languageInPath("/fr/blog/a")).toEqual({ language: "fr", path: "/blog/a" });
+  for (const path of ["/", "/xx/faq", "/frank", "/FR/faq"]) expect(languageInPath(path)).toBeNull();
 });
 
 describe.each(others)("%s", (language) => {

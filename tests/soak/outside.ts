@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Running } from "../support/executable";
+import type { RunningExecutable } from "../support/executable";
 import { openDeps } from "../support/deps";
 import { startSession } from "../../src/accounts/sessions/session-actions";
 import { admins } from "../../db/schema/accounts";
@@ -80,7 +80,7 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
 const OUTSIDE_TIMEOUT_MS = 10_000;
 
 /** Remembers how a server did, so that one that is lost tells why. */
-export function watchServer(server: Running) {
+export function watchServer(server: RunningExecutable) {
   let ended: number | undefined;
   let last = "nothing was seen of it";
   void server.exited.then((code) => {

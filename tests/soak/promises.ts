@@ -3,7 +3,7 @@
  * and the long run of `bun run soak` where there is one. docs/promises.md is made of this list;
  * `tests/guards/promises.test.ts` holds that each test is there.
  */
-export interface Promised {
+export interface PromiseRow {
   /** Short, and no two alike: what the row is called. */
   row: string;
   /** What is promised, in a sentence. */
@@ -13,7 +13,7 @@ export interface Promised {
   soak?: string;
 }
 
-export const promises: { of: string; rows: Promised[] }[] = [
+export const promises: { of: string; rows: PromiseRow[] }[] = [
   {
     of: "Codes and sign-in",
     rows: [
@@ -592,14 +592,14 @@ export const promises: { of: string; rows: Promised[] }[] = [
         soak: "backup",
       },
       {
-        row: "the second place",
+        row: "the replica",
         promise:
-          "After the machine and its disk are lost, the second place has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
+          "After the machine and its disk are lost, the replica has all bookings except those of the last 5 seconds, with every upload that they refer to. The database is intact, and old sessions and codes do not work.",
         tests: [
-          "executable/second-place: the machine burns in the middle of the day: the last seconds are missing at most",
-          "executable/second-place: a store takes it, and one that fails is told of and made up for",
-          "executable/second-place: an empty folder that was started by mistake takes nobody's place",
-          "executable/second-place: a place that cannot be written to is said in words, and the server goes on without it",
+          "executable/replica: the machine burns in the middle of the day: the last seconds are missing at most",
+          "executable/replica: a store takes it, and one that fails is told of and made up for",
+          "executable/replica: an empty folder that was started by mistake takes nobody's place",
+          "executable/replica: a place that cannot be written to is said in words, and the server goes on without it",
         ],
         soak: "burn",
       },
@@ -638,7 +638,7 @@ export const promises: { of: string; rows: Promised[] }[] = [
       {
         row: "two servers on one folder",
         promise:
-          "The second server exits at once and says why. `kill -9` of the first one releases the folder.",
+          "A second server on the same data folder exits at once and says why. `kill -9` of the first one releases the folder.",
         tests: [
           "executable/reliability: two servers on one folder: the second ends at once and says why; kill -9 frees the folder",
         ],

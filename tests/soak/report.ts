@@ -1,7 +1,7 @@
 /** docs/promises.md: every promise with its tests and the last figures of its long run. */
 import { join } from "node:path";
 import { isMet, type Kept, told } from "./figures";
-import { type Promised, promises } from "./promises";
+import { type PromiseRow, promises } from "./promises";
 import { soaks } from "./soaks";
 
 export const promisesFile = join(import.meta.dir, "../../docs/promises.md");
@@ -15,7 +15,7 @@ export function testOf(reference: string): { file: string; title: string } {
 /** What stands in a list without becoming markup. */
 const plain = (text: string) => text.replaceAll(/[*<>[\]]/g, (sign) => `\\${sign}`);
 
-function rowText({ row, promise, tests, soak }: Promised, figures: Record<string, Kept>): string {
+function rowText({ row, promise, tests, soak }: PromiseRow, figures: Record<string, Kept>): string {
   const lines = tests.map((reference) => {
     const { file, title } = testOf(reference);
     return `- [${file.slice("tests/".length)}](../${file}): ${plain(title)}`;

@@ -4,7 +4,7 @@ import { affiliates } from "./runs/affiliates";
 import { similarity } from "./runs/alike";
 import { assignments } from "./runs/assignments";
 import { backup } from "./runs/backup";
-import { secondPlaceSoak } from "./runs/burn";
+import { replicaSoak } from "./runs/burn";
 import { day } from "./runs/day";
 import { flights } from "./runs/flights";
 import { fullDisk } from "./runs/full-disk";
@@ -31,7 +31,7 @@ export const soaks: readonly Soak[] = [
   assignments,
   providerDown,
   backup,
-  secondPlaceSoak,
+  replicaSoak,
   day,
   flights,
   similarity,

@@ -46,7 +46,7 @@ const open = new Set<number>();
 /** So many connections are begun at a time: a queue of the kernel's is finite. */
 const AT_ONCE = 200;
 
-async function inTurns(count: number, begin: (index: number) => Promise<void>): Promise<void> {
+async function inParallel(count: number, begin: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   await Promise.all(
     Array.from({ length: Math.min(AT_ONCE, count) }, async () => {
@@ -57,7 +57,7 @@ async function inTurns(count: number, begin: (index: number) => Promise<void>): 
 
 async function listen({ port, path, cookies }: Listening): Promise<void> {
   let refused = 0;
-  await inTurns(cookies.length, async (index) => {
+  await inParallel(cookies.length, async (index) => {
     const begun = Promise.withResolvers<boolean>();
     let head = "";
     await Bun.connect({
@@ -93,7 +93,7 @@ async function listen({ port, path, cookies }: Listening): Promise<void> {
 async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promise<void> {
   const after: number[] = [];
   const ended: Promise<void>[] = [];
-  await inTurns(sockets, async (index) => {
+  await inParallel(sockets, async (index) => {
     const closed = Promise.withResolvers<void>();
     ended.push(closed.promise);
     let since = now();

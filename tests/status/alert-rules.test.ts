@@ -51,7 +51,7 @@ test("where all is well nobody is needed", () => {
   expect(found({ check: null, outbox: [] })).toEqual({});
 });
 
-test("a second place that has been behind for five minutes, with what hinders it", () => {
+test("a replica that has been behind for five minutes, with what hinders it", () => {
   const replica = { behindSince: NOW - 5 * MINUTE, failure: "It is full." };
   expect(found({ replica })).toEqual({});
   replica.behindSince -= 2 * MINUTE;

@@ -7,7 +7,7 @@ import { greatCircleMeters } from "../../src/places/rules";
 import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
 import { makeGraph, weightOf } from "../../src/streets/roads/road-graph";
-import { gatherRoads, openRoads, writeRoads } from "../../src/streets/roads/roads-file";
+import { packRoads, openRoads, writeRoads } from "../../src/streets/roads/roads-file";
 import { Router } from "../../src/streets/roads/router";
 import { RoadSearch } from "../../src/streets/roads/search";
 import { cutStretches } from "../../src/streets/roads/stretches";
@@ -27,7 +27,7 @@ function made(path: string) {
   const graph = makeGraph(stretches, turns);
   const hierarchy = makeHierarchy(graph, () => {});
   const file = join(folder, `roads-${++files}.bin`);
-  writeRoads(file, gatherRoads(stretches, graph, hierarchy));
+  writeRoads(file, packRoads(stretches, graph, hierarchy));
   const roads = openRoads(file);
   return {
     stretches,

@@ -1,7 +1,7 @@
 /** A machine that burns: the server is gone at once, and its folder with it. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Running, Workplace } from "./executable";
+import type { RunningExecutable, Workplace } from "./executable";
 
 /** Configures a workplace as operators do, beside the executable. */
 export function configure({ folder }: Workplace, environment: Record<string, string>): void {
@@ -9,7 +9,7 @@ export function configure({ folder }: Workplace, environment: Record<string, str
   writeFileSync(join(folder, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
 }
 
-export async function secondPlaceSoak(running: Running, place: Workplace): Promise<void> {
+export async function replicaSoak(running: RunningExecutable, place: Workplace): Promise<void> {
   running.kill("SIGKILL");
   await running.exited;
   rmSync(join(place.folder, "data"), { recursive: true });

@@ -25,7 +25,7 @@ export async function createCompany(
 }
 
 /** As dispatch sees it now. */
-export async function lookAtCompany(staff: Browser, id: string): Promise<Company> {
+export async function loadCompanyRecord(staff: Browser, id: string): Promise<Company> {
   return (await answerOf<CompanyAnswer>(await staff.get(`/admin/companies/${id}`))).company;
 }
 

@@ -2,11 +2,11 @@
 import { cpSync, existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { APIResponse, Browser, BrowserContext } from "playwright-core";
-import { createWorkplace, type Running, type Workplace } from "./executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
 import { until } from "./soon";
 
 export interface Demo {
-  running: Running;
+  running: RunningExecutable;
   url: string;
   /** The newest code sent to a contact after `seen` earlier ones; the console abbreviates it. */
   code(contact: string, seen: number): Promise<string>;

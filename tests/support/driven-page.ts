@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { until } from "./soon";
-import type { Driven } from "./webdriver";
+import type { DrivenBrowser } from "./webdriver";
 
 interface Pattern {
   source: string;
@@ -126,7 +126,7 @@ interface Sent {
 }
 
 /** The page of `browser`, which stays its only one. */
-export function drivenPage(browser: Driven): Page {
+export function drivenPage(browser: DrivenBrowser): Page {
   /** Runs `act` of the elements in the page, once what finds them is there. */
   async function within<Result>(
     steps: Step[],

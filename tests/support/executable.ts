@@ -7,7 +7,7 @@ import { openFolder } from "./first-prices";
 
 const built = join(import.meta.dir, "../../dist/livery");
 
-export interface Running {
+export interface RunningExecutable {
   /** Such as `http://localhost:41234`. */
   url: string;
   port: number;
@@ -28,7 +28,7 @@ export interface Workplace {
    * Starts `livery` with these arguments and waits until it is healthy. An empty folder is open for business
    * with prices in force by then, unless it is to stay `fresh` or gets a demo.
    */
-  start(environment?: Record<string, string>, ...args: string[]): Promise<Running>;
+  start(environment?: Record<string, string>, ...args: string[]): Promise<RunningExecutable>;
   /** Runs `livery` with these arguments to its end. */
   run(...args: string[]): Promise<{ code: number; output: string }>;
   /** Kills whatever still runs and removes the folder. */

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { until } from "./soon";
-import { type Driven, driven } from "./webdriver";
+import { type DrivenBrowser, driven } from "./webdriver";
 
 /** Where a Firefox is on this machine. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
 /** Starts one, without a user interface. Close it yourself. */
-export async function launchFirefox(): Promise<Driven> {
+export async function launchFirefox(): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {

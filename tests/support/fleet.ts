@@ -1,7 +1,7 @@
 /** Cars and drivers for tests; everything can be said otherwise. */
 import { drivers, type StoredDriver } from "../../db/schema/drivers";
 import { type StoredVehicle, vehicleClasses, vehicles } from "../../db/schema/vehicles";
-import { putInForce } from "../../src/documents/record-actions";
+import { replaceDocumentInForce } from "../../src/documents/record-actions";
 import type { TestServer } from "./server";
 
 let count = 0;
@@ -48,7 +48,12 @@ export function createVehicle(
     ["vehicle_registration", registrationExpiresAt],
   ] as const)
     if (expiresAt !== null)
-      putInForce(server.deps.db, { vehicleId: row.id }, { kind, expiresAt }, server.deps.now());
+      replaceDocumentInForce(
+        server.deps.db,
+        { vehicleId: row.id },
+        { kind, expiresAt },
+        server.deps.now(),
+      );
   return row;
 }
 
@@ -80,6 +85,6 @@ export function createDriver(
     number: `L-${count}`,
     expiresAt: licenseExpiresAt,
   } as const;
-  putInForce(server.deps.db, { driverId: row.id }, licence, server.deps.now());
+  replaceDocumentInForce(server.deps.db, { driverId: row.id }, licence, server.deps.now());
   return row;
 }

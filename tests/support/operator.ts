@@ -4,7 +4,7 @@
  */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { book, HOTEL, AIRPORT } from "./booking";
-import { createWorkplace, type Running } from "./executable";
+import { createWorkplace, type RunningExecutable } from "./executable";
 import { type Postbox, startMailbox } from "./postbox";
 import { awake } from "./screen";
 import { createVisitor, type Visitor } from "./visitor";
@@ -14,7 +14,7 @@ const RIDER = "aline@example.com";
 const CODE = /(?<!\d)\d{4}(?!\d)/;
 
 export interface Operator {
-  running: Running;
+  running: RunningExecutable;
   url: string;
   timeZone: string;
   mailbox: Postbox;
@@ -81,7 +81,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
     open,
     async dispatch(path) {
       const board = await open("/dispatch", { viewport: { width: 1440, height: 900 } });
-      await board.getByLabel("Email").fill(OWNER.email);
+      await board.getByLabel("E-mail").fill(OWNER.email);
       await board.getByLabel("Password", { exact: true }).fill(OWNER.password);
       await board.getByRole("button", { name: "Sign in" }).click();
       await board.waitForURL("**/dispatch/dashboard/reservation**");

@@ -9,7 +9,7 @@ import { assignments } from "../../db/schema/dispatch";
 import { reservations } from "../../db/schema/reservations";
 import { acceptOffer } from "../../src/dispatch/assignment/offer-actions";
 import { assignReservation } from "../../src/dispatch/assignment/assignment-actions";
-import { pairRefusals } from "../../src/dispatch/queries";
+import { driverVehicleRefusals } from "../../src/dispatch/queries";
 import { AppError } from "../../src/errors";
 import { loadTrip } from "../../src/reservations/trip-queries";
 import { occupiedTime } from "../../src/reservations/rules";
@@ -29,9 +29,9 @@ const deps = openDeps(folder);
 const { db } = deps;
 
 /** Reads whether both are free, and only then opens the transaction that takes them. */
-async function assignNaively({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
+async function assignWithoutCheck({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
   const row = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
-  const [refusal] = pairRefusals(db, row, driverId, vehicleId);
+  const [refusal] = driverVehicleRefusals(db, row, driverId, vehicleId);
   if (refusal?.code === "driver.overlap") throw new AppError("assignment.driver_overlap");
   if (refusal) throw new AppError("assignment.vehicle_overlap");
   await deps.write((tx) => {
@@ -76,7 +76,7 @@ async function attempt(move: Attempt): Promise<Outcome> {
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
     if (kind === "outage") return await takeOut(move);
-    if (kind === "naive") await assignNaively(move);
+    if (kind === "naive") await assignWithoutCheck(move);
     else if (kind === "accepting")
       await acceptOffer(
         deps,

@@ -9,7 +9,7 @@ const partOf = (value: Json | undefined): Part => (isPart(value) ? value : {});
 const listOf = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
 /** The calls whose path begins with `prefix`, with the schemas and securities that they name. */
-export function callsUnder(document: unknown, prefix: string): Part {
+export function callsWithPrefix(document: unknown, prefix: string): Part {
   const { openapi, info, paths, components } = document as { [name: string]: Part };
   const chosen = Object.fromEntries(
     Object.entries(paths ?? {}).filter(([path]) => path.startsWith(prefix)),

@@ -224,7 +224,7 @@ export async function awake(page: Page): Promise<void> {
  * Checks a radio or checkbox that is hidden from sight by a press of its label, once that rests: a forced press of
  * the box itself waits for nothing, and misses while a sheet still comes in.
  */
-export async function checkByLabel(box: Locator): Promise<void> {
+export async function tickByLabel(box: Locator): Promise<void> {
   if (await box.isChecked()) return;
   await box.locator("xpath=ancestor::label").click();
   await expectEventually(() => box.isChecked()).toBe(true);

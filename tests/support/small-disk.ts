@@ -1,7 +1,7 @@
 /** A data folder on a disk of its own, so small that it can be filled. */
 import { readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWorkplace, type Running, type Workplace } from "./executable";
+import { createWorkplace, type RunningExecutable, type Workplace } from "./executable";
 
 /** The folder's name; what is given as `DATA_DIR`. */
 const NAME = "disk";
@@ -16,7 +16,7 @@ const unshareCommand = [
 ];
 
 export interface SmallDisk {
-  running: Running;
+  running: RunningExecutable;
   /** Leaves so many bytes free. */
   fill(free: number): void;
   /** Takes what filled it away again. */

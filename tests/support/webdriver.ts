@@ -18,7 +18,7 @@ export type Command =
 /** Asks for one thing and gives the answer. */
 type Call = (command: Command, body?: Record<string, unknown>) => Promise<unknown>;
 
-export interface Driven {
+export interface DrivenBrowser {
   /** Opens an address and waits for its load. */
   go(url: string): Promise<void>;
   /** Runs a function in the page. It refers to nothing outside of itself and only looks: it may run twice. */
@@ -44,7 +44,7 @@ export interface Driven {
 }
 
 /** The browser that `call` speaks to; `stop` ends it. */
-export function driven(call: Call, stop: () => Promise<void>): Driven {
+export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
   const go = async (url: string) => {
     await call("Navigate", { url });
   };

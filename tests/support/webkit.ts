@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { until } from "./soon";
-import { type Command, type Driven, driven } from "./webdriver";
+import { type Command, type DrivenBrowser, driven } from "./webdriver";
 
 /** Where Debian puts the browser; by the machine's architecture, by the version of the library. */
 function webKitBrowserPath(): string | undefined {
@@ -43,7 +43,7 @@ const addresses: Record<Command, [method: string, path: string]> = {
 };
 
 /** Starts one. Close it yourself. */
-export async function launchWebKit(): Promise<Driven> {
+export async function launchWebKit(): Promise<DrivenBrowser> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
   const screen = Bun.spawn(

@@ -8,10 +8,10 @@ import type { Reservation } from "../../src/reservations/contract";
 import { countsTowardsTotal } from "../../src/fares/money-rules";
 
 const VAT = 0.18;
-const FARE_SHARE = 0.7;
+const DRIVER_SHARE_OF_FARE = 0.7;
 const MINUTE = 60_000;
 /** Minutes that are free, and what each further one costs, by class. */
-const FREE = { airport_pickup: 60, hourly: 15 } as const;
+const FREE_WAITING_MINUTES = { airport_pickup: 60, hourly: 15 } as const;
 const DEFAULT_FREE_MINUTES = 10;
 const WAIT_MINOR: Record<string, number> = { Standard: 100, "Executive SUV": 150 };
 
@@ -78,14 +78,14 @@ function expectedMoneyOfTrip(trip: Reservation): ExpectedMoney {
       [trip.payment]: fare - missing,
       open: missing,
       // What a passenger did not hand over is missing in the tip first.
-      pay: rounded(revenue * FARE_SHARE) + Math.min(tips, Math.max(0, tips - missing)),
+      pay: rounded(revenue * DRIVER_SHARE_OF_FARE) + Math.min(tips, Math.max(0, tips - missing)),
       driven: 1,
     };
   }
   if (!["no_show", "cancelled"].includes(trip.state))
     throw new Error(`Reservation ${trip.number} is not over: ${trip.state}`);
   if (trip.state === "no_show")
-    return { ...nothing, ...feeOf(fare), pay: rounded(fare * FARE_SHARE) };
+    return { ...nothing, ...feeOf(fare), pay: rounded(fare * DRIVER_SHARE_OF_FARE) };
   // Called off without a driver, in time: for nothing.
   if (trip.state === "cancelled" && trip.driver === null) return nothing;
   const half = rounded(fare / 2);
@@ -127,7 +127,8 @@ function waitingOf({ timeline, serviceType, vehicleClass, ...trip }: Reservation
   const begins = isAirport
     ? Date.parse(trip.landedAt ?? trip.pickupAt)
     : Math.max(Date.parse(arrived), Date.parse(trip.pickupAt));
-  const free = (FREE as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
+  const free =
+    (FREE_WAITING_MINUTES as Record<string, number>)[serviceType] ?? DEFAULT_FREE_MINUTES;
   const paid = Date.parse(onBoard) - begins - free * MINUTE;
   return Math.max(0, Math.ceil(paid / MINUTE)) * (WAIT_MINOR[vehicleClass.name] ?? 0);
 }

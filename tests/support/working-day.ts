@@ -152,7 +152,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
       const window = await day.open("desktop");
       const { page } = window;
       await window.go("/dispatch");
-      await page.getByLabel("Email").fill(email);
+      await page.getByLabel("E-mail").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.waitForURL("**/dispatch/dashboard/reservation**");

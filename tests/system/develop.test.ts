@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { changesAssets, serverWords } from "../../build/develop";
-import { areaTrees } from "../../build/routes";
+import { routeTreesOfAreas } from "../../build/routes";
 
 test.each([
   ["nothing", [], ["serve"]],
@@ -54,7 +54,8 @@ test("a route that comes or goes between two builds of one process is in the nex
 export const Route = createFileRoute("${path}")({});
 `,
     );
-  const publicRoutes = async () => (await areaTrees(root)).get("public")?.topRoutes.toSorted();
+  const publicRoutes = async () =>
+    (await routeTreesOfAreas(root)).get("public")?.topRoutes.toSorted();
   try {
     await Bun.write(join(root, "tsr.config.json"), JSON.stringify({ tmpDir: join(root, "tmp") }));
     await Bun.write(

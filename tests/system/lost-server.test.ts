@@ -3,10 +3,10 @@ import { expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { watchServer } from "../soak/outside";
-import type { Running } from "../support/executable";
+import type { RunningExecutable } from "../support/executable";
 
 /** A process in the place of a server, which says something and waits. */
-function startFakeServer(): Running {
+function startFakeServer(): RunningExecutable {
   const child = Bun.spawn(["sleep", "60"], { stdio: ["ignore", "ignore", "ignore"] });
   return {
     url: "http://localhost:1",

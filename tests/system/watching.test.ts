@@ -1,7 +1,7 @@
 /** What the server tells of itself: its figures, and the name of each request. */
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
-import { openLog, outsideRequests, withinRequest } from "../../src/process/log";
+import { openLog, outsideRequests, withRequestId } from "../../src/process/log";
 import { createRecentLines, impersonal } from "../../src/process/recent-lines";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -60,10 +60,10 @@ test("a line deep in a request bears its name, and none of what serves many bear
     const say = (what: string) => () => log.info(what);
     // One commit for all of them.
     await Promise.all([
-      withinRequest("first", () => write(say("of the first"))),
-      withinRequest("second", () => write(say("of the second"))),
+      withRequestId("first", () => write(say("of the first"))),
+      withRequestId("second", () => write(say("of the second"))),
       write(say("of nobody")),
-      withinRequest("third", () => outsideRequests(() => write(say("of nobody either")))),
+      withRequestId("third", () => outsideRequests(() => write(say("of nobody either")))),
     ]);
     const said = printed.map((line) => JSON.parse(line) as { message: string; requestId?: string });
     expect(said.map(({ message, requestId }) => [message, requestId])).toEqual([

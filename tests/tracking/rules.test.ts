@@ -4,7 +4,7 @@ import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "../../src/drivers/shift-rules";
 import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
 import { arrivalTarget, maySee, positionRefusal, stateForLink } from "../../src/tracking/rules";
-import { isOnTrack, MAX_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
+import { isTrackPoint, MAX_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 const SECOND = 1_000;
@@ -72,7 +72,7 @@ describe("the track", () => {
   const after = (before: TrackPoint, count = 1) => ({ before, after: null, count });
 
   test("begins with whatever comes first", () => {
-    expect(isOnTrack(point(0, 0), alone)).toBe(true);
+    expect(isTrackPoint(point(0, 0), alone)).toBe(true);
   });
 
   test.each([
@@ -87,23 +87,25 @@ describe("the track", () => {
     ["an unknown heading", 12, 3, null, false],
     ["the same moment again", 0, 0, 0, false],
   ] as const)("%s", (_what, meters, seconds, heading, kept) => {
-    expect(isOnTrack(point(meters, seconds, heading), after(point(0, 0)))).toBe(kept);
+    expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(kept);
   });
 
   test("takes a late point where it belongs, if it tells something new", () => {
     const gap = { before: point(0, 0), after: point(200, 25), count: 2 };
-    expect(isOnTrack(point(100, 12), gap)).toBe(true);
-    expect(isOnTrack(point(190, 24), gap)).toBe(false);
-    expect(isOnTrack(point(10, 1), gap)).toBe(false);
+    expect(isTrackPoint(point(100, 12), gap)).toBe(true);
+    expect(isTrackPoint(point(190, 24), gap)).toBe(false);
+    expect(isTrackPoint(point(10, 1), gap)).toBe(false);
   });
 
   test("leaves out what is known to 100 m only", () => {
-    expect(isOnTrack({ ...point(500, 60), accuracyMeters: 101 }, after(point(0, 0)))).toBe(false);
+    expect(isTrackPoint({ ...point(500, 60), accuracyMeters: 101 }, after(point(0, 0)))).toBe(
+      false,
+    );
   });
 
   test("grows ever slower, and ends", () => {
     const far = (meters: number, count: number) =>
-      isOnTrack(point(meters, 10), after(point(0, 0), count));
+      isTrackPoint(point(meters, 10), after(point(0, 0), count));
     expect([far(30, 1_999), far(30, 2_000), far(51, 2_000)]).toEqual([true, false, true]);
     expect([far(51, 3_000), far(101, 3_000), far(101, 4_000), far(201, 4_000)]).toEqual([
       false,
@@ -132,7 +134,7 @@ describe("the track", () => {
           seconds += step.seconds;
           const next = point(meters, seconds, step.heading);
           const before = track.at(-1) ?? null;
-          if (isOnTrack(next, { before, after: null, count: track.length })) track.push(next);
+          if (isTrackPoint(next, { before, after: null, count: track.length })) track.push(next);
         }
         for (const [index, each] of track.entries())
           expect(each.recordedAt).toBeGreaterThan(track[index - 1]?.recordedAt ?? 0);

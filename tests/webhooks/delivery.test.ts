@@ -7,8 +7,8 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { staffNews } from "../../db/schema/notifications";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
 import type { Deliveries } from "../../src/webhooks/contract";
-import { outsideOf } from "../../src/webhooks/delivery-actions";
-import { type Outside, retryAfterMs } from "../../src/webhooks/post-webhook";
+import { outsideConnections } from "../../src/webhooks/delivery-actions";
+import { type OutsideConnections, retryAfterMs } from "../../src/webhooks/post-webhook";
 import { recordWebhook } from "../../src/webhooks/record-actions";
 import { pauseAfter } from "../../src/webhooks/rules";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
@@ -43,8 +43,11 @@ function receiver(...answer: Parameters<typeof startReceiver>) {
   return made;
 }
 
-function work(outside: Partial<Outside> = {}) {
-  const worker = createWebhookWorker(server.deps, { ...outsideOf(server.deps), ...outside });
+function work(outside: Partial<OutsideConnections> = {}) {
+  const worker = createWebhookWorker(server.deps, {
+    ...outsideConnections(server.deps),
+    ...outside,
+  });
   endings.push(() => worker.stop());
   worker.start();
   return worker;

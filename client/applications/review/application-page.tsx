@@ -1,4 +1,4 @@
-import { isUnneeded } from "../steps/steps";
+import { isOptionalField } from "../steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
@@ -113,7 +113,9 @@ export function ApplicationPage({
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
                   const given = answers as Record<string, string | undefined>;
-                  const answer = isUnneeded(name, given) ? "None (one name only)" : given[name];
+                  const answer = isOptionalField(name, given)
+                    ? "None (one name only)"
+                    : given[name];
                   return {
                     name: english.of(longLabel ?? label),
                     value: answer ? (
@@ -154,7 +156,7 @@ export function ApplicationPage({
           impossible={
             application.reachable
               ? null
-              : "This applicant gave no email address or phone number to write to."
+              : "This applicant gave no e-mail address or phone number to write to."
           }
           onClose={() => setAct(null)}
           onConfirm={ask}
@@ -209,7 +211,7 @@ function Notices({
     <div className="mb-4 grid gap-2 empty:hidden">
       {open && existingDriver && (
         <NoticeBanner tone="warning">
-          {`${existingDriver.name} already drives for you with this email address or phone number.`}{" "}
+          {`${existingDriver.name} already drives for you with this e-mail address or phone number.`}{" "}
           <Link
             className="underline underline-offset-4"
             params={{ id: existingDriver.id }}
@@ -227,8 +229,8 @@ function Notices({
       {open && missing.length === 0 && undecided > 0 && (
         <NoticeBanner tone="info">
           {undecided === 1
-            ? "Accept or refuse one more document to decide."
-            : `Accept or refuse ${undecided} more documents to decide.`}
+            ? "Accept or reject one more document to decide."
+            : `Accept or reject ${undecided} more documents to decide.`}
         </NoticeBanner>
       )}
       {open && request && requestedAt && (

@@ -168,7 +168,7 @@ export function FileReview({
       )}
       {refusing && (
         <ReasonDialog
-          busyLabel="Refusing..."
+          busyLabel="Rejecting..."
           confirmLabel="Reject document"
           danger
           onClose={() => setRefusing(null)}

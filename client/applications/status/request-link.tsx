@@ -42,7 +42,7 @@ export function RequestLink({ api, isOver }: { api: Api; isOver: boolean }) {
               {...field}
               autoComplete="email"
               error={field.error ?? form.failure}
-              label={t("The email or phone number you applied with")}
+              label={t("The e-mail or phone number you applied with")}
               maxLength={320}
             />
             <SubmitButton

@@ -66,7 +66,7 @@ export function StatusScreen({
   const [savedMessage, setSavedMessage] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
-  const { filling, edits, forgetEdits, setFaults, fresh } = useStatusFilling(
+  const { filling, edits, discardEdits, setFaults, fresh } = useStatusFilling(
     api,
     token,
     status,
@@ -74,7 +74,7 @@ export function StatusScreen({
   );
   const { badge, tone, words } = states[status.status];
   const missing = new Set(status.missing);
-  const mustCertify = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
+  const needsCertification = missing.has(CERTIFIED) || Object.keys(edits).length > 0;
 
   const path = api["driver-application"].status[":token"];
   const { act, busy, failure } = useActs({
@@ -98,7 +98,7 @@ export function StatusScreen({
       },
       (answer) => {
         setStatus(answer);
-        forgetEdits();
+        discardEdits();
         setCertified(false);
         setSavedMessage(t("We have your changes."));
       },
@@ -169,7 +169,7 @@ export function StatusScreen({
             );
           })}
           <Card className="mt-4">
-            {mustCertify ? (
+            {needsCertification ? (
               <>
                 <Checkbox
                   checked={certified}

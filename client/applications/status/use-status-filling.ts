@@ -5,8 +5,8 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { uploadId } from "../application-call";
 import { useWords } from "../../words/use-words";
-import { readChosen, UnfitFile } from "../../files/chosen-file";
-import type { Filling } from "../filling";
+import { readChosenFile, UnfitFile } from "../../files/chosen-file";
+import type { ApplicationFilling } from "../filling";
 import { sendFile } from "../send-file";
 import { ONE_NAME } from "../steps/steps";
 import type { UploadState } from "../uploads";
@@ -45,7 +45,7 @@ export function useStatusFilling(
     const stop = new AbortController();
     under.current.set(field, { file, kind, stop });
     try {
-      const { blob, name } = await readChosen(file, kind);
+      const { blob, name } = await readChosenFile(file, kind);
       setNames((before) => ({ ...before, [field]: name }));
       put(field, { phase: "sending", part: 0 });
       const form = new FormData();
@@ -96,7 +96,7 @@ export function useStatusFilling(
   );
   const { certified: _, ...answers } = status.answers;
 
-  const filling: Filling = {
+  const filling: ApplicationFilling = {
     values: { ...answers, ...edits },
     files: { ...given, ...uploadedFields },
     uploads: { ...isThere, ...uploads },
@@ -138,7 +138,7 @@ export function useStatusFilling(
       ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
       ...(edits[ONE_NAME] === "true" && { lastName: "" }),
     },
-    forgetEdits: () => setEdits({}),
+    discardEdits: () => setEdits({}),
     setFaults,
     fresh,
   };

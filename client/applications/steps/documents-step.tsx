@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { FileControl, usePreview } from "../file-control";
-import type { Filling, StepProps } from "../filling";
+import type { ApplicationFilling, StepProps } from "../filling";
 import { documents, type Paper } from "../papers";
 
 /** Step 3: the applicant's documents. */
@@ -54,7 +54,7 @@ function DocumentRow({
   marksGaps,
 }: {
   paper: Paper;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const t = useWords();

@@ -3,7 +3,7 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { Star } from "./documents-step";
 import { FileControl, usePreview } from "../file-control";
-import type { Filling, StepProps } from "../filling";
+import type { ApplicationFilling, StepProps } from "../filling";
 import { type PhotoSlot, photos } from "../papers";
 import { PhotoArt } from "./photo-art";
 
@@ -47,7 +47,7 @@ function Slot({
   marksGaps,
 }: {
   slot: PhotoSlot;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const t = useWords();

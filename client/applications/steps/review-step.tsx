@@ -9,14 +9,14 @@ import { Checkbox } from "../../ui/checkbox";
 import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
-import { fieldsOf, shownAnswer, type TypedStep } from "../fields";
-import type { Filling } from "../filling";
+import { fieldsOf, answerText, type TypedStep } from "../fields";
+import type { ApplicationFilling } from "../filling";
 import { documents, photos } from "../papers";
-import { CERTIFIED, isUnneeded } from "./steps";
+import { CERTIFIED, isOptionalField } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
-export function ReviewStep({ filling }: { filling: Filling }) {
+export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
   const t = useWords();
   const { values, faults } = filling;
   return (
@@ -65,20 +65,20 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   );
 }
 
-function typedFacts(step: TypedStep, { values, faults }: Filling, t: Say): Fact[] {
+function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
-    const value = isUnneeded(name, values)
+    const value = isOptionalField(name, values)
       ? t("none (one name only)")
-      : shownAnswer(field, values[name]?.trim() ?? "", t);
+      : answerText(field, values[name]?.trim() ?? "", t);
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <Wanting>{`${value} (${t.known(faults[name])})`}</Wanting>
+        <MissingMark>{`${value} (${t.known(faults[name])})`}</MissingMark>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
-        <Wanting>{t("Not provided")}</Wanting>
+        <MissingMark>{t("Not provided")}</MissingMark>
       ) : (
         <span className="text-ink-faint">{t("Not provided")}</span>
       ),
@@ -86,18 +86,18 @@ function typedFacts(step: TypedStep, { values, faults }: Filling, t: Say): Fact[
   });
 }
 
-function documentFacts({ files, faults, uploads }: Filling, t: Say): Fact[] {
+function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): Fact[] {
   return documents.map(({ name, label, required }) => {
     const file = files[name];
     const fault = faults[name] ?? uploads[name]?.message;
     return {
       name: t.of(label),
       value: fault ? (
-        <Wanting>{`${file?.name ?? ""} (${t.known(fault)})`}</Wanting>
+        <MissingMark>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingMark>
       ) : file ? (
         <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
       ) : required ? (
-        <Wanting>{t("Missing")}</Wanting>
+        <MissingMark>{t("Missing")}</MissingMark>
       ) : (
         <span className="text-ink-faint">{t("Missing")}</span>
       ),
@@ -105,28 +105,28 @@ function documentFacts({ files, faults, uploads }: Filling, t: Say): Fact[] {
   });
 }
 
-function photoFact({ files, faults, uploads }: Filling, t: Say): Fact {
+function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact {
   const missing = photos.filter(({ name }) => !(name in files));
   const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
   return {
     name: t("Photos"),
     value:
       missing.length > 0 ? (
-        <Wanting>
+        <MissingMark>
           {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
             {missing.map(({ label }) => t.of(label)).join(t.known(", "))}
           </span>
-        </Wanting>
+        </MissingMark>
       ) : wrong.length > 0 ? (
-        <Wanting>
+        <MissingMark>
           {wrong
             .map(
               ({ name, label }) =>
                 `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
             )
             .join(" ")}
-        </Wanting>
+        </MissingMark>
       ) : (
         t("All uploaded")
       ),
@@ -134,7 +134,7 @@ function photoFact({ files, faults, uploads }: Filling, t: Say): Fact {
 }
 
 /** A required value that is missing or wrong. */
-function Wanting({ children }: { children: ReactNode }) {
+function MissingMark({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-warning-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
@@ -144,7 +144,7 @@ function Wanting({ children }: { children: ReactNode }) {
 }
 
 /** The number of uploaded files, while some are not uploaded. */
-export function Sending({ filling: { files, uploads } }: { filling: Filling }) {
+export function Sending({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;

@@ -23,7 +23,7 @@ const views: Readonly<Record<Exclude<Step, 0>, Lazy<StepProps>>> = {
 };
 
 /** Preloads a step's code. After a failure it loads when the step is shown. */
-export function prepareStep(step: Step): void {
+export function preloadStep(step: Step): void {
   if (step !== 0) views[step].preload().catch(() => {});
 }
 

@@ -9,9 +9,9 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { PhoneField } from "../../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "../fields";
-import type { Filling, StepProps } from "../filling";
+import type { ApplicationFilling, StepProps } from "../filling";
 import { LanguagesField } from "../languages-field";
-import { isUnneeded, ONE_NAME } from "./steps";
+import { isOptionalField, ONE_NAME } from "./steps";
 import { SuggestField } from "../suggest-field";
 
 /** The default country for phone numbers: specification, section 9. */
@@ -69,7 +69,7 @@ function Control({
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const { name, kind, required } = field;
@@ -100,7 +100,7 @@ function Box({
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: Filling;
+  filling: ApplicationFilling;
   marksGaps: boolean;
 }) {
   const t = useWords();
@@ -110,7 +110,7 @@ function Box({
   const shared = {
     label: t.of(label),
     error: filling.faults[name],
-    hint: hintOf(field, value, marksGaps && !isUnneeded(name, filling.values), t),
+    hint: hintOf(field, value, marksGaps && !isOptionalField(name, filling.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };

@@ -11,7 +11,7 @@ import { Section } from "../../ui/section";
 import { Spinner } from "../../ui/spinner";
 import { TextField } from "../../ui/text-field";
 import { vinField } from "../fields";
-import type { Filling, StepProps } from "../filling";
+import type { ApplicationFilling, StepProps } from "../filling";
 import { hintOf, TypedSections } from "./typed-step";
 
 /** The length of a VIN. The vehicle is looked up once all characters are typed. */
@@ -134,7 +134,7 @@ function Vin({ filling, marksGaps }: StepProps) {
                 onClick={() => {
                   for (const [name, text] of Object.entries(differences))
                     filling.setValue(name, text);
-                  keepFilled(filling, differences);
+                  fillFromVin(filling, differences);
                   setDifferences(null);
                 }}
                 size="small"
@@ -156,7 +156,7 @@ function Vin({ filling, marksGaps }: StepProps) {
 
 /** Fills in the decoded values. Returns those that differ from what the applicant typed, or null. */
 function fill(
-  filling: Filling,
+  filling: ApplicationFilling,
   data: { make: string | null; model: string | null; year: number | null },
 ): Decoded | null {
   const filled: Decoded = {};
@@ -178,15 +178,15 @@ function fill(
       filling.setValue(name, text);
     }
   }
-  keepFilled(filling, filled);
+  fillFromVin(filling, filled);
   return Object.keys(differences).length > 0 ? differences : null;
 }
 
-function keepFilled(filling: Filling, more: Decoded): void {
+function fillFromVin(filling: ApplicationFilling, more: Decoded): void {
   filling.setValue(FILLED, JSON.stringify({ ...readFilled(filling), ...more }));
 }
 
-function readFilled(filling: Filling): Decoded {
+function readFilled(filling: ApplicationFilling): Decoded {
   try {
     return JSON.parse(filling.values[FILLED] ?? "{}") as Decoded;
   } catch {

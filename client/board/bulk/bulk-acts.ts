@@ -50,7 +50,7 @@ export async function actOnOne(
   key: string,
 ): Promise<BulkResult> {
   if (name !== "message" && !(mayAct(name, row.state) && suits(name, row)))
-    return { kind: "refused", text: notNow[name] };
+    return { kind: "refused", text: wrongStateWords[name] };
   const path = office.api.admin.reservations[":id"];
   const param = { id: row.id };
   const json = { version: row.version };
@@ -65,15 +65,15 @@ export async function actOnOne(
     return done;
   } catch (error) {
     if (error instanceof LeftPageError) throw error;
-    return { kind: "refused", text: whyNot(error) };
+    return { kind: "refused", text: refusalText(error) };
   }
 }
 
 /** The refusal, with what somebody else has changed. */
-const whyNot = (error: unknown) =>
+const refusalText = (error: unknown) =>
   `${failureText(error)} ${concurrentChangeWords(concurrentChangesOf(error), Date.now())}`.trim();
 
-const notNow: Record<Exclude<BulkAct, "message">, string> = {
+const wrongStateWords: Record<Exclude<BulkAct, "message">, string> = {
   confirm: "Not pending",
   assign: "Can’t be assigned in this state",
   settle: "Not completed",
@@ -107,7 +107,7 @@ async function assignOne(
     await call(path.assignment.$post({ param, json: { version, ...pair } }));
   } catch (error) {
     if (error instanceof LeftPageError || before === "") throw error;
-    return { kind: "part", text: `${before}${whyNot(error)}` };
+    return { kind: "part", text: `${before}${refusalText(error)}` };
   }
   const warnings = found.warnings.length > 0 ? `. ${found.warnings.join(". ")}` : "";
   return { kind: "done", text: `Assigned to ${driverName(found.driver)}${warnings}` };

@@ -180,7 +180,7 @@ function BulkFields({
       <SelectField
         autoFocus
         dense
-        hint="With their own vehicle where it suits the trip, else with another one. Pending bookings are confirmed, and open offers withdrawn."
+        hint="Each gets their own vehicle if it suits the trip, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
         label="Driver"
         name="driver"
         onChange={({ target }) =>
@@ -213,7 +213,7 @@ function BulkFields({
       <TextArea
         autoFocus
         dense
-        hint="Written into the conversation of each trip. It begins when a driver is assigned."
+        hint="Added to the conversation of each trip. A conversation starts when a driver is assigned."
         label="Message"
         maxLength={MAX_LETTERS}
         name="text"

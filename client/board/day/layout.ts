@@ -9,10 +9,10 @@ import { grouped } from "../../../src/settings/grouped";
 export const ROW = 40;
 const ROW_GAP = 4;
 const LANE_PADDING = 6;
-const MIN_LANE = 52;
+const MIN_LANE_PX = 52;
 /** Minimum width of a block's text, however short the trip. */
 export const MIN_BLOCK = 76;
-const MIN_FREE = 148;
+const MIN_FREE_PX = 148;
 const MAX_BLOCK = 260;
 const GAP = 4;
 
@@ -54,7 +54,7 @@ export function laneId(lane: { driver: DayDriver | null }): string | null {
 }
 
 /** Lays out a day. `moved` has the new drivers of trips that the server has not confirmed yet. */
-export function layOut(
+export function layOutDay(
   plan: DayPlan,
   hourWidth: number,
   moved: ReadonlyMap<string, string | null>,
@@ -73,9 +73,9 @@ export function layOut(
       hourWidth,
       width,
       top: y + LANE_PADDING,
-      least: driver ? MIN_BLOCK : MIN_FREE,
+      least: driver ? MIN_BLOCK : MIN_FREE_PX,
     });
-    const height = Math.max(MIN_LANE, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
+    const height = Math.max(MIN_LANE_PX, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
     const lane = { driver, y, height, blocks };
     y += height;
     return lane;
@@ -145,7 +145,7 @@ export interface Window {
 }
 
 /** Blocks are rendered this far beyond the window, so that scrolling shows no gaps. */
-const AROUND = 300;
+const OVERSCAN_PX = 300;
 
 /** The blocks in a window, in lane order, plus those outside it that must stay. */
 export function blocksIn(
@@ -156,14 +156,15 @@ export function blocksIn(
   const found: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
     const isNear =
-      lane.y < window.top + window.height + AROUND && lane.y + lane.height > window.top - AROUND;
+      lane.y < window.top + window.height + OVERSCAN_PX &&
+      lane.y + lane.height > window.top - OVERSCAN_PX;
     for (const block of lane.blocks) {
       const isVisible =
         isNear &&
-        block.y < window.top + window.height + AROUND &&
-        block.y + ROW > window.top - AROUND &&
-        block.x < window.left + window.width + AROUND &&
-        block.x + block.width > window.left - AROUND;
+        block.y < window.top + window.height + OVERSCAN_PX &&
+        block.y + ROW > window.top - OVERSCAN_PX &&
+        block.x < window.left + window.width + OVERSCAN_PX &&
+        block.x + block.width > window.left - OVERSCAN_PX;
       if (isVisible || always.has(block.trip.id)) found.push({ lane, block });
     }
   }
@@ -171,7 +172,7 @@ export function blocksIn(
 }
 
 /** The lane at a height; the nearest one above the first or below the last. */
-export function laneAt(layout: Layout, y: number): Lane | undefined {
+export function laneAtHeight(layout: Layout, y: number): Lane | undefined {
   if (y < 0) return layout.lanes[0];
   return layout.lanes.find((lane) => y < lane.y + lane.height) ?? layout.lanes.at(-1);
 }
@@ -189,7 +190,7 @@ export function findBlock(layout: Layout, id: string): { lane: Lane; block: Bloc
  * The trip an arrow key selects: along the lane, or the nearest in time in the next lane with
  * trips.
  */
-export function stepFrom(
+export function nextBlockFrom(
   layout: Layout,
   id: string,
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",

@@ -18,9 +18,9 @@ import {
   type Layout,
   type Window,
   laneId,
-  layOut,
+  layOutDay,
   ROW,
-  stepFrom,
+  nextBlockFrom,
   xOf,
 } from "./layout";
 import { useDragTrip } from "./use-drag-trip";
@@ -79,7 +79,7 @@ export function DayTimeline({
 }) {
   const { timeZone } = useOffice();
   const { hour, names } = narrow ? PHONE : DESK;
-  const layout = useMemo(() => layOut(plan, hour, moved), [plan, hour, moved]);
+  const layout = useMemo(() => layOutDay(plan, hour, moved), [plan, hour, moved]);
   const box = useRef<HTMLDivElement>(null);
   const lanes = useRef<HTMLDivElement>(null);
   const window = useSavedScroll(box, { plan, hour, now, left });
@@ -182,7 +182,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {dragState && over
-          ? `Reservation ${dragState.trip.number} is over ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
+          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
           : said}
       </LiveRegion>
     </>
@@ -270,7 +270,7 @@ function useBlockActs(acts: BlockActs) {
         if (!current.current.wasDragged()) current.current.onOpen(trip.id);
       },
       select: (id: string) => current.current.onSelect(id),
-      blur: () => current.current.letGo(),
+      blur: () => current.current.drop(),
       press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
         current.current.onPointerDown(event, trip),
       key: (event: KeyboardEvent, trip: DayTrip) => {
@@ -284,7 +284,7 @@ function useBlockActs(acts: BlockActs) {
           key === "ArrowDown"
         ) {
           event.preventDefault();
-          const next = stepFrom(current.current.layout, trip.id, key);
+          const next = nextBlockFrom(current.current.layout, trip.id, key);
           if (next !== null) current.current.moveCursor(next);
         }
       },

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import { isKey } from "../../office/keys/keys";
-import { findBlock, laneAt, laneId, type Layout } from "./layout";
+import { findBlock, laneAtHeight, laneId, type Layout } from "./layout";
 import { mayMove } from "./use-reassign-trip";
 
 /** A trip being dragged. It keeps its time and only moves up and down. */
@@ -104,7 +104,7 @@ export function useDragTrip(
         frame?.setPointerCapture(moved.pointerId);
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
-      const lane = laneAt(current.current.layout, moved.clientY - top);
+      const lane = laneAtHeight(current.current.layout, moved.clientY - top);
       hold({
         trip,
         from,
@@ -185,7 +185,7 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    letGo: () => {
+    drop: () => {
       if (hand.current?.by === "keys") hold(null);
     },
   };

@@ -19,7 +19,7 @@ export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, str
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
     ...(lacksContact(entry) && {
       passengerPhone: t(
-        "Enter a phone number or an email address, or choose not to contact the passenger.",
+        "Enter a phone number or an e-mail address, or choose not to contact the passenger.",
       ),
     }),
   };
@@ -107,7 +107,7 @@ export function PassengerFields({
       />
       <TextField
         {...contact("passengerEmail", "email")}
-        label={t("Passenger's email")}
+        label={t("Passenger's e-mail")}
         maxLength={254}
       />
       {languages.length > 1 && (

@@ -32,7 +32,7 @@ export function DocumentList({
               <div className="min-w-0">
                 <h3 className="font-medium text-base">{t.known(documentName(slot.kind))}</h3>
                 <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
-                  <InForce slot={slot} timeZone={timeZone} />
+                  <DocumentRow slot={slot} timeZone={timeZone} />
                 </p>
               </div>
               <Button
@@ -58,7 +58,7 @@ function actionOf({ inForce, waiting, refused }: DocumentSlot): Phrase {
   return inForce ? phrase("Renew") : phrase("Send", "a document");
 }
 
-function InForce({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
+function DocumentRow({ slot, timeZone }: { slot: DocumentSlot; timeZone: string }) {
   const t = useWords();
   const { inForce, required } = slot;
   if (!inForce)

@@ -1,6 +1,6 @@
 import { Camera, X } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { readChosen, UnfitFile } from "../../files/chosen-file";
+import { readChosenFile, UnfitFile } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
 import { useWords } from "../../words/use-words";
 
@@ -30,7 +30,7 @@ export function PhotoField({
     const fit: Blob[] = [];
     for (const file of chosen)
       try {
-        fit.push((await readChosen(file, "photo")).blob);
+        fit.push((await readChosenFile(file, "photo")).blob);
       } catch (error) {
         if (!(error instanceof UnfitFile)) throw error;
         setFault(t.known(error.message));

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import type { DocumentKind } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
 import { read } from "../../api";
-import { readChosen, UnfitFile } from "../../files/chosen-file";
+import { readChosenFile, UnfitFile } from "../../files/chosen-file";
 import { FormSheet } from "../../forms/form-dialog";
 import { FieldFaults } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
@@ -28,12 +28,13 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
     check: ({ file }) => ({ file: !file && t("This field is required.") }),
     send: async ({ file, number, validUntil }) => {
       if (!file) return;
-      const { blob, name: fileName } = await readChosen(file, photo ? "photo" : "document").catch(
-        (error) => {
-          if (error instanceof UnfitFile) throw new FieldFaults({ file: t.known(error.message) });
-          throw error;
-        },
-      );
+      const { blob, name: fileName } = await readChosenFile(
+        file,
+        photo ? "photo" : "document",
+      ).catch((error) => {
+        if (error instanceof UnfitFile) throw new FieldFaults({ file: t.known(error.message) });
+        throw error;
+      });
       await read(
         api.driver.documents[":kind"].$post({
           param: { kind },

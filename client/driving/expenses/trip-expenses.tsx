@@ -25,7 +25,7 @@ import { type Phrase, phrase, type Say } from "../../words/words";
 type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
 
 const looks: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
-  proposed: { words: phrase("With dispatch"), tone: "warning" },
+  proposed: { words: phrase("Waiting for dispatch"), tone: "warning" },
   approved: { words: phrase("Approved", "an expense"), tone: "success" },
   declined: { words: phrase("Declined", "an expense"), tone: "danger" },
 };

@@ -16,7 +16,7 @@ import { serverTime } from "../taps/server-clock";
 import { tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
-import { ECHO_MS } from "../steps/use-step";
+import { REPEATED_TAP_MS } from "../steps/use-step";
 import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
@@ -71,7 +71,7 @@ export function OfferCard({
     const kept = await add(trip, act);
     setTimeout(() => {
       answering.current = false;
-    }, ECHO_MS);
+    }, REPEATED_TAP_MS);
     return kept;
   };
   const decline = async (reason: string) => {

@@ -39,7 +39,7 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
     /** The oldest positions, at most `count`. They stay in the queue until `dropThrough`. */
     oldest: (count: number): readonly RecordedPosition[] => waiting.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
-    dropThrough(seenAt: number) {
+    dropUpTo(seenAt: number) {
       waiting = waiting.filter((position) => position.seenAt > seenAt);
       save();
     },

@@ -5,7 +5,7 @@
 import type { ReportedPosition } from "../../../src/tracking/contract";
 import { ApiError } from "../../api-error";
 import type { PositionQueue, RecordedPosition } from "./position-queue";
-import { isMoving, LOW_BATTERY, paceMs } from "./reporting-pace";
+import { isMoving, LOW_BATTERY, reportIntervalMs } from "./reporting-pace";
 import { serverTime } from "../taps/server-clock";
 
 /** The state of position sharing, as shown to the driver. */
@@ -35,7 +35,7 @@ type Environment = {
 };
 
 /** The largest number of positions in one report. */
-const A_REPORT = 100;
+const POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
 /** Some phones report nothing while they stand still. After this time the position is requested. */
 const SILENCE_MS = 60_000;
@@ -209,7 +209,7 @@ export class PositionSharer {
     const { onTrip } = this.duty;
     const { battery } = this;
     const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
-    const pace = paceMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
+    const pace = reportIntervalMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
     const now = Date.now();
     if (recorded && now - this.recordedAt < pace) return;
     this.recorded = latest;
@@ -225,9 +225,9 @@ export class PositionSharer {
     this.sending = true;
     try {
       while (queue.size() > 0 && !this.closed) {
-        const batch = queue.oldest(A_REPORT);
+        const batch = queue.oldest(POSITIONS_PER_REPORT);
         await this.env.send(batch.map(reported));
-        queue.dropThrough(batch.at(-1)?.seenAt ?? 0);
+        queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
         this.retryMs = FIRST_RETRY_MS;
       }
@@ -245,7 +245,7 @@ export class PositionSharer {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
-      queue.dropThrough(queue.oldest(A_REPORT).at(-1)?.seenAt ?? 0);
+      queue.dropUpTo(queue.oldest(POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
       if (status === 409) this.env.onUnwanted();
       return;
     }

@@ -16,7 +16,11 @@ const METERS_A_DEGREE = 111_195;
 export const LOW_BATTERY = 0.2;
 
 /** Milliseconds between two reports. */
-export function paceMs(now: { onTrip: boolean; moving: boolean; batteryLow: boolean }): number {
+export function reportIntervalMs(now: {
+  onTrip: boolean;
+  moving: boolean;
+  batteryLow: boolean;
+}): number {
   const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : STATIONARY_INTERVAL_MS;
   return now.batteryLow ? pace * LOW_POWER_FACTOR : pace;
 }

@@ -91,7 +91,7 @@ export default function BoardingStep({
       )}
       {must &&
         (without || locked ? (
-          <Without
+          <BoardingWithoutCode
             boarding={boarding}
             onAct={onAct}
             onStep={onStep}
@@ -108,7 +108,7 @@ export default function BoardingStep({
 }
 
 /** Boards without a code: by a reason, or by asking dispatch. */
-function Without({
+function BoardingWithoutCode({
   trip,
   boarding,
   isDisabledBriefly,

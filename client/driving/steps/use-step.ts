@@ -32,7 +32,7 @@ export type TakeStep = (to: Step, proof?: StepProof) => Promise<void>;
 export type TakeAct = (act: TripAct) => Promise<void>;
 
 /** A second tap within this time after the first one shows is ignored as accidental. */
-export const ECHO_MS = 1000;
+export const REPEATED_TAP_MS = 1000;
 
 /**
  * The trip with the driver's unsent steps applied, and the function to take a step. A step is stored
@@ -71,7 +71,7 @@ export function useStep(loaded: Reservation): {
   useEffect(() => {
     // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
     if (echo !== "shown") return;
-    const timer = setTimeout(() => setEcho("none"), ECHO_MS);
+    const timer = setTimeout(() => setEcho("none"), REPEATED_TAP_MS);
     return () => clearTimeout(timer);
   }, [echo]);
 

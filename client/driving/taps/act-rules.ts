@@ -45,11 +45,11 @@ export function nextAct(trip: Reservation): TripAct | null {
 }
 
 /** The id prefix of timeline entries that are not sent yet. */
-const TAPPED = "tap-";
+const TAP_KEY_PREFIX = "tap-";
 
 /** Whether the trip is completed on this phone only: the server has not added waiting to its fare yet. */
 export function hasEndedLocally({ timeline }: Reservation): boolean {
-  return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAPPED));
+  return timeline.some(({ id, to }) => to === "completed" && id.startsWith(TAP_KEY_PREFIX));
 }
 
 /** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
@@ -93,7 +93,7 @@ export function tripAfterAct(
   const told = (line: Pick<TimelineEntry, "to" | "reason" | "event">) => [
     ...trip.timeline,
     {
-      id: `${TAPPED}${key}`,
+      id: `${TAP_KEY_PREFIX}${key}`,
       at: tappedAt,
       actor: { kind: "driver" as const, name: "You" },
       from: trip.state,

@@ -48,7 +48,7 @@ export function TripPlace({
       ))}
       {visit && visit.standing !== "ahead" && (
         <p className="mt-1 font-medium text-success-ink text-sm">
-          {visitWords(visit, timeZone, t)}
+          {stopVisitText(visit, timeZone, t)}
         </p>
       )}
       {!over && !behind && (
@@ -75,7 +75,7 @@ export function TripPlace({
   );
 }
 
-function visitWords(
+function stopVisitText(
   { standing, arrivedAt, leftAt, reason }: StopVisit,
   timeZone: string,
   t: Say,

@@ -8,7 +8,7 @@ import { read } from "../../api";
 import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { PageHeader } from "../../ui/page-header";
-import { stayText } from "../../ui/service-facts";
+import { serviceNote } from "../../ui/service-facts";
 import { StateBadge } from "../../ui/state-badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -168,7 +168,9 @@ export function TripScreen({
               </Fragment>
             ))}
             {endsAtPickup(trip) ? (
-              <p className="font-semibold text-lg">{stayText(trip.serviceType, trip.hours, t)}</p>
+              <p className="font-semibold text-lg">
+                {serviceNote(trip.serviceType, trip.hours, t)}
+              </p>
             ) : (
               <TripPlace
                 current={onBoard && stopNumber === null}

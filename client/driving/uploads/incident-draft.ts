@@ -1,6 +1,6 @@
 /** Drafts of incident reports, kept on the phone with their photos. */
 import type { ReportIncident } from "../../../src/incidents/contract";
-import { oneByOne } from "../../files/stored-bytes";
+import { createSerialQueue } from "../../files/stored-bytes";
 import type { LocalRow } from "../local-rows";
 import { openSharedStore } from "./open-once";
 
@@ -20,7 +20,7 @@ type KeptDraft = LocalRow & { tripId: string | null; draft: IncidentDraft };
 
 const open = openSharedStore<KeptDraft>({ database: "livery-driver-drafts", table: "drafts" });
 /** The draft of a report that was sent must not be stored after it was deleted. */
-const inOrder = oneByOne();
+const inOrder = createSerialQueue();
 
 /** The draft for a trip, or for no trip; null when there is none. */
 export async function readDraft(

@@ -71,7 +71,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   useEffect(() => sender.current?.wake(), [taps]);
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
-  const slow = useIsLasting(waiting > 0, QUIET_MS);
+  const slow = useIsShownLonger(waiting > 0, QUIET_MS);
   const refused = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
@@ -110,12 +110,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
 }
 
 /** Whether `now` has been true for at least `milliseconds`. */
-function useIsLasting(now: boolean, milliseconds: number): boolean {
-  const [isLasting, setIsLasting] = useState(false);
+function useIsShownLonger(now: boolean, milliseconds: number): boolean {
+  const [isShownLonger, setIsShownLonger] = useState(false);
   useEffect(() => {
-    if (!now) return setIsLasting(false);
-    const timer = setTimeout(() => setIsLasting(true), milliseconds);
+    if (!now) return setIsShownLonger(false);
+    const timer = setTimeout(() => setIsShownLonger(true), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds, now]);
-  return isLasting;
+  return isShownLonger;
 }

@@ -1,7 +1,7 @@
 import type { Amount } from "../../../src/fares/contract";
 import { classNames } from "../../ui/class-names";
 import { Cell, ReferenceValue } from "./cell";
-import { useAt, useFees, useReferenceValue } from "../fees-context";
+import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { type Format, moneyFormat, percentFormat } from "../formats";
 import { amountWords } from "../words";
 
@@ -25,7 +25,7 @@ export function AmountCell({
   className?: string;
 }) {
   const { draft, canEdit } = useFees();
-  const amount = useAt<Amount>(path);
+  const amount = useDraftValue<Amount>(path);
   const was = useReferenceValue(path);
   const turn = (kind: string) => {
     if (kind === amount.kind) return;

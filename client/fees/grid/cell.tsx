@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../../ui/class-names";
-import { isAtOrBelow, useAt, useDraft, useFees, useReferenceValue } from "../fees-context";
+import { isAtOrBelow, useDraftValue, useDraft, useFees, useReferenceValue } from "../fees-context";
 import type { Format } from "../formats";
 
 interface CellProps<Value> {
@@ -30,7 +30,7 @@ interface CellProps<Value> {
  */
 export function Cell<Value>(props: CellProps<Value>) {
   const { draft } = useFees();
-  const value = useAt<Value>(props.path);
+  const value = useDraftValue<Value>(props.path);
   if (value === undefined) return null;
   return <ValueCell {...props} onValue={(next) => draft.set(props.path, next)} value={value} />;
 }

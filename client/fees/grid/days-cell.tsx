@@ -1,6 +1,6 @@
 import { classNames } from "../../ui/class-names";
 import { ReferenceValue } from "./cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { daysWords, weekdayNames } from "../words";
 
 const whole = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
@@ -8,7 +8,7 @@ const whole = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday
 /** Weekdays to turn on and off; at least one stays on. */
 export function DaysCell({ path, label }: { path: string; label: string }) {
   const { draft, canEdit } = useFees();
-  const days = useAt<number[]>(path);
+  const days = useDraftValue<number[]>(path);
   const turn = (day: number) => {
     const next = days.includes(day) ? days.filter((each) => each !== day) : [...days, day];
     if (next.length > 0)

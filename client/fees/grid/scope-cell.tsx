@@ -6,7 +6,7 @@ import "../../ui/popovers";
 import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { ReferenceValue } from "./cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { scopeWords } from "../words";
 
 /**
@@ -28,9 +28,9 @@ export function ScopeCell({
   className?: string;
 }) {
   const { draft, canEdit, names, world } = useFees();
-  const chosen = useAt<ServiceType[]>(`${path}.serviceTypes`);
+  const chosen = useDraftValue<ServiceType[]>(`${path}.serviceTypes`);
   const services = useOfferedKinds(chosen);
-  const classIds = useAt<string[] | undefined>(`${path}.vehicleClassIds`) ?? [];
+  const classIds = useDraftValue<string[] | undefined>(`${path}.vehicleClassIds`) ?? [];
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
 import type { CompanyRates } from "../../../src/fares/contract";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, optional } from "../formats";
 import { Cell } from "../grid/cell";
@@ -19,9 +19,9 @@ import { newId } from "./new-parts";
 /** The prices of companies in a class, where they are not the operator's. */
 export default function CompanyRatesPart() {
   const { draft, world, names } = useFees();
-  const rows = useAt<CompanyRates[]>("companyRates");
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const rows = useDraftValue<CompanyRates[]>("companyRates");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const companies = world.companies.filter(({ active }) => active);
   const classes = world.vehicleClasses.filter(({ active }) => active);
   const pairs = companies.flatMap(({ id: companyId }) =>
@@ -31,7 +31,7 @@ export default function CompanyRatesPart() {
   const isFull = rows.length >= 500 || !free;
   const add = () => {
     if (!free) return;
-    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...asForAll });
+    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...usualPriceCell });
     focusPath(`companyRates.${rows.length}.companyId`);
   };
   const money = optional(moneyFormat(currency), "as for all");
@@ -45,8 +45,8 @@ export default function CompanyRatesPart() {
         }
         title="Company prices"
       >
-        What trips billed to a company cost in a class. An empty field costs what all others pay.
-        Flat prices and surcharges hold for all; the company’s discount is taken off.
+        Prices of trips billed to a company, by class. An empty field means the usual price. Flat
+        prices and surcharges are the same for all; the company’s discount is taken off.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>
@@ -89,7 +89,7 @@ export default function CompanyRatesPart() {
                     [`Per ${unit}`, "perDistanceMinor"],
                     ["Per minute", "perMinuteMinor"],
                     ["Minimum fare", "minimumMinor"],
-                    ["Per hour, by the hour", "perHourMinor"],
+                    ["Hourly rate", "perHourMinor"],
                   ] as const
                 ).map(([label, field]) => (
                   <Cell
@@ -122,7 +122,7 @@ type Pair = Pick<CompanyRates, "companyId" | "vehicleClassId">;
 const isPair = (one: Pair, other: Pair) =>
   one.companyId === other.companyId && one.vehicleClassId === other.vehicleClassId;
 
-const asForAll = {
+const usualPriceCell = {
   baseMinor: null,
   perDistanceMinor: null,
   perMinuteMinor: null,

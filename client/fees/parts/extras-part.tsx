@@ -1,6 +1,6 @@
 import type { Extra } from "../../../src/fares/contract";
 import { Cell } from "../grid/cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, textFormat, integerFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -19,8 +19,8 @@ import { ScopeCell } from "../grid/scope-cell";
 /** Extras that riders can add to a trip. */
 export function ExtrasPart() {
   const { draft } = useFees();
-  const extras = useAt<Extra[]>("extras");
-  const currency = useAt<string>("currency");
+  const extras = useDraftValue<Extra[]>("extras");
+  const currency = useDraftValue<string>("currency");
   const isFull = extras.length >= 50;
   const add = () => {
     draft.insert("extras", extras.length, newExtra(draft.getState().schedule));

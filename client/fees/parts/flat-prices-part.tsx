@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { FeeSchedule, FlatPrice, FlatPriceEnd } from "../../../src/fares/contract";
 import { Cell, ValueCell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { useAt, useDraft, useFees } from "../fees-context";
+import { useDraftValue, useDraft, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, moneyFormat, textFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -24,7 +24,7 @@ const MAX_COUNT = 500;
 /** Flat prices between two zones or places. */
 export function FlatPricesPart() {
   const { draft, world } = useFees();
-  const prices = useAt<FlatPrice[]>("flatPrices");
+  const prices = useDraftValue<FlatPrice[]>("flatPrices");
   const ends = useEnds();
   const [first, second = first] = ends;
   const firstClass = world.vehicleClasses.find(({ active }) => active)?.id;

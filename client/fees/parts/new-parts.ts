@@ -19,7 +19,7 @@ export function newId(): string {
 }
 
 /** `Surcharge`, or `Surcharge 2` if that name is taken. */
-function freeName(name: string, taken: readonly string[]): string {
+function unusedName(name: string, taken: readonly string[]): string {
   const all = new Set(taken.map((each) => each.toLowerCase()));
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name} ${number}`;
@@ -58,7 +58,7 @@ export function newFlatPrice(
 ): FlatPrice {
   return {
     id: newId(),
-    name: freeName(
+    name: unusedName(
       "Flat price",
       flatPrices.map(({ name }) => name),
     ),
@@ -72,7 +72,7 @@ export function newFlatPrice(
 export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
   return {
     id: newId(),
-    name: freeName(
+    name: unusedName(
       "Surcharge",
       surcharges.map(({ name }) => name),
     ),
@@ -104,7 +104,7 @@ export function newWhen(kind: SurchargeWhen["kind"], zoneId: string): SurchargeW
 export function newExtra({ extras }: FeeSchedule): Extra {
   return {
     id: newId(),
-    name: freeName(
+    name: unusedName(
       "Extra",
       extras.map(({ name }) => name),
     ),
@@ -119,7 +119,7 @@ export function newPromotion({ promotions }: FeeSchedule): Promotion {
   const codes = promotions.map(({ code }) => code);
   return {
     id: newId(),
-    code: freeName("WELCOME", codes).replace(" ", "-"),
+    code: unusedName("WELCOME", codes).replace(" ", "-"),
     name: "Promotion",
     amount: { kind: "percent", percent: 10 },
     maxDiscountMinor: null,

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { useAt, useFees, useReferenceValue } from "../fees-context";
+import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import {
   distanceFormat,
@@ -17,8 +17,8 @@ import { PartHeader, RowFaults } from "../grid/row-parts";
 
 /** Driver pay, and the deadhead that the rider pays. */
 export function PayPart() {
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
   return (
     <>
@@ -48,9 +48,9 @@ export function PayPart() {
 
 function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
   const { draft, canEdit } = useFees();
-  const deadhead = useAt<Deadhead | null>("deadhead");
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const deadhead = useDraftValue<Deadhead | null>("deadhead");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const was = useReferenceValue("deadhead");
   const charge = () => {
     const before = (was?.value ?? null) as Deadhead | null;

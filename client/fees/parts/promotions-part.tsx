@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badge";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import {
   codeFormat,
@@ -33,8 +33,8 @@ const CompanyRatesPart = lazy(async () => (await import("./company-rates-part"))
 /** Promotion codes, what companies get off, and what they pay instead. */
 export function PromotionsPart({ today }: { today: string }) {
   const { draft } = useFees();
-  const promotions = useAt<Promotion[]>("promotions");
-  const currency = useAt<string>("currency");
+  const promotions = useDraftValue<Promotion[]>("promotions");
+  const currency = useDraftValue<string>("currency");
   const isFull = promotions.length >= 200;
   const money = optional(moneyFormat(currency), "no limit");
   const add = () => {
@@ -117,7 +117,7 @@ export function PromotionsPart({ today }: { today: string }) {
 /** What companies with an account get off their trips. */
 function CompanyDiscounts() {
   const { draft, world, names } = useFees();
-  const discounts = useAt<CompanyDiscount[]>("companyDiscounts");
+  const discounts = useDraftValue<CompanyDiscount[]>("companyDiscounts");
   const [first] = world.companies.filter(({ active }) => active);
   const isFull = discounts.length >= 500 || !first;
   const add = () => {

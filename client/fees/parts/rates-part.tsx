@@ -4,7 +4,7 @@ import type { ClassRates, DistanceTier } from "../../../src/fares/contract";
 import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { Cell } from "../grid/cell";
-import { useAt, useFees, useReferenceValue } from "../fees-context";
+import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -28,9 +28,9 @@ interface ClassColumn {
 /** The meter rates of every class: a column for each class, a row for each price. */
 export function RatesPart() {
   const { draft, world, names, canEdit } = useFees();
-  const rates = useAt<ClassRates[]>("rates");
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const rates = useDraftValue<ClassRates[]>("rates");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
   const distance = distanceFormat(unit);
   const anyDistance = optional(distance, "any");
@@ -283,8 +283,8 @@ function TierCell({
   tiers: readonly DistanceTier[];
 }) {
   const { canEdit } = useFees();
-  const currency = useAt<string>("currency");
-  const unit = useAt<string>("distanceUnit");
+  const currency = useDraftValue<string>("currency");
+  const unit = useDraftValue<string>("distanceUnit");
   const { draft } = useFees();
   if (!tiers[tier]) return <Nothing />;
   const path = `rates.${at}.distanceTiers.${tier}`;

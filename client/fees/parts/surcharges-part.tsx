@@ -3,7 +3,7 @@ import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
 import { DaysCell } from "../grid/days-cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -32,7 +32,7 @@ const kinds: readonly [SurchargeWhen["kind"], string][] = [
 /** Surcharges, and the holiday calendar that some of them use. */
 export function SurchargesPart() {
   const { draft } = useFees();
-  const surcharges = useAt<Surcharge[]>("surcharges");
+  const surcharges = useDraftValue<Surcharge[]>("surcharges");
   const add = () => {
     draft.insert("surcharges", surcharges.length, newSurcharge(draft.getState().schedule));
     focusPath(`surcharges.${surcharges.length}.name`);
@@ -49,8 +49,8 @@ export function SurchargesPart() {
           }
           title="Surcharges"
         >
-          A percentage is always taken of the fare before surcharges. Of surcharges in the same
-          group, only the highest applies.
+          Percentages are always of the fare before surcharges. Of surcharges in the same group,
+          only the highest applies.
         </PartHeader>
         {surcharges.length === 0 && (
           <NoRows>No surcharges yet. Add one above, for example for nights.</NoRows>
@@ -73,7 +73,7 @@ export function SurchargesPart() {
 
 function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: number }) {
   const { draft, names, world } = useFees();
-  const currency = useAt<string>("currency");
+  const currency = useDraftValue<string>("currency");
   const path = `surcharges.${index}`;
   const firstZone = world.zones.find(({ active }) => active)?.id ?? "";
   return (
@@ -225,7 +225,7 @@ function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
 
 function Holidays() {
   const { draft } = useFees();
-  const holidays = useAt<Holiday[]>("holidays");
+  const holidays = useDraftValue<Holiday[]>("holidays");
   const isFull = holidays.length >= 200;
   const add = () => {
     const taken = new Set(holidays.map(({ date }) => date));

@@ -2,7 +2,7 @@ import type { FeeSchedule } from "../../../src/fares/contract";
 import { Card } from "../../ui/card";
 import { Cell } from "../grid/cell";
 import { ChoiceCell } from "../grid/choice-cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { type Format, optional, percentFormat, textFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -32,7 +32,7 @@ const percentagesFormat: Format<number[]> = {
 
 export function TaxesPart() {
   const { draft } = useFees();
-  const taxes = useAt<FeeSchedule["taxes"]>("taxes");
+  const taxes = useDraftValue<FeeSchedule["taxes"]>("taxes");
   const isFull = taxes.items.length >= 5;
   const add = () => {
     const item = { name: "Tax", percent: 0, serviceTypes: [] };
@@ -102,7 +102,7 @@ export function TaxesPart() {
       </section>
       <section className="mt-8">
         <PartHeader title="Gratuity">
-          Taken of the amount before tax. It goes to the driver unless driver pay says otherwise.
+          A share of the amount before tax. It goes to the driver unless driver pay says otherwise.
         </PartHeader>
         <Card className="@container !p-3">
           <div className="grid gap-3 @md:grid-cols-2">

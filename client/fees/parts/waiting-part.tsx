@@ -5,7 +5,7 @@ import { useOfferedKinds } from "../../ui/offered-kinds";
 import { serviceWords } from "../../ui/trip-words";
 import { AmountCell } from "../grid/amount-cell";
 import { Cell } from "../grid/cell";
-import { useAt, useFees } from "../fees-context";
+import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { minutesFormat, percentFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
@@ -51,7 +51,7 @@ export function WaitingPart() {
 
 function Cancelling() {
   const { draft } = useFees();
-  const { tiers } = useAt<FeeSchedule["cancellation"]>("cancellation");
+  const { tiers } = useDraftValue<FeeSchedule["cancellation"]>("cancellation");
   const isFull = tiers.length >= MAX_TIERS;
   const add = () => {
     const longest = Math.max(0, ...tiers.map(({ noticeMinutes }) => noticeMinutes));
@@ -73,8 +73,8 @@ function Cancelling() {
         }
         title="Cancellation"
       >
-        Depends on how long before the pickup the trip is cancelled. A percentage is taken of the
-        fare; nobody pays more than the fare.
+        Depends on how long before the pickup the trip is cancelled. Percentages are of the fare;
+        nobody pays more than the fare.
       </PartHeader>
       <Card className="mb-3 !p-3">
         <Cell
@@ -129,7 +129,7 @@ function FeeRow({
   remove?: number | undefined;
   first?: boolean;
 }) {
-  const currency = useAt<string>("currency");
+  const currency = useDraftValue<string>("currency");
   return (
     <RowItem>
       <div className="grid grid-cols-2 items-start gap-2 @xl:grid-cols-[minmax(0,1fr)_6.5rem_10rem_7.5rem_2.25rem]">

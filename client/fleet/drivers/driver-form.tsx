@@ -91,7 +91,7 @@ export function DriverForm({
         {...field("email")}
         autoComplete="off"
         hint="For sign-in and offers. Enter this, a phone number, or both."
-        label="Email"
+        label="E-mail"
         type="email"
       />
       <TextField

@@ -101,7 +101,7 @@ function contactFacts(
       ),
     },
     {
-      name: "Email",
+      name: "E-mail",
       value: email && (
         <a className={link} href={`mailto:${email}`}>
           {email}
@@ -129,7 +129,7 @@ function contactFacts(
         : null,
     },
     {
-      name: "Drives for you since",
+      name: "Driving for you since",
       value: <Moment at={createdAt} style="date" />,
     },
     ...(applicationId

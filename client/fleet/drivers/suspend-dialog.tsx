@@ -87,7 +87,7 @@ export function SuspendDialog({
       </p>
       {underWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
-          <Under trip={trip} />
+          <SuspensionBlocker trip={trip} />
         </NoticeBanner>
       ))}
       <TextArea
@@ -127,7 +127,7 @@ export function SuspendDialog({
   );
 }
 
-function Under({ trip }: { trip: AffectedTrip }) {
+function SuspensionBlocker({ trip }: { trip: AffectedTrip }) {
   return (
     <>
       {trip.state === "passenger_on_board"

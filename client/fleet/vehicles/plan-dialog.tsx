@@ -45,7 +45,7 @@ export function PlanDialog({
         {
           name: "fromDay",
           label: "Last done on",
-          hint: "Or when the vehicle was new.",
+          hint: "Or the day the vehicle was new.",
           type: "date",
           optional: true,
           value: plan?.fromDay ?? "",

@@ -150,10 +150,10 @@ export const keys = {
 export type KeyName = keyof typeof keys;
 
 /** The parts of a key event that are compared. */
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type PressedKey = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /** Whether the event is this shortcut. With Alt it belongs to the browser. */
-export function isKey(event: Pressed, name: KeyName): boolean {
+export function isKey(event: PressedKey, name: KeyName): boolean {
   const { on, ctrl, shift }: Key = keys[name];
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.altKey || (event.ctrlKey || event.metaKey) !== (ctrl ?? false)) return false;

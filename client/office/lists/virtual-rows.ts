@@ -11,11 +11,11 @@ const AROUND = 1_200;
 /**
  * The same after a jump, when everything is rendered again; the rest follows one step per frame.
  */
-const AROUND_AT_FIRST = 200;
+const FIRST_OVERSCAN_PX = 200;
 /** The window moves in steps of this many px. */
 const STEP = 400;
 /** Rendered rows of a hidden list. */
-const UNSEEN = 25;
+const UNSEEN_ROWS = 25;
 /** Rows rendered around the focused row, so that arrow keys have a target. */
 const OVERSCAN_ROWS = 2;
 
@@ -59,7 +59,7 @@ export function slicesOf(
           from: within(Math.floor((visibleWindow.top - around - start) / rowHeight)),
           until: within(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
         }
-      : { from: 0, until: within(UNSEEN - first) };
+      : { from: 0, until: within(UNSEEN_ROWS - first) };
     const parts = [
       seen,
       ...kept.map((at) => ({
@@ -106,7 +106,7 @@ export function useVirtualRows(
   const [drawn, setDrawn] = useState(look);
   if (drawn !== look) {
     setDrawn(look);
-    setVisibleWindow(visibleWindow && { ...visibleWindow, around: AROUND_AT_FIRST });
+    setVisibleWindow(visibleWindow && { ...visibleWindow, around: FIRST_OVERSCAN_PX });
   }
   const long = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
@@ -131,7 +131,7 @@ export function useVirtualRows(
       const around =
         last && top < last.bottom + last.around && bottom > last.top - last.around
           ? Math.min(AROUND, last.around + STEP)
-          : AROUND_AT_FIRST;
+          : FIRST_OVERSCAN_PX;
       const isSame =
         last?.top === top &&
         last.bottom === bottom &&
@@ -139,7 +139,7 @@ export function useVirtualRows(
         last.rowHeight === rowHeight;
       if (!isSame) {
         last = { top, bottom, around, rowHeight, headHeight };
-        left.set(name, { ...last, around: AROUND_AT_FIRST });
+        left.set(name, { ...last, around: FIRST_OVERSCAN_PX });
         setVisibleWindow(last);
       }
       if (around < AROUND) soon();

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/dispatch/board/presence-contract";
 
 /** A reservation that is only passed with the arrow keys is not reported. */
-const SETTLED_MS = 350;
+const PRESENCE_DELAY_MS = 350;
 
 const nobody: readonly Present[] = [];
 
@@ -54,7 +54,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
   };
   const scheduleSend = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void say(), SETTLED_MS);
+    timer = setTimeout(() => void say(), PRESENCE_DELAY_MS);
   };
 
   return {

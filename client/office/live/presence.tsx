@@ -92,7 +92,7 @@ export function RowPresence({ id }: { id: string }) {
   );
 }
 
-const MAX_MARKS = 2;
+const MAX_PRESENCE_MARKS = 2;
 
 /** Initials of who is here, not announced; `small` fits a row of two lines. */
 export function PresenceMarks({
@@ -104,10 +104,10 @@ export function PresenceMarks({
 }) {
   // People who edit come first, because their mark matters most.
   const sorted = people.toSorted((a, b) => Number(b.editing) - Number(a.editing));
-  const more = sorted.length - MAX_MARKS;
+  const more = sorted.length - MAX_PRESENCE_MARKS;
   return (
     <span aria-hidden="true" className="flex shrink-0 items-center gap-0.5">
-      {sorted.slice(0, MAX_MARKS).map(({ id, name, editing }) => (
+      {sorted.slice(0, MAX_PRESENCE_MARKS).map(({ id, name, editing }) => (
         <span
           className={classNames(
             "inline-flex items-center gap-0.5 rounded-full font-semibold text-xs",

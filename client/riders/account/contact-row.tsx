@@ -18,11 +18,11 @@ type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
 
 const kinds = {
   email: {
-    name: phrase("Email"),
-    another: phrase("New email"),
-    change: phrase("Change email"),
-    add: phrase("Add email"),
-    code: phrase("Code for the new email"),
+    name: phrase("E-mail"),
+    another: phrase("New e-mail"),
+    change: phrase("Change e-mail"),
+    add: phrase("Add e-mail"),
+    code: phrase("Code for the new e-mail"),
     Icon: AtSign,
     fault: INVALID_EMAIL,
   },

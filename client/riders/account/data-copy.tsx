@@ -50,7 +50,7 @@ export function DataCopy({
         0,
         "contact.missing",
         t(
-          "Sign out and in again first: we have no email address or phone number to send a code to.",
+          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
         ),
       );
     });

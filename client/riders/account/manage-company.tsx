@@ -31,7 +31,10 @@ const CalendarLinkPart = lazy(
   async () => (await import("../../calendars/calendar-link")).CalendarLinkPart,
 );
 
-type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
+type ManagedCompanyPage = ManagedCompany["company"] & {
+  trips: AccountTrips;
+  requests: ApprovalRequest[];
+};
 
 /** What a manager does for their company: this month's trips, people and cost centres. */
 export function ManageCompany({
@@ -41,7 +44,7 @@ export function ManageCompany({
   timeZone,
 }: {
   api: Api;
-  company: Managed;
+  company: ManagedCompanyPage;
   month: string;
   timeZone: string;
 }) {
@@ -116,7 +119,7 @@ export function ManageCompany({
         </Card>
         <AddForm
           busyLabel={t("Inviting...")}
-          label={t("Email or phone of a colleague")}
+          label={t("E-mail or phone of a colleague")}
           maxLength={320}
           name="identifier"
           send={(identifier) => read(path.members.$post({ param: { id }, json: { identifier } }))}
@@ -191,8 +194,8 @@ function MonthlyLimit({
   person: { id: memberId, monthlyLimitMinor: before },
 }: {
   api: Api;
-  company: Managed;
-  person: Managed["people"][number];
+  company: ManagedCompanyPage;
+  person: ManagedCompanyPage["people"][number];
 }) {
   const t = useWords();
   const typedLimit = (text: string) =>
@@ -280,7 +283,7 @@ function MonthOfTrips({
   timeZone,
 }: {
   api: Api;
-  company: Managed;
+  company: ManagedCompanyPage;
   month: string;
   timeZone: string;
 }) {

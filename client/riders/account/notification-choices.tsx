@@ -109,7 +109,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
             ) : (
               <Said
                 link={(words) => <AccountLink to="/profile/AccountInfo">{words}</AccountLink>}
-                text="Add an email address under <link>Account info</link>."
+                text="Add an e-mail address under <link>Account info</link>."
               />
             )}
           </p>
@@ -178,7 +178,7 @@ function Topic({
           <Checkbox
             checked={choice.email && email}
             disabled={!email}
-            label={t("Email")}
+            label={t("E-mail")}
             onChange={(event) => onChoice({ ...choice, email: event.target.checked })}
           />
           <Checkbox

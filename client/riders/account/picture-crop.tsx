@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { IconButton } from "../../ui/icon-button";
-import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, fullCrop } from "./crop";
+import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, wholePictureCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
 /** Side length in pixels, on screen and of the uploaded file at most. */
@@ -11,7 +11,7 @@ const view = 272;
 const maxSide = 1024;
 const zoomStep = 0.25;
 /** How far an arrow key moves the picture, in pixels of the view. */
-const keyStep = 12;
+const keyStepPx = 12;
 
 /**
  * Chooses the square of a picture to keep: drag it by finger or mouse, move it with the arrow keys, zoom
@@ -31,7 +31,7 @@ export default function PictureCrop({
 }) {
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState<Crop>(() => fullCrop(picture));
+  const [crop, setCrop] = useState<Crop>(() => wholePictureCrop(picture));
   const activePointers = useRef(new Map<number, { x: number; y: number }>());
 
   useEffect(() => {
@@ -83,10 +83,10 @@ export default function PictureCrop({
   };
   const onKey = (event: KeyboardEvent<HTMLCanvasElement>) => {
     const moves: Record<string, [number, number]> = {
-      ArrowLeft: [keyStep, 0],
-      ArrowRight: [-keyStep, 0],
-      ArrowUp: [0, keyStep],
-      ArrowDown: [0, -keyStep],
+      ArrowLeft: [keyStepPx, 0],
+      ArrowRight: [-keyStepPx, 0],
+      ArrowUp: [0, keyStepPx],
+      ArrowDown: [0, -keyStepPx],
     };
     const move = moves[event.key];
     if (move) moveBy(...move);

@@ -25,7 +25,7 @@ export function Privacy({
       <Card>
         <h2 className="text-lg">{t("What {brand} knows about you", { brand })}</h2>
         <dl className="mt-4 grid gap-4">
-          <Kept what={t("Your name, email, phone number and picture")}>
+          <Kept what={t("Your name, e-mail, phone number and picture")}>
             {driverSeesPhone
               ? t(
                   "To recognise you, to send you codes and news about your trips, and so that your driver can find you. Your driver sees the passenger's name, and the phone number while the trip is under way.",
@@ -41,7 +41,7 @@ export function Privacy({
           </Kept>
           <Kept what={t("People you book for")}>
             {t(
-              "Their name, phone number, email and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. It is all erased with your account.",
+              "Their name, phone number, e-mail and language, as part of your trip. We send them the pickup time, the driver and car, and a link to follow the car, unless you tell us not to contact them. It is all erased with your account.",
             )}
           </Kept>
           <Kept what={t("Where you are signed in")}>
@@ -51,7 +51,7 @@ export function Privacy({
           </Kept>
           <Kept what={t("Google and Apple, if you sign in with them")}>
             {t(
-              "Your account number and email address there, until you unlink it. We ask them for nothing else and tell them nothing about your trips.",
+              "Your account number and e-mail address there, until you unlink it. We ask them for nothing else and tell them nothing about your trips.",
             )}
           </Kept>
           <Kept what={t("Sign-in codes")}>
@@ -74,9 +74,9 @@ export function Privacy({
             "You can correct your name and contacts yourself under Account info. For anything else you want to know or have corrected, ask us.",
           )}{" "}
           {email && phone ? (
-            <Said {...ways} text="Reach us by email at {email} or by phone at {phone}." />
+            <Said {...ways} text="Reach us by e-mail at {email} or by phone at {phone}." />
           ) : email ? (
-            <Said {...ways} text="Reach us by email at {email}." />
+            <Said {...ways} text="Reach us by e-mail at {email}." />
           ) : (
             phone && <Said {...ways} text="Reach us by phone at {phone}." />
           )}

@@ -9,7 +9,7 @@ import { useWords } from "../../words/use-words";
 import { phrase } from "../../words/words";
 
 const ways = {
-  email: phrase("Code by email"),
+  email: phrase("Code by e-mail"),
   phone: phrase("Code by text message"),
   link: phrase("Link in a message"),
 } as const;

@@ -60,7 +60,7 @@ export function SignInMethods({
         const { contact } = await read(api.users.privacy.$get());
         if (contact) return setUnconfirmedLink({ provider, contact });
         const words = t(
-          "Sign out and in again first: we have no email address or phone number to send a code to.",
+          "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
         );
         throw new ApiError(error.status, error.code, words);
       }
@@ -91,7 +91,7 @@ export function SignInMethods({
               detail={<BreakableContact contact={user.email} />}
               icon={<Mail aria-hidden="true" size={20} />}
             >
-              {t("Code by email")}
+              {t("Code by e-mail")}
             </Way>
           )}
           {user?.phone && (

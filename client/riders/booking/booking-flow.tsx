@@ -20,7 +20,7 @@ import { phrase, type Phrase } from "../../words/words";
 const loadLaterSteps = async () => (await import("./steps/lazy-steps")).lazySteps;
 
 /** How long a choice beside the prices must rest before it is priced. */
-const REPRICE_MS = 300;
+const REPRICE_DELAY_MS = 300;
 
 const words: Record<BookingStep, { name: Phrase; title: Phrase }> = {
   where: { name: phrase("Where"), title: phrase("Where to?") },
@@ -71,7 +71,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   useEffect(() => {
     if (!shows || unpriced === null) return;
     // Of several quick presses only the last is priced.
-    const timer = setTimeout(() => void ask(), reprices ? REPRICE_MS : 0);
+    const timer = setTimeout(() => void ask(), reprices ? REPRICE_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [shows, unpriced, reprices, ask]);
 

@@ -43,7 +43,7 @@ export function LoginScreen({
       ? {
           kind: "info",
           text: t(
-            "You can’t sign in that way here. Please continue with your email or phone number.",
+            "You can’t sign in that way here. Please continue with your e-mail or phone number.",
           ),
           afterwards: () =>
             void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),

@@ -31,7 +31,7 @@ const words: Record<ProviderFault, Phrase> = {
   ),
   busy: phrase("There were too many sign-ins from your network. Please wait a few minutes."),
   failed: phrase(
-    "Signing in with {name} failed on our side. Please try again, or continue with your email or phone number.",
+    "Signing in with {name} failed on our side. Please try again, or continue with your e-mail or phone number.",
   ),
 };
 

@@ -18,7 +18,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   if (!other && !waits) return null;
   return (
     <Card>
-      {waits && <Ready api={api} trip={trip} />}
+      {waits && <ReadyButton api={api} trip={trip} />}
       {other && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Link
@@ -43,7 +43,7 @@ export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
 }
 
 /** The button of a passenger who is ready for the return trip. */
-function Ready({ api, trip }: { api: Api; trip: Reservation }) {
+function ReadyButton({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const router = useRouter();
   const { act, busy, failure, clear } = useTripActs();

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { extraToHold } from "../../../src/reservations/prepaying/prepay-rules";
+import { heldMarginMinor } from "../../../src/reservations/prepaying/prepay-rules";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
@@ -31,7 +31,7 @@ export default function Prepayment({
   const router = useRouter();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
-  const extraHoldMinor = prepayment ? extraToHold(prepayment) : 0;
+  const extraHoldMinor = prepayment ? heldMarginMinor(prepayment) : 0;
   const waits = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
@@ -90,9 +90,9 @@ function standing(
 ): string {
   const { state, take, amountMinor, heldMinor, togetherMinor, payBy, requestAt } = prepayment;
   const isOpen = state === "waiting" || state === "later";
-  const shownMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
-  const amount = formatMoney(shownMinor, currency, t);
-  const extraHoldMinor = extraToHold(prepayment);
+  const displayedMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
+  const amount = formatMoney(displayedMinor, currency, t);
+  const extraHoldMinor = heldMarginMinor(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {
@@ -100,7 +100,8 @@ function standing(
       if (take === "hold")
         return [
           t("Have {amount} held on your card. Nothing is taken before the trip.", { amount }),
-          until && t("Without it the booking is cancelled at {time}, at no cost.", { time: until }),
+          until &&
+            t("Without the hold the booking is cancelled at {time}, at no cost.", { time: until }),
         ]
           .filter(Boolean)
           .join(" ");

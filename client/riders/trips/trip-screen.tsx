@@ -20,7 +20,7 @@ import { formatMoment, Moment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
-import { paymentFact, serviceFacts, stayText } from "../../ui/service-facts";
+import { paymentFact, serviceFacts, serviceNote } from "../../ui/service-facts";
 import { StateBadge, stateLook } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { extrasText } from "../../ui/extras-text";
@@ -81,7 +81,7 @@ export function TripScreen({
   );
   const news = tripNews(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
-  const shareFirst = hasDriver(trip.state) || tracking.link !== null;
+  const isShareShownFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
   const entries = trip.timeline;
   return (
@@ -140,11 +140,11 @@ export function TripScreen({
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
           {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
-          {shareFirst && share}
+          {isShareShownFirst && share}
         </div>
         <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
         <div className="grid gap-4 lg:col-start-1">
-          {!shareFirst && share}
+          {!isShareShownFirst && share}
           <TripActions api={api} settings={settings} trip={trip} />
           <Section title={t("What happened")}>
             <Timeline
@@ -211,7 +211,7 @@ function TripDetails({
         <RouteLine
           dropoff={
             isOnePlace
-              ? { name: stayText(trip.serviceType, trip.hours, t) }
+              ? { name: serviceNote(trip.serviceType, trip.hours, t) }
               : { name: trip.dropoff.name, detail: trip.dropoff.detail }
           }
           pickup={{ name: trip.pickup.name, detail: trip.pickup.detail }}

@@ -225,7 +225,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
       };
     case "no_show":
       return {
-        title: t("Not met"),
+        title: t("No-show"),
         detail: reason
           ? t("{driver} waited and left: {reason}", { driver, reason })
           : t("{driver} waited and left.", { driver }),

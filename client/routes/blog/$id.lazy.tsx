@@ -39,8 +39,8 @@ function Post() {
             aria-label={t("Other posts")}
             className="mt-16 grid gap-6 border-line border-t pt-8 sm:grid-cols-2"
           >
-            {older && <Neighbour post={older} title={t("Previous post")} />}
-            {newer && <Neighbour post={newer} title={t("Next post")} />}
+            {older && <NeighbourPost post={older} title={t("Previous post")} />}
+            {newer && <NeighbourPost post={newer} title={t("Next post")} />}
           </nav>
         )}
       </article>
@@ -49,7 +49,7 @@ function Post() {
   );
 }
 
-function Neighbour({ title, post }: { title: string; post: { slug: string; title: string } }) {
+function NeighbourPost({ title, post }: { title: string; post: { slug: string; title: string } }) {
   return (
     <SiteLink className="group block min-w-0 break-words" href={`/blog/${post.slug}`}>
       <span className="text-ink-muted text-sm">{title}</span>

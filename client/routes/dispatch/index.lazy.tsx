@@ -69,7 +69,7 @@ function SignIn() {
           autoCorrect="off"
           autoFocus
           inputMode="email"
-          label="Email"
+          label="E-mail"
           spellCheck={false}
           type="email"
         />

@@ -27,7 +27,7 @@ function ChoosePassword() {
     <AuthLayout
       brand={settings.brand}
       demo={settings.demo}
-      detail="You sign in to dispatch with your email address and this password."
+      detail="You sign in to dispatch with your e-mail address and this password."
       title="Choose a password"
     >
       {spent !== null || token === "" ? (

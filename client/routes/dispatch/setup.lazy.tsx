@@ -68,7 +68,7 @@ function SetUp() {
             autoCapitalize="none"
             autoComplete="username"
             inputMode="email"
-            label="Email"
+            label="E-mail"
             spellCheck={false}
             type="email"
             {...field("email")}

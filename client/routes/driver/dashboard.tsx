@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { openOffers, withoutDoubles } from "../../driving/agenda";
 import { DriverFault } from "../../driving/driver-fault";
 import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
-import { enterWords } from "../../words/enter-words";
+import { loadEntryWords } from "../../words/enter-words";
 import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/driver/dashboard")({
   // In the browser the page has its language: `DriverArea` follows a change of it.
   beforeLoad: async ({ context: { api, words }, matches }) => {
     const driver = typeof document === "undefined" ? await loadDriver(api) : null;
-    await enterWords(words, matches, driver?.language);
+    await loadEntryWords(words, matches, driver?.language);
   },
   loader: async ({ context: { api } }) => {
     const [driver, notices, today, future, shift] = await Promise.all([

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireBrand } from "../../brand";
-import { enterWords } from "../../words/enter-words";
+import { loadEntryWords } from "../../words/enter-words";
 
 export const Route = createFileRoute("/{$brand}Driver")({
   staticData: { words: ["shared", "sign-in", "driving"] },
   beforeLoad: async (route) => {
     requireBrand(route);
-    await enterWords(route.context.words, route.matches);
+    await loadEntryWords(route.context.words, route.matches);
   },
 });

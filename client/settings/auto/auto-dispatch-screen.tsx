@@ -29,7 +29,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const mayChange = useMay("settings.manage");
   const mayStop = useMay("trips.manage");
   const acts = useStaffActs();
-  const switchActs = useStaffActs();
+  const switchForm = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
@@ -50,7 +50,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     setSaved(answer);
   };
   const stop = async () => {
-    await switchActs.act(
+    await switchForm.act(
       "stop",
       () => call(calls.stop.$post()),
       (answer) => {
@@ -61,7 +61,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   const resume = async () => {
     const json = { ...saved.settings, on: true, version: saved.version };
-    await switchActs.act(
+    await switchForm.act(
       "resume",
       () => call(calls.$put({ json })),
       (answer) => {
@@ -71,7 +71,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     );
   };
   const look = async () => {
-    await switchActs.act("look", () => call(calls.$get()), take);
+    await switchForm.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
   const typed = () => {
@@ -113,7 +113,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         title="Auto-dispatch"
       >
         <AutoSwitch
-          busy={switchActs.busy}
+          busy={switchForm.busy}
           mayAllow={mayChange}
           mayStop={mayStop}
           onResume={() => void resume()}
@@ -123,13 +123,13 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
         <FormFailure
           action={
-            switchActs.code === CONFLICT && (
+            switchForm.code === CONFLICT && (
               <Button onClick={() => void look()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
           }
-          form={switchActs}
+          form={switchForm}
         />
         <div>
           <h2 className="text-lg">Rules</h2>

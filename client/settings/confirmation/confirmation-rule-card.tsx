@@ -95,13 +95,13 @@ export function ConfirmationRuleCard({
         <TextField
           {...number("leastTrips")}
           hint="Completed trips of the rider. Empty for all riders."
-          label="Trips at least"
+          label="Minimum trips"
         />
       </div>
       <div>
         <Checkbox
           {...check("freeVehicle")}
-          hint="One of the booked class that can take the trip, and that no confirmed trip without a vehicle needs then."
+          hint="A vehicle of the booked class that suits the trip, and that no other confirmed trip needs at that time."
           label="Only while a vehicle is free at that time"
         />
         <Checkbox

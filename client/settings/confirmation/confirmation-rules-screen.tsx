@@ -48,7 +48,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   return (
     <>
       <SettingsForm
-        detail="Bookings that a rule takes are confirmed automatically, day and night, and the rider is notified. All others wait for dispatch, who can be notified by push."
+        detail="Bookings that match a rule are confirmed automatically, day and night, and the rider is notified. All others wait for dispatch, who can be notified by push."
         form={{
           ...acts,
           submit,
@@ -62,8 +62,8 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         <div>
           <h2 className="text-lg">Rules</h2>
           <p className="mt-1 text-ink-muted text-sm">
-            For each booking, the first rule that fits applies. Each booking is checked once: as
-            soon as it comes in, or as soon as it is paid if a payment is due first.
+            For each booking, the first matching rule applies. Each booking is checked once: as soon
+            as it comes in, or as soon as it is paid if a payment is due first.
           </p>
         </div>
         <RuleList

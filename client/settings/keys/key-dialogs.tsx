@@ -117,7 +117,7 @@ export function AddKeyDialog({
       {!form.typed.isForPage && (
         <>
           <fieldset>
-            <legend className="font-medium">It may</legend>
+            <legend className="font-medium">What it may do</legend>
             {scopes.map((scope) => (
               <Checkbox
                 {...form.checkbox(scope)}

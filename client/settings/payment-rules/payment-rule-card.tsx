@@ -2,7 +2,7 @@ import type {
   PaymentRulesAnswer,
   PrepaymentKind,
 } from "../../../src/reservations/prepaying/prepay-contract";
-import { isAble } from "../../../src/reservations/prepaying/prepay-rules";
+import { canProviderTake } from "../../../src/reservations/prepaying/prepay-rules";
 import { Checkbox } from "../../ui/checkbox";
 import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
@@ -44,7 +44,7 @@ export function PaymentRuleCard({
         <>
           <p className="text-ink-muted text-sm">{scopeWords(rule, answer, currency)}</p>
           <p className="text-sm">{actionText(rule)}</p>
-          {!isAble(rule.take, answer.can) && (
+          {!canProviderTake(rule.take, answer.can) && (
             <p className="text-sm text-warning-ink">
               Not used: no connected provider can {rule.take === "hold" ? "hold" : "take"} an
               amount.
@@ -105,7 +105,7 @@ export function PaymentRuleCard({
         <Checkbox
           {...covers("repeating")}
           hint="Their riders get a payment link by message, at once or five days before the pickup."
-          label="Trips made by repeating trips too"
+          label="Trips booked by repeating trips too"
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -13,7 +13,7 @@ import { useTopic } from "../use-topic";
 const minuteFields = [
   ["domesticMinutes", "Domestic: pickup after the landing"],
   ["internationalMinutes", "International: pickup after the landing"],
-  ["bagsMinutes", "More with bags"],
+  ["bagsMinutes", "Extra time with bags"],
   ["domesticCheckInMinutes", "Domestic: at the airport before the departure"],
   ["internationalCheckInMinutes", "International: at the airport before the departure"],
 ] as const;
@@ -93,7 +93,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
     >
       {first.questions && (
         <p className="mb-4 text-ink-muted text-sm">
-          {first.questions.asked} of {first.questions.limit} questions to the provider were asked
+          {first.questions.asked} of {first.questions.limit} requests were sent to the provider
           today.
         </p>
       )}
@@ -151,7 +151,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
             <Checkbox
               checked={draft.repricesHours}
               hint="Otherwise the fare stays as it was agreed."
-              label="Surcharges of the hour follow the pickup"
+              label="Surcharges for the time of day follow the pickup"
               name={`${draft.key}.repricesHours`}
               onChange={({ target }) => change(draft.key, { repricesHours: target.checked })}
             />

@@ -2,7 +2,7 @@ import {
   cancellationPresets,
   type PresetName,
   presetNames,
-  presetOf,
+  matchingPreset,
 } from "../../../src/fares/cancellation-preset-rules";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import { cancellationText } from "../../../src/content/facts-rules";
@@ -28,7 +28,7 @@ export function CancellationForm({
   const { api, call } = useOffice();
   const step = useStepFrame();
   const form = useStaffForm({
-    initial: { preset: presetOf(schedule.cancellation) ?? ("own" as const) },
+    initial: { preset: matchingPreset(schedule.cancellation) ?? ("own" as const) },
     send: ({ preset }) => {
       const cancellation = preset === "own" ? schedule.cancellation : cancellationPresets[preset];
       return call(
@@ -60,7 +60,7 @@ export function CancellationForm({
           {...form.choice("preset")}
           options={[
             ...presetNames.map((value) => ({ value, ...words[value] })),
-            ...(presetOf(schedule.cancellation) === null
+            ...(matchingPreset(schedule.cancellation) === null
               ? [
                   {
                     value: "own" as const,

@@ -197,7 +197,7 @@ function StateBadge({ endpoint: { isOn, failingSince } }: { endpoint: Endpoint }
   );
 }
 
-const offWords: Record<NonNullable<Endpoint["offReason"]>, string> = {
+const turnedOffReasons: Record<NonNullable<Endpoint["offReason"]>, string> = {
   owner: "",
   failing: "It was turned off automatically because all calls failed for five days.",
   gone: "It was turned off automatically because it answered that it no longer exists (410).",
@@ -210,8 +210,8 @@ function OffNotice({ endpoint: { isOn, offReason, offAt, failingSince } }: { end
   const words =
     isOn && failingSince
       ? `All calls have failed since ${at(failingSince)}. It is turned off after five days.`
-      : !isOn && offReason && offAt && offWords[offReason]
-        ? `${offWords[offReason]} ${at(offAt)}. Turn it on, then send the failed calls again from the log.`
+      : !isOn && offReason && offAt && turnedOffReasons[offReason]
+        ? `${turnedOffReasons[offReason]} ${at(offAt)}. Turn it on, then send the failed calls again from the log.`
         : "";
   return (
     words && (

@@ -111,8 +111,8 @@ export function InteractiveRideFields({
     setPriced(null);
     setBusy(true);
     const came = await (calls
-      ? ask(api, typedIn(form.current), t)
-      : see(api, typedIn(form.current), ends, settings, t));
+      ? ask(api, typedValues(form.current), t)
+      : see(api, typedValues(form.current), ends, settings, t));
     setBusy(false);
     setFailure(came.failure ?? null);
     setPriced(came.priced ?? null);
@@ -345,7 +345,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
   }
 }
 
-function typedIn(form: HTMLFormElement | null): Typed {
+function typedValues(form: HTMLFormElement | null): Typed {
   const data = form ? [...new FormData(form)] : [];
   return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
 }
@@ -355,7 +355,7 @@ function boxesOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const inside = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {
-    typed: typedIn(form),
+    typed: typedValues(form),
     focused: inside?.name,
     caret: inside?.type === "text" ? (inside.selectionStart ?? 0) : 0,
   };

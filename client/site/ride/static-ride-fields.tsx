@@ -60,7 +60,6 @@ export function Line({
   fault,
   ...input
 }: ComponentProps<"input"> & { label: string; fault: string | undefined; name: string }) {
-  const t = useWords();
   const isEnd = input.placeholder !== undefined;
   return (
     <div className="min-w-0">
@@ -75,7 +74,7 @@ export function Line({
       </label>
       {fault && (
         <p className="mt-2 text-danger-ink text-sm" role="alert">
-          {t.known(fault)}
+          {fault}
         </p>
       )}
     </div>

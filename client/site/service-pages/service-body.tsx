@@ -121,7 +121,7 @@ function Prices({
           </Price>
         ))}
         {prices && prices.waiting !== null && (
-          <Price name={t("Waiting, free for")}>{prices.waiting}</Price>
+          <Price name={t("Free waiting")}>{prices.waiting}</Price>
         )}
       </dl>
       <p className="mt-3 text-ink-muted text-sm">

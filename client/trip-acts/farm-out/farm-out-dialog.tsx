@@ -114,7 +114,7 @@ function Offer({
       )}
       <SelectField
         {...affiliateField}
-        hint={chosen?.isUninsured ? "Their insurance has expired by the pickup." : chosen?.zones}
+        hint={chosen?.isUninsured ? "Their insurance expires before the pickup." : chosen?.zones}
         label="Affiliate"
         onChange={(event) => {
           onChange(event);

@@ -16,7 +16,7 @@ import { readNetwork } from "../../server/addresses";
 import { localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import type { MadeApiKey, MakeApiKey } from "./key-contract";
-import { type AcceptedKey, KEY_MARK, readKey } from "./key-queries";
+import { type AcceptedKey, KEY_PREFIX, readKey } from "./key-queries";
 
 const MAX_KEYS = 100;
 const SHOWN_CHARACTERS = 6;
@@ -36,7 +36,7 @@ export async function makeKey(
   if (expiresAt !== null && expiresAt <= now)
     throw new AppError("request.invalid", { fields: { expiresOn: "This day has passed." } });
   const id = Bun.randomUUIDv7();
-  const token = `${KEY_MARK}${newToken()}`;
+  const token = `${KEY_PREFIX}${newToken()}`;
   if (scopes.includes("website") && companyId !== null)
     throw new AppError("request.invalid", {
       fields: { companyId: "A key in a web page bills no company." },
@@ -53,7 +53,7 @@ export async function makeKey(
       id,
       name,
       tokenHash: hashToken(token),
-      prefix: token.slice(0, KEY_MARK.length + SHOWN_CHARACTERS),
+      prefix: token.slice(0, KEY_PREFIX.length + SHOWN_CHARACTERS),
       scopes,
       companyId,
       networks,
@@ -136,7 +136,7 @@ function note(
 }
 
 /** Notes that a key was used, at most once a minute; null when there is nothing to note. Never rejects. */
-export function touchKey(deps: Deps, key: AcceptedKey): Promise<void> | null {
+export function recordKeyUse(deps: Deps, key: AcceptedKey): Promise<void> | null {
   const now = deps.now();
   if (key.lastUsedAt !== null && now - key.lastUsedAt < USE_INTERVAL_MS) return null;
   return deps

@@ -11,7 +11,7 @@ import { readOperator } from "../../settings/queries";
 import { ApiKey, type ApiKeyList, type KeyScope } from "./key-contract";
 
 /** Every key begins like this, so that people and scanners of leaked secrets recognise one. */
-export const KEY_MARK = "livery_";
+export const KEY_PREFIX = "livery_";
 
 /** A key in force, as the guard of partner calls hands it on. */
 export type AcceptedKey = Pick<StoredApiKey, "id" | "name" | "companyId" | "lastUsedAt">;

@@ -15,7 +15,7 @@ export async function verifyIdentity(
   discovery: Discovery,
   attempt: { code: string; verifier: string; nonce: string },
 ): Promise<VerifiedIdentity> {
-  const { idToken, accessToken } = await redeem(deps, settings, discovery, attempt);
+  const { idToken, accessToken } = await exchangeCode(deps, settings, discovery, attempt);
   const claims = await readIdToken(idToken, (mustRefetch) =>
     signingKeys(deps, settings, discovery, mustRefetch),
   );
@@ -30,7 +30,7 @@ export async function verifyIdentity(
   return verified;
 }
 
-async function redeem(
+async function exchangeCode(
   deps: Deps,
   settings: ProviderSettings,
   discovery: Discovery,

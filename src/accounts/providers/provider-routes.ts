@@ -148,12 +148,15 @@ const onTheWay = (provider: Provider) => ({
 export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google",
-    "Sign in with Google",
+    "Signs in with Google",
     { ...onTheWay("google"), redirects: setsOut },
     ({ c }) => start(c, "google"),
   )
-  .get("/auth/apple", "Sign in with Apple", { ...onTheWay("apple"), redirects: setsOut }, ({ c }) =>
-    start(c, "apple"),
+  .get(
+    "/auth/apple",
+    "Signs in with Apple",
+    { ...onTheWay("apple"), redirects: setsOut },
+    ({ c }) => start(c, "apple"),
   )
   .get(
     "/auth/google/callback",
@@ -196,7 +199,7 @@ export const providerRoutes = createRouter("riders")
   )
   .post(
     "/auth/identities",
-    "Start linking a Google or Apple account; needs a recent sign-in or code",
+    "Starts linking a Google or Apple account; needs a recent sign-in or code",
     {
       who: "rider",
       body: LinkIdentity,
@@ -227,7 +230,7 @@ export const providerRoutes = createRouter("riders")
   )
   .delete(
     "/auth/identities/:id",
-    "Unlink a Google or Apple account",
+    "Unlinks a Google or Apple account",
     { who: "rider", answer: Done, refuses: ["identity.last_way"] },
     async ({ deps, actor, id }) => {
       await unlinkIdentity(deps, actor.id, id);

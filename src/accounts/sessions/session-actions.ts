@@ -46,10 +46,12 @@ export function startSession(
 export function touchSession(deps: Deps, session: Session): Promise<void> | null {
   if (session.lockedAt !== null) return null;
   const now = deps.now();
-  return now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS ? null : noteUse(deps, session, now);
+  return now - session.lastSeenAt < LAST_SEEN_INTERVAL_MS
+    ? null
+    : recordSessionUse(deps, session, now);
 }
 
-async function noteUse(deps: Deps, session: Session, now: number): Promise<void> {
+async function recordSessionUse(deps: Deps, session: Session, now: number): Promise<void> {
   try {
     await deps.write((tx) => {
       updateRow(tx, sessions, session.id, { lastSeenAt: now });

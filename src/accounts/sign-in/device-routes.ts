@@ -11,7 +11,7 @@ function deviceCalls(audience: "rider" | "driver") {
   return createRouter(`${audience}s`)
     .post(
       "/logout",
-      `End the ${audience}'s session, here and on the server`,
+      `Ends the ${audience}'s session, here and on the server`,
       { who: "public", answer: Done },
       async ({ c, deps }) => {
         c.header("Cache-Control", "no-store");
@@ -29,7 +29,7 @@ function deviceCalls(audience: "rider" | "driver") {
     )
     .delete(
       "/sessions/:id",
-      `End one of the ${audience}'s sessions`,
+      `Ends one of the ${audience}'s sessions`,
       { who: audience, answer: Done },
       async ({ c, deps, session, id }) => {
         if (!(await revokeSession(deps, session, id, requesterOf(c, audience).device)))

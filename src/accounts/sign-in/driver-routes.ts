@@ -12,7 +12,7 @@ import { changeDriverLanguage, sendDriverCode, signInDriver } from "./sign-in-ac
 export const driverSignInRoutes = createRouter("drivers")
   .post(
     "/driver/checkdriver-sendotp",
-    "Send a driver's sign-in code",
+    "Sends a driver's sign-in code",
     {
       who: "public",
       body: SendCode,
@@ -26,7 +26,7 @@ export const driverSignInRoutes = createRouter("drivers")
   )
   .post(
     "/driver/verify-otp",
-    "Sign a driver in with a code",
+    "Signs a driver in with a code",
     {
       who: "public",
       body: VerifyCode,
@@ -45,7 +45,7 @@ export const driverSignInRoutes = createRouter("drivers")
   )
   .put(
     "/driver/language",
-    "Choose the language of the driver's pages and messages",
+    "Chooses the language of the driver's pages and messages",
     { who: "driver", body: DriverLanguage, answer: DriverLanguage },
     async ({ deps, actor, body }) => {
       await changeDriverLanguage(deps, actor.id, body.language);

@@ -33,7 +33,7 @@ const noStore = (c: Context) => c.header("Cache-Control", "no-store");
 export const riderRoutes = createRouter("riders")
   .post(
     "/auth/send-otp",
-    "Send a rider's sign-in code",
+    "Sends a rider's sign-in code",
     {
       who: "public",
       body: SendCode,
@@ -47,7 +47,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/verify-otp",
-    "Sign a rider in with a code",
+    "Signs a rider in with a code",
     {
       who: "public",
       body: VerifyCode,
@@ -65,7 +65,7 @@ export const riderRoutes = createRouter("riders")
   )
   .post(
     "/auth/signin-link",
-    "Use a one-tap link: signs a rider or driver in, or confirms a new contact",
+    "Uses a one-tap link: signs a rider or driver in, or confirms a new contact",
     {
       who: "public",
       body: SignInLink,
@@ -107,7 +107,7 @@ export const riderRoutes = createRouter("riders")
   )
   .put(
     "/users/update-profile",
-    "Change the rider's names, picture, language and, after its code, e-mail or phone",
+    "Changes the rider's names, picture, language and, after its code, e-mail or phone",
     {
       who: "rider",
       form: multipart(UpdateProfile, {
@@ -151,19 +151,19 @@ export const riderRoutes = createRouter("riders")
   )
   .delete(
     "/users/picture",
-    "Remove the rider's picture",
+    "Removes the rider's picture",
     { who: "rider", answer: UpdateProfileAnswer },
     async ({ deps, actor }) => ({ updateUser: await removePicture(deps, actor.id) }),
   )
   .delete(
     "/users/pending-contacts/:kind",
-    "Cancel the pending change of an e-mail address or phone number",
+    "Cancels the pending change of an e-mail address or phone number",
     { who: "rider", param: ContactKind, answer: UpdateProfileAnswer },
     async ({ deps, actor, kind }) => ({ updateUser: await withdrawContact(deps, actor.id, kind) }),
   )
   .post(
     "/users/verify-contact",
-    "Confirm a new e-mail address or phone number with its code",
+    "Confirms a new e-mail address or phone number with its code",
     {
       who: "rider",
       body: VerifyContact,

@@ -33,7 +33,7 @@ import { hasCompleteName } from "../name-rules";
 import { callingCode } from "../phones/phone-country";
 import { findRider, findRiderByContact, toRider } from "./rider-queries";
 import { type Identifier, storedContact } from "../rules";
-import { readGuess, requireIdentifier } from "./sign-in-input";
+import { readCodeGuess, requireIdentifier } from "./sign-in-input";
 import {
   announceEnded,
   beginSession,
@@ -94,7 +94,7 @@ export async function sendDriverCode(
 
 /** Signs a rider in by a code, making the account of a new contact. 401 for any wrong guess. */
 export async function signInRider(deps: Deps, input: VerifyCode, requester: Requester) {
-  const { identifier, guess } = readGuess(deps, input);
+  const { identifier, guess } = readCodeGuess(deps, input);
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
@@ -113,7 +113,7 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
 
 /** Signs a driver in by a code. 401 for any wrong guess; 403 for a suspended driver's right one. */
 export async function signInDriver(deps: Deps, input: VerifyCode, requester: Requester) {
-  const { identifier, guess } = readGuess(deps, input);
+  const { identifier, guess } = readCodeGuess(deps, input);
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;

@@ -7,7 +7,7 @@ import type { SendCode, VerifyCode } from "../contract";
 import type { Identifier } from "../rules";
 
 /** Reads what a verify call brings: 400 for a bad identifier or anything but the code's digits. */
-export function readGuess(
+export function readCodeGuess(
   deps: Deps,
   input: VerifyCode,
 ): { identifier: Identifier; guess: string } {

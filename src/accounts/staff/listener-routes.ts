@@ -17,7 +17,7 @@ export const listenerRoutes = createRouter("accounts")
   )
   .put(
     "/admin/notifications",
-    "Change your notification choices and quiet hours",
+    "Changes your notification choices and quiet hours",
     {
       who: "profile.edit",
       body: ChangeStaffListener,

@@ -38,7 +38,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .put(
     "/admin/second-factor",
-    "Turn the second factor on with a code of the offered key; other sessions end",
+    "Turns the second factor on with a code of the offered key; other sessions end",
     {
       who: "profile.edit",
       body: ConfirmSecondFactor,
@@ -54,7 +54,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .delete(
     "/admin/second-factor",
-    "Turn the second factor off with password and code",
+    "Turns the second factor off with password and code",
     {
       who: "profile.edit",
       body: ProveSecondFactor,
@@ -74,7 +74,7 @@ export const secondFactorRoutes = createRouter("staff")
   )
   .post(
     "/admin/second-factor/recovery-codes",
-    "Create ten new recovery codes with password and code; the old ones stop working",
+    "Creates ten new recovery codes with password and code; the old ones stop working",
     {
       who: "profile.edit",
       body: ProveSecondFactor,

@@ -32,7 +32,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff",
-    "Invite somebody by e-mail; the answer has the one-time link too",
+    "Invites somebody by e-mail; the answer has the one-time link too",
     {
       who: "staff.manage",
       body: InviteStaff,
@@ -48,7 +48,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/invitation",
-    "Create a new one-time link to choose a password; earlier links stop working",
+    "Creates a new one-time link to choose a password; earlier links stop working",
     {
       who: "staff.manage",
       answer: StaffInvitation,
@@ -63,7 +63,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .put(
     "/admin/staff/:id/role",
-    "Change a role; the sessions of this member of staff end",
+    "Changes a role; the sessions of this member of staff end",
     {
       who: "staff.manage",
       body: ChangeStaffRole,
@@ -77,7 +77,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .post(
     "/admin/staff/:id/deactivation",
-    "End somebody's access: they cannot sign in, and their sessions and links end at once",
+    "Ends somebody's access: they cannot sign in, and their sessions and links end at once",
     {
       who: "staff.manage",
       body: StaffVersion,
@@ -91,7 +91,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/deactivation",
-    "Restore somebody's access",
+    "Restores somebody's access",
     { who: "staff.manage", body: StaffVersion, answer: StaffAnswer, refuses: ["request.conflict"] },
     async ({ deps, session, id, body }) => {
       await reactivateStaff(deps, session, id, body.version);
@@ -100,7 +100,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/second-factor",
-    "Reset the second factor of somebody else; all their sessions end",
+    "Resets the second factor of somebody else; all their sessions end",
     { who: "staff.manage", answer: StaffAnswer, refuses: ["second_factor.off"] },
     async ({ deps, session, id }) => {
       await resetSecondFactor(deps, session, id);
@@ -109,7 +109,7 @@ export const staffAccessRoutes = createRouter("staff")
   )
   .put(
     "/admin/settings/staff",
-    "Change whether all staff must have a second factor",
+    "Changes whether all staff must have a second factor",
     {
       who: "staff.manage",
       body: RequireSecondFactor,

@@ -156,7 +156,7 @@ function endByToken(tx: Tx, token: string): string[] {
     .map((row) => row.id);
 }
 
-function noteSession(
+function auditSessionAct(
   tx: Tx,
   deps: Deps,
   { accountId: id, name }: Session,
@@ -174,7 +174,8 @@ export async function signOutAdmin(deps: Deps, session: Session): Promise<void> 
       .delete(sessions)
       .where(eq(sessions.id, session.id))
       .returning({ id: sessions.id });
-    if (removed.all().length > 0) noteSession(tx, deps, session, "staff.signed_out", "Signed out");
+    if (removed.all().length > 0)
+      auditSessionAct(tx, deps, session, "staff.signed_out", "Signed out");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -188,7 +189,7 @@ export async function lockSession(deps: Deps, session: Session): Promise<void> {
       .where(and(eq(sessions.id, session.id), isNull(sessions.lockedAt)))
       .returning({ id: sessions.id })
       .all();
-    if (locked.length > 0) noteSession(tx, deps, session, "staff.locked", "Locked the screen");
+    if (locked.length > 0) auditSessionAct(tx, deps, session, "staff.locked", "Locked the screen");
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
 }
@@ -205,7 +206,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
     });
   // Nothing to unlock: not compared, so that an open session is no place to guess passwords at.
   if (session.lockedAt === null) return;
-  const attempt = await deps.write((tx) => countUnlock(tx, session.id));
+  const attempt = await deps.write((tx) => countUnlockAttempt(tx, session.id));
   if (attempt === "spent") {
     deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
     throw new AppError("request.unauthenticated");
@@ -215,7 +216,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
   const left = await deps.write((tx) => {
     const mine = eq(sessions.id, session.id);
     if (!right) {
-      noteSession(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
+      auditSessionAct(tx, deps, session, "staff.unlock_failed", "Failed to unlock the screen");
       if (attempt < MAX_FAILED_UNLOCKS) return true;
       tx.delete(sessions).where(mine).run();
       return false;
@@ -227,7 +228,8 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
       .where(mine)
       .returning({ id: sessions.id })
       .all();
-    if (opened.length > 0) noteSession(tx, deps, session, "staff.unlocked", "Unlocked the screen");
+    if (opened.length > 0)
+      auditSessionAct(tx, deps, session, "staff.unlocked", "Unlocked the screen");
     return opened.length === 1;
   });
   if (!left) deps.bus.publish({ type: "session_ended", sessionIds: [session.id] });
@@ -236,7 +238,7 @@ export async function unlockSession(deps: Deps, session: Session, password: stri
 }
 
 /** The number of this try, or "spent" when all were: then the session ends here. */
-function countUnlock(tx: Tx, sessionId: string): number | "spent" {
+function countUnlockAttempt(tx: Tx, sessionId: string): number | "spent" {
   const row = tx
     .select({ failed: sessions.failedUnlocks })
     .from(sessions)

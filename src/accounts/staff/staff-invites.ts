@@ -55,14 +55,14 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = commandLine,
-  alongside: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
+  afterSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    alongside(tx, findAdminByEmail(tx, stored), link);
+    afterSave(tx, findAdminByEmail(tx, stored), link);
     const admin = upsertAdmin(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
@@ -160,7 +160,7 @@ export async function choosePassword(deps: Deps, input: ChoosePassword): Promise
 function requireEmail(input: string): string {
   const email = readEmail(input);
   if (email === null)
-    throw new AppError("identifier.invalid", { message: "This is not a valid email address." });
+    throw new AppError("identifier.invalid", { message: "This is not a valid e-mail address." });
   return email;
 }
 

@@ -50,7 +50,7 @@ function signInAnswer(c: AppContext, signedIn: SignedIn): AdminAnswer {
 export const staffRoutes = createRouter("staff")
   .post(
     "/admin/login",
-    "Sign in to dispatch",
+    "Signs in to dispatch",
     {
       who: "public",
       body: AdminLogin,
@@ -65,7 +65,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/setup",
-    "Create the first owner with the one-time link from the log",
+    "Creates the first owner with the one-time link from the log",
     {
       who: "public",
       body: SetupOwner,
@@ -80,7 +80,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/password",
-    "Choose a password with a one-time link",
+    "Chooses a password with a one-time link",
     {
       who: "public",
       body: ChoosePassword,
@@ -106,7 +106,7 @@ export const staffRoutes = createRouter("staff")
   )
   .put(
     "/admin/edit-profile",
-    "Change your own name, e-mail address or password",
+    "Changes your own name, e-mail address or password",
     {
       who: "profile.edit",
       body: EditAdminProfile,
@@ -117,7 +117,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/logout",
-    "End the session",
+    "Ends the session",
     { who: "staff even locked", answer: Message },
     async ({ c, deps, session }) => {
       await signOutAdmin(deps, session);
@@ -127,7 +127,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/lock",
-    "Lock the session; a locked one stays locked",
+    "Locks the session; a locked one stays locked",
     { who: "staff even locked", answer: Message },
     async ({ deps, session }) => {
       await lockSession(deps, session);
@@ -136,7 +136,7 @@ export const staffRoutes = createRouter("staff")
   )
   .post(
     "/admin/unlock",
-    "Unlock the session with the password; the fifth wrong one ends it",
+    "Unlocks the session with the password; the fifth wrong one ends it",
     {
       who: "staff even locked",
       body: AdminUnlock,

@@ -36,7 +36,7 @@ export function passwordError(password: string, email: string): string | null {
   if (length < SHORTEST_PASSWORD) return `Use at least ${SHORTEST_PASSWORD} characters`;
   if (password.length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters`;
   if (password.trim().toLowerCase() === email.trim().toLowerCase())
-    return "Use something else than the email address";
+    return "Use something other than the e-mail address";
   return null;
 }
 

@@ -22,7 +22,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/sessions",
-    "End all your sessions except this one",
+    "Ends all your sessions except this one",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, actor }) => {
       await endAllStaffSessions(deps, requesterOf(c), actor.id);
@@ -31,7 +31,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/sessions/:id",
-    "End one of your sessions",
+    "Ends one of your sessions",
     { who: "profile.edit", answer: Message },
     async ({ c, deps, session, actor, id }) => {
       await endStaffSession(deps, requesterOf(c), actor.id, id);
@@ -50,7 +50,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/sessions",
-    "End all sessions of a member of staff",
+    "Ends all sessions of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id }) => {
       await endAllStaffSessions(deps, requesterOf(c), id);
@@ -59,7 +59,7 @@ export const staffSessionRoutes = createRouter("staff")
   )
   .delete(
     "/admin/staff/:id/sessions/:sessionId",
-    "End one session of a member of staff",
+    "Ends one session of a member of staff",
     { who: "staff.manage", answer: Message },
     async ({ c, deps, id, sessionId }) => {
       await endStaffSession(deps, requesterOf(c), id, sessionId);

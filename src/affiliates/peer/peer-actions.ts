@@ -25,7 +25,7 @@ import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
-import { current, takeOver } from "./peer-answer-actions";
+import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, type PeerFacts } from "./peer-queries";
 import { billedThere } from "./peer-rules";
@@ -34,7 +34,7 @@ import { billedThere } from "./peer-rules";
 const DRIVING_MS = 10_000;
 const WAITING_MS = 30_000;
 /** After a call that had no answer. */
-const AWAY_MS = 30_000;
+const PEER_PAUSE_MS = 30_000;
 /** How often, and how long after the pickup, a driven trip is looked at whose price may be corrected there. */
 const BILLING_MS = 3_600_000;
 const BILLED_AFTER_MS = 7 * 86_400_000;
@@ -90,14 +90,14 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof PeerAway || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, peerAway });
+      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
         deps.log.error("The offer {id} could not be followed: {error}", { id, error });
       // A refusal of our own, such as an insurance that has expired, may end with what dispatch does next.
       const peerAway = isRefusal ? { peerAway: `${affiliate.name}: ${error.message}` } : {};
-      await note(deps, id, { peerDueAt: deps.now() + AWAY_MS, ...peerAway });
+      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, ...peerAway });
     }
   }
 }
@@ -117,20 +117,20 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   }
 }
 
-type Following = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
+type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
 
-async function follow(deps: Deps, of: Following): Promise<Next> {
+async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { farmOut } = of;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
   if (!isLive) return cancelThere(deps, of);
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   if (farmOut.peerId === null) return bookThere(deps, of, trip);
   const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
-  await takeOver(deps, farmOut.id, booking);
+  await applyPeerBooking(deps, farmOut.id, booking);
   const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   const now = findRow(deps.db, farmOuts, { id: farmOut.id });
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
-  const peerNote = await changeThere(deps, { ...of, farmOut: now }, after, booking);
+  const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
     const mayChange = booking.state === "completed";
@@ -161,7 +161,7 @@ function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): strin
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
-async function bookThere(deps: Deps, of: Following, trip: StoredTrip): Promise<Next> {
+async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
@@ -250,7 +250,7 @@ async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts)
 
 async function declined(
   deps: Deps,
-  { farmOut }: Following,
+  { farmOut }: FollowedBooking,
   reason: string,
   known: Partial<StoredFarmOut> = {},
 ): Promise<Next> {
@@ -266,9 +266,9 @@ async function declined(
 }
 
 /** Tells them of a trip that is another by now; says what they refuse. */
-async function changeThere(
+async function changePeerBooking(
   deps: Deps,
-  { peer, farmOut }: Following,
+  { peer, farmOut }: FollowedBooking,
   trip: StoredTrip,
   booking: PartnerReservation,
 ): Promise<string> {
@@ -279,7 +279,7 @@ async function changeThere(
   const { id } = farmOut;
   const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
   const ride = hashToken(JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]));
-  const isSameRide =
+  const matchesBookedRide =
     ride ===
     hashToken(
       JSON.stringify([
@@ -291,12 +291,12 @@ async function changeThere(
     );
   // What a change costs is written down before it is sent: its answer may be lost.
   const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
-  let costMinor = sent?.ride === ride && isSameRide ? sent.costMinor : farmOut.costMinor;
+  let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
   const path = at(farmOut.peerId);
   let peerNote = "";
   let quote: string | undefined;
   try {
-    if (!isSameRide) {
+    if (!matchesBookedRide) {
       const { version, timeZone } = booking;
       const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
       const body = { version, pickup, dropoff, stops, passengers, luggage, pickupLocal };
@@ -341,7 +341,7 @@ const names = (ride: {
 }) => [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
-async function cancelThere(deps: Deps, of: Following): Promise<Next> {
+async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
   if (peerId === null) {
@@ -393,7 +393,7 @@ async function cancelThere(deps: Deps, of: Following): Promise<Next> {
 }
 
 /** Where their car is, for the customer's tracking page. */
-async function takePosition(deps: Deps, { peer, farmOut }: Following, peerId: string) {
+async function takePosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
   const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, Tracked);
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;

@@ -14,8 +14,8 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { asAffiliate, endOffer, handBack } from "../actions";
-import { accept, saveCrew, stepOf, waitAt } from "../link-actions";
-import { billedThere, momentThere, stepsBetween } from "./peer-rules";
+import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
+import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
 
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
@@ -27,7 +27,11 @@ export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
 }
 
 /** Takes over what became of the booking there: accepted or declined, who drives, and each step. */
-export async function takeOver(deps: Deps, id: string, booking: PartnerReservation): Promise<void> {
+export async function applyPeerBooking(
+  deps: Deps,
+  id: string,
+  booking: PartnerReservation,
+): Promise<void> {
   const { state } = booking;
   const rows = await deps.write((tx) => {
     const moved: StoredTrip[] = [];
@@ -72,10 +76,10 @@ export async function takeOver(deps: Deps, id: string, booking: PartnerReservati
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = momentThere(booking, to) ?? deps.now();
+      const told = peerLocalTime(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
-      if (to === "no_show" && waitAt(tx, deps, trip, at).left > 0)
-        leaveToDispatch(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
+      if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
+        leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
       else done(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
@@ -93,7 +97,7 @@ const CANCELLED_AT_PICKUP =
  * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
  * and is told once.
  */
-function leaveToDispatch(
+function leaveNoShow(
   tx: Tx,
   deps: Deps,
   { farmOut: { id, peerNote: known }, trip }: Of,
@@ -121,6 +125,6 @@ function returnToDispatch(
   }
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
   updateRow(tx, farmOuts, farmOut.id, { reason });
-  if (!isOver(trip.state)) leaveToDispatch(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
+  if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }

@@ -18,7 +18,7 @@ export function stepsBetween(here: ReservationState, there: ReservationState): F
 }
 
 /** When a booking there took a step (ms UTC); null where its timeline does not tell. */
-export function momentThere(
+export function peerLocalTime(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { needsOf } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
 import { iso } from "../../formats/instants";
-import { leftText } from "../../reservations/event-facts-rules";
+import { leftToDispatchText } from "../../reservations/event-facts-rules";
 import { occupiedTime } from "../../reservations/rules";
 import type { ConfirmationDryRun, ConfirmationRule } from "./contract";
 import { bookingFacts, LONGEST_MS } from "./queries";
@@ -42,11 +42,11 @@ export function confirmationDryRun(
     .limit(MAX_BOOKINGS + 1)
     .all();
   const bookings = found.slice(0, MAX_BOOKINGS);
-  const isFree = freeThen(db, bookings);
+  const isFree = vehicleFreeAtPickup(db, bookings);
   const decided = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
     const { rule, left } = decide(rules, facts);
-    return { row, rule: rule?.name ?? null, why: left && leftText(left) };
+    return { row, rule: rule?.name ?? null, why: left && leftToDispatchText(left) };
   });
   return {
     bookings: bookings.length,
@@ -79,7 +79,10 @@ function counted(texts: readonly (string | null)[]) {
 }
 
 /** Whether today's fleet had a vehicle for a booking, beside the trips that were booked before it and took place. */
-function freeThen(db: Db, bookings: readonly StoredTrip[]): (row: StoredTrip) => boolean {
+function vehicleFreeAtPickup(
+  db: Db,
+  bookings: readonly StoredTrip[],
+): (row: StoredTrip) => boolean {
   const pickups = bookings.map(({ pickupAt }) => pickupAt);
   const { id, vehicleClassId, createdAt, pickupAt, durationSeconds, hours, state } = reservations;
   const taken = db

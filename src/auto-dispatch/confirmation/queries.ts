@@ -9,7 +9,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import { needsOf, outageDuring, overlapping } from "../../dispatch/queries";
 import { vehicleRefusals } from "../../dispatch/rules";
-import { inForceOf, requiredDocuments } from "../../documents/queries";
+import { documentsInForce, requiredDocuments } from "../../documents/queries";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
@@ -120,7 +120,7 @@ export function isVehicleFree(db: Db, row: StoredTrip): boolean {
   const needs = needsOf(row);
   const required = requiredDocuments(db);
   const able = findRows(db, vehicles, { classId: row.vehicleClassId }).filter((vehicle) => {
-    const papers = { documents: inForceOf(db, { vehicleId: vehicle.id }), required };
+    const papers = { documents: documentsInForce(db, { vehicleId: vehicle.id }), required };
     const overlap = overlapping(db, "vehicle_id", vehicle.id, row);
     const outage = outageDuring(db, vehicle.id, row);
     return vehicleRefusals({ ...vehicle, ...papers }, needs, overlap, outage).length === 0;

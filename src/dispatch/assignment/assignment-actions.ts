@@ -17,8 +17,8 @@ import { stopsOf } from "../../reservations/quotes/trip-facts";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
 import type { AssignReservation, OverrideAssignment } from "../contract";
-import { pairRefusals } from "../queries";
-import { consequenceOf } from "../rules";
+import { driverVehicleRefusals } from "../queries";
+import { overrideConsequence } from "../rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow, insertRow } from "../../../db/rows";
 
@@ -57,13 +57,13 @@ export async function overrideAssignment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
-    const found = pairRefusals(tx, before, input.driverId, input.vehicleId);
+    const found = driverVehicleRefusals(tx, before, input.driverId, input.vehicleId);
     assertAssignable(
       tx,
       before,
       input,
       (refusal) =>
-        consequenceOf(refusal.code) !== null &&
+        overrideConsequence(refusal.code) !== null &&
         input.refusals.some((shown) => isSameRefusal(shown, refusal)),
     );
     const moved = assign(deps, tx, before, {
@@ -146,7 +146,7 @@ export function assertAssignable(
   // An accepted quote may leave places in words: how long the trip takes is not known either.
   if (stopsOf(storedTripPlaces(row)).some((stop) => pointOf(stop) === null))
     throw new AppError("trip.not_on_map");
-  const refusals = pairRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
+  const refusals = driverVehicleRefusals(tx, row, pair.driverId, pair.vehicleId).filter(
     (refusal) => !isOverridden(refusal),
   );
   if (refusals.length === 0) return;

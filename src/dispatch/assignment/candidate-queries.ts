@@ -10,15 +10,15 @@ import { vehicleClasses, vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import {
   unknownTimes,
-  noPreference,
+  emptyPreferences,
   preferencesOfAll,
   timesAround,
 } from "../../availability/queries";
-import { fitOf, standingAt, preferenceText } from "../../availability/rules";
+import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
 import type { Deps } from "../../deps";
-import { inForceOf } from "../../documents/queries";
+import { documentsInForce } from "../../documents/queries";
 import { formatMoney } from "../../settings/money-rules";
-import { AVERAGE_OF, averageStars } from "../../reservations/feedback/feedback-rules";
+import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
@@ -33,7 +33,7 @@ import { carFor, byRank, pointsOf, type RankedDriver, scoreOf } from "./ranking-
 import type { Approach, RankingFacts } from "./ranking-contract";
 import {
   driverRefusals,
-  type Neighbour,
+  type NeighbourTrip,
   documentWarnings,
   tightConnections,
   vehicleRefusals,
@@ -69,8 +69,8 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
       : [],
   };
   return (driverId: string) => {
-    const standing = standingAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
-    const fit = fitOf(standing, preferences.get(driverId) ?? noPreference, trip);
+    const standing = availabilityAt(times.get(driverId) ?? unknownTimes, from, until, timeZone);
+    const fit = availabilityFit(standing, preferences.get(driverId) ?? emptyPreferences, trip);
     const late = standing.kind === "day_off" || standing.kind === "outside_hours";
     return { ...fit, standing: standing.kind, against: fit.warnings.length - Number(late) };
   };
@@ -110,10 +110,10 @@ function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   );
   return (driverId: string) => {
     const own = rows.get(driverId) ?? [];
-    const sameMoney = own.filter(({ currency }) => currency === reservation.currency);
+    const inTripCurrency = own.filter(({ currency }) => currency === reservation.currency);
     return {
       dayTrips: own.length,
-      dayPayMinor: sameMoney.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
+      dayPayMinor: inTripCurrency.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
     };
   };
 }
@@ -124,7 +124,7 @@ const newestStars = prepared((db) =>
     .from(tripRatings)
     .where(eq(tripRatings.driverId, sql.placeholder("driverId")))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(AVERAGE_OF)
+    .limit(RATINGS_IN_AVERAGE)
     .prepare(),
 );
 
@@ -138,17 +138,18 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function approachOf(
+function approachTime(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
   driverId: string,
-  beside: readonly Neighbour[],
+  beside: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
   const close = beside.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
-  const spare = (one: Neighbour | undefined) => (one ? one.gapSeconds - one.travelSeconds : null);
+  const spare = (one: NeighbourTrip | undefined) =>
+    one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
     : fromPosition(deps, db, reservation, driverId);
@@ -180,7 +181,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
     .from(vehicles)
     .innerJoin(vehicleClasses, eq(vehicleClasses.id, vehicles.classId))
     .all()
-    .map((row) => ({ ...row, documents: inForceOf(db, { vehicleId: row.vehicle.id }) }))
+    .map((row) => ({ ...row, documents: documentsInForce(db, { vehicleId: row.vehicle.id }) }))
     .map(({ vehicle, className, documents }) => ({
       vehicle: {
         id: vehicle.id,
@@ -230,15 +231,17 @@ export function candidatesFor(
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
-  const ableCars = vehicleList.filter(({ refusals }) => refusals.length === 0);
-  const ableIds = ableCars.map(({ vehicle }) => vehicle.id);
-  const bookedIds = ableCars.filter(({ booked }) => booked).map(({ vehicle }) => vehicle.id);
+  const suitableVehicles = vehicleList.filter(({ refusals }) => refusals.length === 0);
+  const suitableVehicleIds = suitableVehicles.map(({ vehicle }) => vehicle.id);
+  const bookedIds = suitableVehicles
+    .filter(({ booked }) => booked)
+    .map(({ vehicle }) => vehicle.id);
   const gathered = db
     .select()
     .from(drivers)
     .all()
     .map((driver) => {
-      const documents = inForceOf(db, { driverId: driver.id });
+      const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
       const beside = neighbours(db, "driver_id", driver.id, reservation, estimateSpeedKmh);
       const refusals = driverRefusals(
@@ -253,10 +256,10 @@ export function candidatesFor(
     able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
   const driverList = gathered.map(({ driver, documents, fit, beside, refusals, day }) => {
-    const vehicleId = carFor(driver.vehicleId, ableIds);
+    const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachOf(deps, db, reservation, driver.id, beside),
+      ...approachTime(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

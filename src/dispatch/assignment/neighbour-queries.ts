@@ -3,7 +3,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import { occupiedTime, plannedEnd } from "../../reservations/rules";
 import { estimateRoute } from "../../routing/rules";
-import type { Neighbour } from "../rules";
+import type { NeighbourTrip } from "../rules";
 
 type Row = {
   number: number;
@@ -30,7 +30,7 @@ export function neighbours(
   id: string,
   reservation: StoredTrip,
   speedKmh: number,
-): Neighbour[] {
+): NeighbourTrip[] {
   const { startsAt } = occupiedTime(reservation);
   const next = (comparison: "<" | ">=", order: "DESC" | "ASC") =>
     db.$client

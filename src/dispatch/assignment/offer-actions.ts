@@ -21,7 +21,7 @@ import { notifyOfOffer } from "../../reservations/messages/messages";
 import { readOperator } from "../../settings/queries";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
-import { pairRefusals } from "../queries";
+import { driverVehicleRefusals } from "../queries";
 import { momentOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -116,7 +116,7 @@ export async function acceptOffer(
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || offer.expiresAt <= now || before.state !== "offered")
       throw new AppError("offer.gone");
-    refuseOther(offer, before, input.version);
+    refuseOutdatedAnswer(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
     const otherOffers = asked(tx, id);
@@ -160,7 +160,7 @@ export async function declineOffer(
     if (replayed(tx, tap) !== null) return null;
     if (offer.state === "taken") throw new AppError("offer.taken");
     if (offer.state !== "open" || before.state !== "offered") throw new AppError("offer.gone");
-    refuseOther(offer, before, input.version);
+    refuseOutdatedAnswer(offer, before, input.version);
     recordIdempotencyKey(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
@@ -341,7 +341,7 @@ function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
     .orderBy(asc(offers.position))
     .all();
   for (const offer of queue) {
-    const refusals = pairRefusals(tx, row, offer.driverId, offer.vehicleId);
+    const refusals = driverVehicleRefusals(tx, row, offer.driverId, offer.vehicleId);
     if (refusals.length === 0) return offer;
     updateRow(tx, offers, offer.id, { state: "withdrawn", refusals, answeredAt: now });
   }
@@ -368,7 +368,7 @@ const asked = (tx: Tx, reservationId: string) =>
  * 409 unless the driver saw the current trip: since their offer only other drivers' answers have
  * changed the version.
  */
-function refuseOther(offer: StoredOffer, row: StoredTrip, version: number): void {
+function refuseOutdatedAnswer(offer: StoredOffer, row: StoredTrip, version: number): void {
   if (version < offer.sinceVersion || version > row.version)
     throw new AppError("reservation.stale");
 }

@@ -75,13 +75,13 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
       return stopsAtSamePlace(tx, before, input.stop).map((one) =>
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
-    if (!found) throw new AppError("trip.no_vehicle", { message: UNFIT });
+    if (!found) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
     return [becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
   });
   for (const row of rows) announce(deps, row);
 }
 
-const UNFIT =
+const CLASS_UNFIT_MESSAGE =
   "This class can’t take the trip now. Put the place on the map without a price, and send a quote.";
 
 /** The trip, and the other vehicles of its booking that go to the same place in words. */

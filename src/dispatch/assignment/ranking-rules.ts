@@ -52,7 +52,7 @@ function proximityPoint({ approach }: RankingFacts): Point {
   );
 }
 
-function freePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
+function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts): Point {
   const spare = [spareBeforeSeconds, spareAfterSeconds].filter((seconds) => seconds !== null);
   if (spare.length === 0) return part("free", 1, "No other trip before or after");
   const least = Math.min(...spare);
@@ -113,7 +113,7 @@ function carPoint({ car }: RankingFacts): Point {
 export function pointsOf(facts: RankingFacts, money: (minor: number) => string): Point[] {
   return [
     proximityPoint(facts),
-    freePoint(facts),
+    freeTimePoint(facts),
     timePoint(facts),
     sharePoint(facts, money),
     ratingPoint(facts),
@@ -157,7 +157,10 @@ export function byRank(a: Ranked, b: Ranked): number {
  * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
  * null without any.
  */
-export function carFor(usualVehicleId: string | null, ableIds: readonly string[]): string | null {
-  if (usualVehicleId !== null && ableIds.includes(usualVehicleId)) return usualVehicleId;
-  return ableIds[0] ?? null;
+export function carFor(
+  usualVehicleId: string | null,
+  suitableVehicleIds: readonly string[],
+): string | null {
+  if (usualVehicleId !== null && suitableVehicleIds.includes(usualVehicleId)) return usualVehicleId;
+  return suitableVehicleIds[0] ?? null;
 }

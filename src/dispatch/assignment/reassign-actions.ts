@@ -11,7 +11,7 @@ import { announce, endCommitments, moveReservation } from "../../reservations/ac
 import { momentText } from "../../settings/local-time";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { ReassignTrip } from "../board/day-contract";
-import { pairRefusals } from "../queries";
+import { driverVehicleRefusals } from "../queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { findRow } from "../../../db/rows";
 
@@ -87,9 +87,11 @@ function freeAssignment(
 function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const driver = findRow(tx, drivers, { id: driverId });
   if (!driver) throw new AppError("request.not_found", { message: "This driver does not exist." });
-  const isAble = (vehicleId: string) =>
-    !pairRefusals(tx, row, driverId, vehicleId).some(({ code }) => code.startsWith("vehicle."));
-  if (driver.vehicleId && isAble(driver.vehicleId)) return driver.vehicleId;
+  const canDriveVehicle = (vehicleId: string) =>
+    !driverVehicleRefusals(tx, row, driverId, vehicleId).some(({ code }) =>
+      code.startsWith("vehicle."),
+    );
+  if (driver.vehicleId && canDriveVehicle(driver.vehicleId)) return driver.vehicleId;
   const others = tx
     .select({ id: vehicles.id, classId: vehicles.classId })
     .from(vehicles)
@@ -99,7 +101,7 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
   const booked = (classId: string) => Number(classId === row.vehicleClassId);
   const able = others
     .toSorted((a, b) => booked(b.classId) - booked(a.classId))
-    .find(({ id }) => isAble(id));
+    .find(({ id }) => canDriveVehicle(id));
   const chosen = able?.id ?? driver.vehicleId ?? others[0]?.id;
   if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });
   return chosen;

@@ -6,7 +6,7 @@ import type { MessageNews } from "../../messages/contract";
 import type { ReservationChanged } from "../../reservations/contract";
 import { type Sent, streamEvents } from "../../server/streams";
 import type { DriverPosition, ShiftChanged } from "../../tracking/contract";
-import { closeTab, openTab, reportPresence, exceptSelf } from "./presence-actions";
+import { closeTab, openTab, reportPresence, withoutAccount } from "./presence-actions";
 import { type PresentAt, SayPresence } from "./presence-contract";
 import { iso } from "../../formats/instants";
 
@@ -63,7 +63,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
         if (event.type === "presence") {
           const { reservationId, people } = event;
           const at = { reservationId, people } satisfies PresentAt;
-          return { event: "presence", data: exceptSelf(at, actor.id) };
+          return { event: "presence", data: withoutAccount(at, actor.id) };
         }
         if (event.type !== "reservation") return null;
         const { id, number, state, version, flightOnly } = event;

@@ -7,7 +7,7 @@ import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import type { PresentAt, SayPresence, StreamOpened } from "./presence-contract";
-import { peopleAt, placesOf, type Tab } from "./presence-rules";
+import { presenceAt, placesOf, type Tab } from "./presence-rules";
 
 type OpenTab = Tab & { sessionId: string };
 
@@ -32,7 +32,7 @@ export function openTab(deps: Deps, stream: string, session: Session): StreamOpe
   const others = [...tabs.values()].filter(({ accountId }) => accountId !== session.accountId);
   const present = placesOf(others).map((reservationId) => ({
     reservationId,
-    people: peopleAt(others, reservationId),
+    people: presenceAt(others, reservationId),
   }));
   return { stream, present };
 }
@@ -67,7 +67,7 @@ export function reportPresence(deps: Deps, session: Session, said: SayPresence):
 }
 
 /** What of the people at a reservation is told to one of them. */
-export function exceptSelf(at: PresentAt, accountId: string): PresentAt {
+export function withoutAccount(at: PresentAt, accountId: string): PresentAt {
   return { ...at, people: at.people.filter(({ id }) => id !== accountId) };
 }
 
@@ -77,6 +77,6 @@ function publishPresence(deps: Deps, places: Iterable<string>): void {
     deps.bus.publish({
       type: "presence",
       reservationId,
-      people: peopleAt(tabs.values(), reservationId),
+      people: presenceAt(tabs.values(), reservationId),
     });
 }

@@ -13,7 +13,7 @@ export type Tab = {
 };
 
 /** Everyone who has the reservation open, by name. */
-export function peopleAt(tabs: Iterable<Tab>, reservationId: string): Present[] {
+export function presenceAt(tabs: Iterable<Tab>, reservationId: string): Present[] {
   const people = new Map<string, Present>();
   for (const { accountId: id, name, open, editing } of tabs) {
     if (open !== reservationId && editing !== reservationId) continue;

@@ -34,7 +34,7 @@ import type {
   ChangeTrip,
 } from "../../reservations/change-contract";
 import { readEvent } from "../../reservations/event-rules";
-import { avoidsFee, isChangeable, isAirportTrip } from "../../reservations/change-rules";
+import { isFeeEvasion, isChangeable, isAirportTrip } from "../../reservations/change-rules";
 import type { Stop, UnfitClass } from "../../reservations/quotes/quote-contract";
 import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
@@ -53,7 +53,7 @@ import { beginsTooEarly } from "../../reservations/quotes/return-trip-rules";
 import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/trip-facts";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
-import { payOtherwise } from "./payment-actions";
+import { changePaymentMethod } from "./payment-actions";
 import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow, findRows } from "../../../db/rows";
@@ -66,7 +66,7 @@ type Trip = z.output<typeof TripRequest>;
  * Who changes a trip: its rider or a partner within the rules for riders, or dispatch, who decides on lead times
  * and fees.
  */
-export type Changer =
+export type ChangeAuthor =
   { kind: "rider"; id: string; name: string } | (Actor & { kind: "admin" | "partner" });
 
 /**
@@ -76,7 +76,7 @@ export type Changer =
  */
 export async function quoteChange(
   deps: Deps,
-  by: Reader & Pick<Changer, "kind">,
+  by: Reader & Pick<ChangeAuthor, "kind">,
   id: string,
   input: ChangeTrip,
   signal?: AbortSignal,
@@ -85,9 +85,10 @@ export async function quoteChange(
   const row = changeable(deps, id, by, input.version);
   const trip = changedTrip(row, input);
   if (by.kind !== "admin") refuseOutside(deps, row, trip);
-  const movesTime = trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
-  const timeZone = movesTime ? readOperator(deps).timeZone : row.timeZone;
-  const pickupAt = movesTime
+  const changesPickupTime =
+    trip.pickupLocal !== row.pickupLocal || input.repeatedHour !== undefined;
+  const timeZone = changesPickupTime ? readOperator(deps).timeZone : row.timeZone;
+  const pickupAt = changesPickupTime
     ? readPickupTime(trip, timeZone, now, limitsFor(deps, row.serviceType, by.kind === "admin"))
     : row.pickupAt;
   const found = await routeOf(deps, trip, pickupAt, signal);
@@ -123,7 +124,8 @@ export async function quoteChange(
             : "This car can’t take this trip. Please choose another.",
     });
   const { fare } = option.priced;
-  if (by.kind !== "admin") refuseEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
+  if (by.kind !== "admin")
+    refuseFeeEvasion(deps, row, { pickupAt, fareMinor: fare.totalMinor }, now);
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
   return {
     quote: sealQuote(deps, {
@@ -174,7 +176,7 @@ function unfitWords(found: UnfitClass | undefined): string {
  */
 export async function changeTrip(
   deps: Deps,
-  actor: Changer,
+  actor: ChangeAuthor,
   id: string,
   input: ChangeReservation,
   /** The rider hears of it in another message. */
@@ -197,7 +199,7 @@ export async function changeTrip(
       ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
     if (!input.pays) return changed;
-    return { ...changed, row: payOtherwise(deps, tx, actor, changed.row, input.pays) };
+    return { ...changed, row: changePaymentMethod(deps, tx, actor, changed.row, input.pays) };
   });
   announce(deps, row, driverIds);
   if (moved) announce(deps, moved);
@@ -211,7 +213,7 @@ export async function changeTrip(
 export function changeWithin(
   deps: Deps,
   tx: Tx,
-  actor: Changer,
+  actor: ChangeAuthor,
   before: StoredTrip,
   to: {
     quote: SignedQuote | null;
@@ -280,7 +282,7 @@ function changedSign(row: StoredTrip, typed: string | undefined) {
 function changedPassenger(
   deps: Deps,
   tx: Tx,
-  actor: Changer,
+  actor: ChangeAuthor,
   row: StoredTrip,
   input: ChangeReservation,
 ) {
@@ -413,14 +415,14 @@ function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTr
   };
 }
 
-function refuseEvasion(
+function refuseFeeEvasion(
   deps: Deps,
   row: StoredTrip,
   after: { pickupAt: number; fareMinor: number },
   now: number,
 ): void {
   const decision = cancellationOf(deps, row, now);
-  if (decision.allowed && avoidsFee(decision.feeMinor, row, after))
+  if (decision.allowed && isFeeEvasion(decision.feeMinor, row, after))
     throw new AppError("reservation.change_too_late");
 }
 
@@ -431,7 +433,7 @@ function newAgreement(
   row: StoredTrip,
   quote: SignedQuote,
   now: number,
-  by: Changer["kind"],
+  by: ChangeAuthor["kind"],
 ) {
   if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
     throw new AppError("quote.expired");
@@ -450,7 +452,7 @@ function newAgreement(
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")
-    refuseEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
+    refuseFeeEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const costsMore = fare.totalMinor > row.fareMinor;
   if (by === "partner" && costsMore) assertNotSuspended(tx, row);
   const limitedId = by === "partner" ? limitedMember(tx, row) : by === "rider" ? row.riderId : null;

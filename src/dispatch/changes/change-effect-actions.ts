@@ -16,7 +16,7 @@ import { readStart } from "../../reservations/start-queries";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { namesOf } from "../../reservations/list/row-queries";
 import { localTimeOf } from "../../reservations/quotes/return-trip-rules";
-import { pairRefusals } from "../queries";
+import { driverVehicleRefusals } from "../queries";
 import { iso } from "../../formats/instants";
 
 /**
@@ -85,7 +85,7 @@ export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Re
       : [];
   if (!before.driverId || !before.vehicleId) return [];
   const overridden = overriddenOf(tx, before.id);
-  return pairRefusals(tx, after, before.driverId, before.vehicleId).filter(
+  return driverVehicleRefusals(tx, after, before.driverId, before.vehicleId).filter(
     (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
   );
 }

@@ -95,7 +95,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/reservations/:id",
-    "Changes a rider's trip by a quote, or what costs nothing: note, flight, sign, passenger, payment",
+    "Changes a rider's trip by a quote, or what does not affect the price: note, flight, sign, passenger, payment",
     {
       who: "rider",
       body: ChangeReservation,
@@ -131,7 +131,7 @@ export const tripChangeRoutes = createRouter("reservations")
   )
   .put(
     "/admin/reservations/:id",
-    "Changes a trip by a quote, or what costs nothing: note, flight, sign, passenger, payment",
+    "Changes a trip by a quote, or what does not affect the price: note, flight, sign, passenger, payment",
     {
       who: "trips.manage",
       body: ChangeReservation,

@@ -14,10 +14,10 @@ import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
 import { versionOfTrip } from "../../fares/queries";
 import { waitFare, waitTerms } from "../../fares/rules";
-import { outAt, waitStart } from "../../fares/wait-rules";
+import { passengerOutAt, waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
-type Missed = {
+type ChangedAmount = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
@@ -26,7 +26,7 @@ type Missed = {
 };
 
 /** The columns changed by a no-show: the fee, its reason and the driver's share. */
-export function missedTrip(tx: Tx, row: StoredTrip): Missed {
+export function missedTrip(tx: Tx, row: StoredTrip): ChangedAmount {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -56,7 +56,7 @@ export function drivenTrip(tx: Tx, row: StoredTrip) {
   };
   const { arrivedAt, onBoardAt } = pickupTimes(tx, row.id);
   const { serviceType, vehicleClassId, pickupAt } = row;
-  const landedAt = outAt(row.landedAt, row.minutesAfterLanding);
+  const landedAt = passengerOutAt(row.landedAt, row.minutesAfterLanding);
   const facts =
     arrivedAt !== null && onBoardAt !== null
       ? { serviceType, vehicleClassId, pickupAt, arrivedAt, onBoardAt, landedAt }

@@ -35,8 +35,8 @@ import {
   addDays,
   daysBetween,
   endColumns,
-  endsLater,
-  HORIZON_DAYS,
+  hasLaterEnd,
+  DAYS_BOOKED_AHEAD,
   latestOf,
   patternDays,
   timeOnDay,
@@ -80,7 +80,7 @@ export async function changeOrder(
       ...(input.pickupTime && { pickupTime: input.pickupTime }),
       ...(input.end && endColumns(input.end)),
     });
-    if (actor.kind === "rider") refuseMoreOnAccount(tx, deps, order, saved, actor.id ?? "");
+    if (actor.kind === "rider") refuseHigherAccountPrice(tx, deps, order, saved, actor.id ?? "");
     const ahead = [...tripsByDay(tx, id, today).values()].filter(({ state }) => !isOver(state));
     const cancelled = input.cancelTrips ? endTrips(tx, deps, actor, saved, ahead, input) : [];
     const removed = new Set(cancelled.map(({ row }) => row.id));
@@ -133,7 +133,7 @@ function endTrips(
  * Dispatch may have a company pay for anybody's trips. When the rider changes the order, more or
  * dearer trips are limited to what the company's members may book.
  */
-function refuseMoreOnAccount(
+function refuseHigherAccountPrice(
   tx: Tx,
   deps: Deps,
   before: StoredOrder,
@@ -149,9 +149,9 @@ function refuseMoreOnAccount(
   // After this many days each weekday has occurred.
   const from = latestOf(todayOf(deps), after.startsOn);
   const raisesTotal =
-    endsLater(after, before) ||
+    hasLaterEnd(after, before) ||
     (after.pickupTime !== before.pickupTime &&
-      daysBetween(after, from, addDays(from, HORIZON_DAYS)).some(costsMore));
+      daysBetween(after, from, addDays(from, DAYS_BOOKED_AHEAD)).some(costsMore));
   if (raisesTotal) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 

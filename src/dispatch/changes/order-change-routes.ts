@@ -9,7 +9,11 @@ import { changeOrder } from "./order-change-actions";
 
 const limit = limitPerSession(60, 60);
 
-const notOnAccount = ["company.not_member", "company.not_approved", "company.suspended"] as const;
+const companyAccountRefusals = [
+  "company.not_member",
+  "company.not_approved",
+  "company.suspended",
+] as const;
 
 /** The order change call, for those who may use it. */
 function changeCall(who: "rider" | "trips.manage") {
@@ -25,7 +29,7 @@ function changeCall(who: "rider" | "trips.manage") {
         "standing_order.stale",
         "standing_order.not_active",
         "standing_order.fee_changed",
-        ...(who === "rider" ? notOnAccount : []),
+        ...(who === "rider" ? companyAccountRefusals : []),
       ],
       use: limit,
     },

@@ -13,7 +13,7 @@ import { announce, changeReservation } from "../../reservations/actions";
 import { requestApproval, withdrawApproval } from "../../reservations/approvals/approval-actions";
 import { undrivenStates } from "../../reservations/approvals/approval-rules";
 import type { PaymentInput } from "../../reservations/change-contract";
-import { agreeOnCard } from "../../reservations/prepaying/card-queries";
+import { recordCardAgreement } from "../../reservations/prepaying/card-queries";
 import { prepaymentFor, prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
@@ -33,7 +33,7 @@ export async function changePayment(
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     const reason = input.payment === "account" ? input.overLimitReason : undefined;
-    return payOtherwise(deps, tx, actor, before, input, reason);
+    return changePaymentMethod(deps, tx, actor, before, input, reason);
   });
   announce(deps, row);
 }
@@ -43,7 +43,7 @@ export async function changePayment(
  * as does one that is settled, but for cost centre and reference: its bill is closed. No company is billed for a trip
  * of which something was paid already (409). 422 when the company does not pay for it, or the card is not the rider's.
  */
-export function payOtherwise(
+export function changePaymentMethod(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -97,7 +97,7 @@ export function payOtherwise(
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)
     tx.delete(cardAgreements).where(eq(cardAgreements.reservationId, row.id)).run();
-  if (cardId !== undefined) agreeOnCard(deps, tx, row, cardId);
+  if (cardId !== undefined) recordCardAgreement(deps, tx, row, cardId);
   return row;
 }
 

@@ -31,14 +31,14 @@ import { todayOf } from "../../settings/queries";
 import {
   changeable,
   changedTrip,
-  type Changer,
+  type ChangeAuthor,
   changeTrip,
   quoteChange,
   tripOf,
 } from "./change-actions";
 
 /** A trip to which the change of another one may be made. */
-type Related = { row: StoredTrip; leads: "there" | "back" | null };
+type RelatedLeg = { row: StoredTrip; leads: "there" | "back" | null };
 
 /**
  * What a change that was made to a trip costs on its return trip and on the other days of a repeating trip, at the prices
@@ -46,7 +46,7 @@ type Related = { row: StoredTrip; leads: "there" | "back" | null };
  */
 export async function quoteSameChange(
   deps: Deps,
-  by: Pick<Changer, "kind" | "id">,
+  by: Pick<ChangeAuthor, "kind" | "id">,
   id: string,
   change: SameChange,
   signal?: AbortSignal,
@@ -81,7 +81,7 @@ export async function quoteSameChange(
  */
 export async function makeSameChange(
   deps: Deps,
-  actor: Changer,
+  actor: ChangeAuthor,
   id: string,
   { change, trips, orderVersion }: MakeSameChange,
   signal?: AbortSignal,
@@ -126,7 +126,7 @@ export async function makeSameChange(
 }
 
 /** The other leg of a trip, and the days of its order from today on, in their order. */
-function relatedTrips(deps: Deps, base: StoredTrip): Related[] {
+function relatedTrips(deps: Deps, base: StoredTrip): RelatedLeg[] {
   const other = otherLegOf(deps.db, base);
   const days = base.standingOrderId
     ? [...tripsByDay(deps.db, base.standingOrderId, todayOf(deps)).values()]
@@ -205,7 +205,7 @@ const routeColumns = ["distanceMeters", "durationSeconds", "estimate", "routeGeo
 function changeTemplate(
   tx: Tx,
   deps: Deps,
-  actor: Changer,
+  actor: ChangeAuthor,
   base: StoredTrip,
   change: SameChange,
   version: number,

@@ -31,7 +31,7 @@ export const boardingRoutes = createRouter("boarding")
   )
   .post(
     "/driver/reservations/:id/boarding",
-    "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, for the time of the tap",
+    "Requests that dispatch confirms a passenger without a code; idempotent with an Idempotency-Key, and dated by the time of the tap",
     {
       who: "driver",
       body: RequestBoarding,

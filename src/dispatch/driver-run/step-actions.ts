@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { notifyDriver } from "../../notifications/outbox";
-import { forgottenStep } from "../../notifications/texts/driver-texts";
+import { overdueStepMessage } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
 import { insertRow } from "../../../db/rows";
 
@@ -33,14 +33,14 @@ function begun(db: Db | Tx, now: number): StoredTrip[] {
 /** Queues the reminders that are due. */
 export async function remindOfSteps(deps: Deps): Promise<void> {
   const now = deps.now();
-  if (!begun(deps.db, now).some((row) => dueStep(deps.db, row, now))) return;
+  if (!begun(deps.db, now).some((row) => overdueStepOf(deps.db, row, now))) return;
   await deps.write((tx) => {
     for (const row of begun(tx, now)) remind(tx, deps, row, now);
   });
 }
 
 /** The step that was forgotten and not reminded of; null when there is none. */
-function dueStep(
+function overdueStepOf(
   db: Db | Tx,
   row: StoredTrip,
   now: number,
@@ -83,13 +83,13 @@ function dueStep(
 }
 
 function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
-  const due = dueStep(tx, row, now);
+  const due = overdueStepOf(tx, row, now);
   if (!due) return;
   const { step, driverId } = due;
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
   noteForStaff(tx, deps, "late_driver", row.id, row.number);
   notifyDriver(tx, deps, driverId, (t) => ({
-    ...forgottenStep(t, step, row.number),
+    ...overdueStepMessage(t, step, row.number),
     href: `/driver/dashboard/trips/${row.id}`,
     reservationId: row.id,
   }));

@@ -11,9 +11,9 @@ const MINUTE_MS = 60_000;
 /** A driver slightly late on the way has not forgotten anything. */
 const LATE_START_MS = 2 * MINUTE_MS;
 const LATE_BOARDING_MS = 20 * MINUTE_MS;
-const NOT_ENDED_MS = 30 * MINUTE_MS;
+const END_OVERDUE_MS = 30 * MINUTE_MS;
 /** Older cases are for dispatch, not for a reminder. */
-const TOO_OLD_MS = 12 * 60 * MINUTE_MS;
+const REMINDER_EXPIRES_MS = 12 * 60 * MINUTE_MS;
 
 /** The facts of a trip that matter here; times in ms UTC. */
 export type StepTrip = {
@@ -29,7 +29,7 @@ export type StepTrip = {
 /** Whether the next step after `trip.state` was forgotten at `now`. */
 export function isStepForgotten(trip: StepTrip, now: number): boolean {
   const late = now - dueAt(trip);
-  return late >= 0 && late < TOO_OLD_MS;
+  return late >= 0 && late < REMINDER_EXPIRES_MS;
 }
 
 function dueAt({ state, pickupAt, since, durationSeconds, hours }: StepTrip): number {
@@ -37,5 +37,5 @@ function dueAt({ state, pickupAt, since, durationSeconds, hours }: StepTrip): nu
   if (state === "assigned") return Math.max(since, pickupAt) + LATE_START_MS;
   // A driver who is early waits for the passenger.
   if (state === "on_location") return Math.max(since, pickupAt) + LATE_BOARDING_MS;
-  return since + Math.max(durationSeconds * 1_000, (hours ?? 0) * 60 * MINUTE_MS) + NOT_ENDED_MS;
+  return since + Math.max(durationSeconds * 1_000, (hours ?? 0) * 60 * MINUTE_MS) + END_OVERDUE_MS;
 }

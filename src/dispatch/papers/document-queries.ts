@@ -13,7 +13,7 @@ import { readOperator } from "../../settings/queries";
 /** From this long before its expiry a document is listed. */
 const NOTICE_MS = 30 * 86_400_000;
 /** Trips overdue by more than this are left out. */
-const PAST_MS = 12 * 3_600_000;
+const ENDED_RECENTLY_MS = 12 * 3_600_000;
 /** The most of each kind; the strip shows the first few. */
 const MAX_COUNT = 50;
 
@@ -88,7 +88,7 @@ function tripsBeforeExpiry(
       AND d.replaced_by_id IS NULL AND d.expires_at <= r.pickup_at
     JOIN ${owner}s o ON o.id = r.${owner}_id
     WHERE r.state = 'assigned' AND r.pickup_at >= ?`;
-  const since = now - PAST_MS;
+  const since = now - ENDED_RECENTLY_MS;
   return deps.db.$client
     .query<TripRow, [number, number]>(
       `SELECT id, number, kind, owner FROM (

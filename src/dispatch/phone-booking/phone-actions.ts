@@ -1,7 +1,7 @@
 /** Dispatch books for a caller. */
 import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
-import { noteCaller, riderOfNumber } from "../../accounts/caller-actions";
+import { saveCallerNote, riderOfNumber } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
 import { numberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
@@ -16,7 +16,7 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { agreeOnCard } from "../../reservations/prepaying/card-queries";
+import { recordCardAgreement } from "../../reservations/prepaying/card-queries";
 import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
 import { bookVehicles, readDetails } from "../../reservations/booking-actions";
 import { passengerColumns, readPassenger } from "../../reservations/passenger-queries";
@@ -55,7 +55,7 @@ export function quoteForCaller(
 
 /** Stores dispatch's note about a caller; 404 without such a rider. */
 export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
-  return noteCaller(deps, id, input);
+  return saveCallerNote(deps, id, input);
 }
 
 /**
@@ -127,7 +127,7 @@ export async function bookByPhone(
     const [row = vehicles[0]] = rows;
     requestPrepayment(deps, tx, rows, "phone", now);
     if (input.cardId !== undefined)
-      for (const each of rows) agreeOnCard(deps, tx, each, input.cardId);
+      for (const each of rows) recordCardAgreement(deps, tx, each, input.cardId);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });

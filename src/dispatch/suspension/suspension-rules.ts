@@ -20,9 +20,9 @@ export function suspensionRefusal(
 ): "driver.under_way" | "driver.trips_changed" | null {
   if (!trips.every(({ state }) => isMovable(state))) return "driver.under_way";
   const seen = new Map(decided.map(({ id, version }) => [id, version]));
-  const decidesOnAll =
+  const hasDecisionForEach =
     seen.size === decided.length &&
     seen.size === trips.length &&
     trips.every(({ id, version }) => seen.get(id) === version);
-  return decidesOnAll ? null : "driver.trips_changed";
+  return hasDecisionForEach ? null : "driver.trips_changed";
 }

@@ -1,5 +1,5 @@
 /** What a price list says before its owner has named a price. */
-import type { Counting } from "../recount-rules";
+import type { CountingUnits } from "../recount-rules";
 import type { FeeSchedule } from "../contract";
 
 /**
@@ -7,7 +7,7 @@ import type { FeeSchedule } from "../contract";
  * cancellation and of the driver, which fit most fleets and are looked through with the rest. No class has rates, so
  * it cannot be published as it is.
  */
-export function emptyList({ currency, distanceUnit }: Counting): FeeSchedule {
+export function emptyList({ currency, distanceUnit }: CountingUnits): FeeSchedule {
   return {
     currency,
     distanceUnit,

@@ -33,9 +33,9 @@ type Meter = { base: number; perDistance: number; perMinute: number; minimum: nu
 type Contradiction = { at: number; nearestMinor: number; otherTripsAgree: boolean };
 
 /** An answer fits that the rates miss by no more than this share of it. */
-const FITS_WITHIN = 0.03;
+const FIT_TOLERANCE = 0.03;
 /** How a usual meter is made: its base is worth 2.2 units of distance, a minute a fifteenth of one. */
-const USUAL = [2.2, 1, 1 / 15] as const;
+const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
 /** The pull towards that shape, in squares of shares: too little to be seen where the answers decide. */
 const PULL = 1e-5;
 /** The trip that the least price is made for, where no answer says it. */
@@ -64,7 +64,7 @@ function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
  */
 export function solveMeter(answers: FirstAnswers): Meter | null {
   const known = asFirstClass(answers);
-  const least = cheapestKnown(known);
+  const least = minKnownFare(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
   if (!rates) return null;
   const perMinute = rounded(rates[2]);
@@ -87,26 +87,26 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  */
 export function mismatches(answers: FirstAnswers): Contradiction[] {
   const known = asFirstClass(answers);
-  if (cheapestKnown(known) !== null) return [];
+  if (minKnownFare(known) !== null) return [];
   const rates = solveRates(known);
-  if (!rates || fitsKnownTrips(rates, known)) return [];
+  if (!rates || matchesKnownTrips(rates, known)) return [];
   const found = known.flatMap((trip, at) => {
     const others = known.filter((_, other) => other !== at);
     const without = solveRates(others);
-    const otherTripsAgree = without !== null && fitsKnownTrips(without, others);
-    if (!otherTripsAgree && priceError(rates, trip) <= FITS_WITHIN) return [];
+    const otherTripsAgree = without !== null && matchesKnownTrips(without, others);
+    if (!otherTripsAgree && priceError(rates, trip) <= FIT_TOLERANCE) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
-    const nearest = priceBy((otherTripsAgree && without) || rates, trip) * factor;
+    const nearest = priceByRates((otherTripsAgree && without) || rates, trip) * factor;
     return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
   });
-  const suspects = found.filter(({ otherTripsAgree }) => otherTripsAgree);
-  return suspects.length > 0 ? suspects : found;
+  const likelyWrongTrips = found.filter(({ otherTripsAgree }) => otherTripsAgree);
+  return likelyWrongTrips.length > 0 ? likelyWrongTrips : found;
 }
 
 /** The answer that is the least price: the shortest trip, where all others agree and would have it for less. */
-function cheapestKnown(known: readonly Known[]): number | null {
+function minKnownFare(known: readonly Known[]): number | null {
   const all = solveRates(known);
-  if (known.length < 3 || !all || fitsKnownTrips(all, known)) return null;
+  if (known.length < 3 || !all || matchesKnownTrips(all, known)) return null;
   const shortest = known.reduce(
     (found, { distance }, at) => (distance < (known[found]?.distance ?? 0) ? at : found),
     0,
@@ -119,19 +119,19 @@ function cheapestKnown(known: readonly Known[]): number | null {
     short &&
     rates &&
     isCheapest &&
-    fitsKnownTrips(rates, others) &&
-    priceBy(rates, short) < short.priceMinor;
+    matchesKnownTrips(rates, others) &&
+    priceByRates(rates, short) < short.priceMinor;
   return isBestSolution ? shortest : null;
 }
 
 type Rates = readonly [number, number, number];
 
-const priceBy = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
+const priceByRates = ([base, perDistance, perMinute]: Rates, { distance, minutes }: Known) =>
   base + perDistance * distance + perMinute * minutes;
 const priceError = (rates: Rates, trip: Known) =>
-  Math.abs(priceBy(rates, trip) - trip.priceMinor) / trip.priceMinor;
-const fitsKnownTrips = (rates: Rates, known: readonly Known[]) =>
-  known.every((trip) => priceError(rates, trip) <= FITS_WITHIN);
+  Math.abs(priceByRates(rates, trip) - trip.priceMinor) / trip.priceMinor;
+const matchesKnownTrips = (rates: Rates, known: readonly Known[]) =>
+  known.every((trip) => priceError(rates, trip) <= FIT_TOLERANCE);
 
 /**
  * Non-negative least squares of the shares by which answers are missed. There are three unknowns: each choice of
@@ -141,16 +141,16 @@ function solveRates(known: readonly Known[]): Rates | null {
   const usable = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
   if (usable.length === 0) return null;
   const rowOf = ({ distance, minutes }: Known) => [1, distance, minutes] as const;
-  const sizes = usable.map((trip) => dot(rowOf(trip), USUAL) / trip.priceMinor);
+  const sizes = usable.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
   // The usual meter, as dear as these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));
-  const usual = USUAL.map((each) => each * scale);
+  const usual = USUAL_RATE_RATIOS.map((each) => each * scale);
   // In units of the usual meter, each answer in shares of itself.
   const rows = usable.map((trip) =>
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;
-  for (const free of FREE_SETS) {
+  for (const free of UNKNOWN_RATE_SETS) {
     const found = leastSquares(rows, free);
     if (!found || found.some((each) => each < 0)) continue;
     const error =
@@ -163,7 +163,7 @@ function solveRates(known: readonly Known[]): Rates | null {
 }
 
 /** Every choice of the three unknowns that are solved for; the others are 0. */
-const FREE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
+const UNKNOWN_RATE_SETS = [[0, 1, 2], [0, 1], [0, 2], [1, 2], [0], [1], [2]] as const;
 
 const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
 const dot = (one: readonly number[], other: readonly number[]) =>
@@ -201,7 +201,7 @@ function leastSquares(rows: readonly number[][], free: readonly number[]): numbe
  * A price list with the solution of the answers in place of rates, night surcharge and tax; the rest is that of
  * `before`. Null without an answer about a trip.
  */
-export function solvedList(
+export function priceListOfRates(
   before: FeeSchedule,
   { vehicleClasses }: Pick<PriceWorld, "vehicleClasses">,
   answers: FirstAnswers,
@@ -238,7 +238,7 @@ export function solvedList(
     rates,
     surcharges: [
       ...before.surcharges.filter(({ when }) => when.kind !== "night"),
-      ...(nightPercent > 0 ? [nightOf(nightPercent)] : []),
+      ...(nightPercent > 0 ? [nightSurcharge(nightPercent)] : []),
     ],
     taxes: {
       included: true,
@@ -247,7 +247,7 @@ export function solvedList(
   };
 }
 
-function nightOf(percent: number): FeeSchedule["surcharges"][number] {
+function nightSurcharge(percent: number): FeeSchedule["surcharges"][number] {
   return {
     id: "night",
     name: "Night",

@@ -39,7 +39,7 @@ const states = {
   suspended: "Suspended|inactive|disabled|archived|terminated|suspendu|inactif|suspendido|inactivo",
 } as const;
 /** Why an imported driver is suspended: the other system does not say. */
-const SUSPENDED = "Suspended in the system that was imported";
+const SUSPENDED = "Was suspended in the imported system";
 
 /** Drivers, known by e-mail address or phone number. */
 export const driverKind: Kind<Driver> = {
@@ -50,7 +50,7 @@ export const driverKind: Kind<Driver> = {
     if (!email && !phone && line.faults === 0)
       line.fault(
         "E-mail",
-        "There is neither an e-mail address nor a phone number, with which the driver would sign in",
+        "There is no e-mail address or phone number for the driver to sign in with",
       );
     for (const [name, text] of Object.entries(namesErrors(names)))
       line.fault(name === "firstName" ? "First name" : "Last name", text);
@@ -100,7 +100,7 @@ export const driverKind: Kind<Driver> = {
     if (findDrivers(tx, driver).some((each) => each.id !== id))
       throw new LineRefused(
         "Phone",
-        "The e-mail address and the phone number are of two different drivers.",
+        "The e-mail address and the phone number belong to two different drivers.",
       );
     const row = findRow(tx, drivers, { id });
     if (!row) return null;

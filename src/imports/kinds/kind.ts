@@ -43,7 +43,7 @@ export interface Importing {
 }
 
 /** The columns of a row that is changed, as they were. */
-type Before = Record<string, unknown>;
+type PreviousValues = Record<string, unknown>;
 
 /** One kind of import. `Values` is what is read from a line. */
 export interface Kind<Values> {
@@ -61,13 +61,13 @@ export interface Kind<Values> {
    * Changes the row that is here: its empty fields, or all that the line says. Gives what it held before, null where
    * nothing was to be changed. Absent where a line never changes a row.
    */
-  merge?: (id: string, values: Values, importing: Importing) => Before | null;
+  merge?: (id: string, values: Values, importing: Importing) => PreviousValues | null;
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
   /** Removes the row and what the import wrote with it. Throws `BuiltOn`, or what the database says of references. */
   remove: (tx: Tx, id: string) => void;
   /** Puts what `merge` gave in its place again. */
-  restore?: (tx: Tx, id: string, before: Before, importing: Importing) => void;
+  restore?: (tx: Tx, id: string, before: PreviousValues, importing: Importing) => void;
   /** The number in the other system, where the row has another one. */
   sourceNumber?: (values: Values) => string | null;
   /** Prepares for the removal of many rows; what it gives runs after that. */
@@ -89,7 +89,7 @@ export class LineRefused extends Error {
 /** A row that has been built on: an undo leaves it. */
 export class BuiltOn extends Error {}
 
-type Noting = (field: string | null, text: string) => void;
+type NoteFault = (field: string | null, text: string) => void;
 
 /** The fields of one line, each read as what it is; what is wrong with one is noted, and it reads as empty. */
 export class LineReader {
@@ -97,7 +97,7 @@ export class LineReader {
   constructor(
     private readonly cells: (field: string) => string,
     private readonly importing: Importing,
-    private readonly noting: Noting,
+    private readonly noting: NoteFault,
   ) {}
 
   fault(field: string | null, text: string): null {
@@ -223,7 +223,7 @@ export class LineReader {
     // The keys of `words`.
     if (found !== undefined) return found as Value;
     const first = Object.values<string>(words).map((known) => known.split("|")[0]);
-    return this.fault(field, `“${text}” is none of ${first.join(", ")}`);
+    return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
   }
 
   language(field: string): Language | null {
@@ -235,7 +235,7 @@ export class LineReader {
           code === word.slice(0, 2) ||
           languageWords[code]?.split("|").includes(word),
       );
-      return value ? { value } : { fault: `“${text}” is none of ${languageCodes.join(", ")}` };
+      return value ? { value } : { fault: `“${text}” is not one of ${languageCodes.join(", ")}` };
     });
   }
 
@@ -319,7 +319,7 @@ export function mergeColumns<Row extends Record<string, unknown>>(
 }
 
 /** Counts what is worth a word once, for all lines. */
-export function noteOnce({ kept }: Importing, what: string): void {
+export function addNoteOnce({ kept }: Importing, what: string): void {
   // Written here alone.
   const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;
   notes.set(what, (notes.get(what) ?? 0) + 1);

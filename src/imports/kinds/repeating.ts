@@ -53,7 +53,7 @@ export const repeatingKind: Kind<Order> = {
       if (!isPinned && line.text(end) !== "")
         line.fault(
           end,
-          "A repeating trip is priced for each day, for which its ends need coordinates, or the name of a place of yours",
+          "A repeating trip is priced day by day, so its pickup and drop-off need coordinates or the name of one of your places",
         );
     const skipHolidays = line.yes("Skip holidays") ?? false;
     if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
@@ -165,7 +165,7 @@ function readWeekdays(line: LineReader): number[] {
     const at = weekdayWords.findIndex((known) =>
       known.split("|").some((each) => plainWord(each) === word),
     );
-    if (at < 0) line.fault("Weekdays", `“${part}” is no day of the week`);
+    if (at < 0) line.fault("Weekdays", `“${part}” is not a day of the week`);
     else found.add(at + 1);
   }
   return [...found].sort((a, b) => a - b);

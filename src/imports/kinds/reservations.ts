@@ -18,7 +18,14 @@ import { occupiedTime } from "../../reservations/rules";
 import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
 import { plainWord, readYesNo } from "../value-rules";
-import { BuiltOn, type Importing, type Kind, type LineReader, LineRefused, noteOnce } from "./kind";
+import {
+  BuiltOn,
+  type Importing,
+  type Kind,
+  type LineReader,
+  LineRefused,
+  addNoteOnce,
+} from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 import { plateOf } from "./vehicles";
 
@@ -60,7 +67,7 @@ const finished: readonly ReservationState[] = [
 ];
 
 /** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
-const HIGHEST_KEPT = 9_999_999;
+const MAX_KEPT_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */
 const BILLED_ELSEWHERE = "imported";
@@ -75,7 +82,7 @@ export const reservationKind: Kind<Trip> = {
     const moment = line.dayTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
     if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
-    else if (moment && time === null) line.fault("Pickup time", "There is no time of day");
+    else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
@@ -92,7 +99,7 @@ export const reservationKind: Kind<Trip> = {
       ["Paid", paid],
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
-    const { driver, vehicleId } = readDriving(line, importing, isPast);
+    const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
     const said = line.choice("State", states as Record<ReservationState, string>);
     const state = stateOf(said, {
       isPast,
@@ -103,21 +110,21 @@ export const reservationKind: Kind<Trip> = {
     if (pickupAt < now - DAY_MS && !finished.includes(state))
       line.fault(
         "State",
-        `The pickup is in the past, and the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
+        `The pickup is in the past, but the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
       );
     if (!isPast && (state === "completed" || state === "settled" || state === "no_show"))
       line.fault(
         "State",
-        `The pickup is still to come, and the trip is already “${line.text("State")}”`,
+        `The pickup is in the future, but the trip is already “${line.text("State")}”`,
       );
     const isDriven = state === "completed" || state === "settled";
     if (!finished.includes(state) && !fare)
-      line.fault("Fare", "A trip that is still to come needs its agreed price");
+      line.fault("Fare", "A future trip needs its agreed price");
     if (line.faults > 0) return null;
     const fareMinor = fare ?? 0;
     const owed = isDriven ? fareMinor : (fee ?? 0);
     const isOnAccount = parts.payment === "account";
-    const takesAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
+    const countsAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
     const invoiced = line.text("Invoiced", 60);
     return {
       number,
@@ -130,7 +137,7 @@ export const reservationKind: Kind<Trip> = {
       fareMinor,
       currency,
       feeMinor: isDriven || !finished.includes(state) ? null : fee,
-      paidMinor: paid ?? (takesAsPaid ? owed : 0),
+      paidMinor: paid ?? (countsAsPaid ? owed : 0),
       isInvoiced:
         isOnAccount &&
         (invoiced === "" ? isPast && options.pastPaid : readYesNo(invoiced) !== false),
@@ -146,7 +153,7 @@ export const reservationKind: Kind<Trip> = {
     const { tx, now, actor, operator } = importing;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = keptNumber(trip.number, importing);
+    const kept = importedTripNumber(trip.number, importing);
     const isOver = finished.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
@@ -340,10 +347,11 @@ export function tripOf(tx: Tx, number: string, own = true): StoredTrip | undefin
   return own && isWhole(number) ? findRow(tx, reservations, { number: Number(number) }) : undefined;
 }
 
-const isWhole = (number: string) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= HIGHEST_KEPT;
+const isWhole = (number: string) =>
+  /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_KEPT_NUMBER;
 
 /** The number of the file where it can be one here. */
-function keptNumber(number: string, { tx, options }: Importing): number | null {
+function importedTripNumber(number: string, { tx, options }: Importing): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
@@ -357,7 +365,7 @@ function readPickup(line: LineReader, local: string, timeZone: string): number {
       "Pickup time",
       reading.kind === "gap"
         ? "The clocks skip this time on that day"
-        : `“${local.replace("T", " ")}” is no time of 2000 to 2199`,
+        : `“${local.replace("T", " ")}” is not a time between 2000 and 2199`,
     );
   return 0;
 }
@@ -375,13 +383,14 @@ function stateOf(
 }
 
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
-function readDriving(line: LineReader, importing: Importing, isPast: boolean) {
+function readDrivingColumns(line: LineReader, importing: Importing, isPast: boolean) {
   const { tx } = importing;
   const said = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
   const driver = said === "" ? null : findDriver(importing, said);
   if (said !== "" && !driver) {
-    if (isPast) noteOnce(importing, "past trips of drivers who are not here: they name no driver");
+    if (isPast)
+      addNoteOnce(importing, "past trips of drivers who are not here: they name no driver");
     else
       line.fault(
         "Driver",
@@ -391,7 +400,7 @@ function readDriving(line: LineReader, importing: Importing, isPast: boolean) {
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      noteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
+      addNoteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };

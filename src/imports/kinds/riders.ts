@@ -35,10 +35,7 @@ export const riderKind: Kind<Rider> = {
     const email = line.email("E-mail");
     const phone = line.phone("Phone");
     if (!email && !phone && line.faults === 0)
-      line.fault(
-        "E-mail",
-        "There is neither an e-mail address nor a phone number, so that nobody could find this rider again",
-      );
+      line.fault("E-mail", "There is no e-mail address or phone number to recognise this rider by");
     const language = line.language("Language");
     const read = line.parse(Names, { ...names, dispatchNote: line.text("Note") }, nameFields);
     return (
@@ -73,7 +70,7 @@ export const riderKind: Kind<Rider> = {
     if (others.length > 0)
       throw new LineRefused(
         "Phone",
-        "The e-mail address and the phone number are of two different riders. Merge them first.",
+        "The e-mail address and the phone number belong to two different riders. Merge them first.",
       );
     const row = findRow(tx, riders, { id });
     if (!row) return null;

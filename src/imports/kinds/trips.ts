@@ -12,7 +12,7 @@ import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
-import { type Importing, type LineReader, noteOnce } from "./kind";
+import { type Importing, type LineReader, addNoteOnce } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
@@ -77,13 +77,13 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
     [line.text("Passenger first name", 80), line.text("Passenger last name", 80)]
       .filter(Boolean)
       .join(" ");
-  if (name === "") line.fault("Passenger", "There is no name of a passenger");
+  if (name === "") line.fault("Passenger", "The passenger’s name is missing");
   const passengerPhone = line.phone("Passenger phone");
   const passengerEmail = line.email("Passenger e-mail");
   const contact = line.contact("Rider") ?? passengerPhone ?? passengerEmail;
   const rider = contact ? riderOfContact(tx, contact) : undefined;
   if (contact && !rider)
-    noteOnce(
+    addNoteOnce(
       importing,
       "trips of riders who are not here: they keep the passenger’s name and number",
     );
@@ -194,7 +194,7 @@ function readBilling(line: LineReader, { tx, kept }: Importing) {
     line.fault("Company", `There is no company “${name}”. Import companies first.`);
   const payment = line.choice("Payment", paymentWords) ?? (company ? "account" : "cash");
   if (payment === "account" && name === "")
-    line.fault("Company", "The trip is on account, and names no company");
+    line.fault("Company", "The trip is on account but names no company");
   const isOnAccount = payment === "account" && company;
   const centreName = line.text("Cost centre", 80);
   const centre = company?.centres.find(

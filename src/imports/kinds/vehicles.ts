@@ -5,7 +5,7 @@ import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
 import { SaveVehicle } from "../../vehicles/contract";
 import { plainWord } from "../value-rules";
-import { type Importing, type Kind, type LineReader, mergeColumns, noteOnce } from "./kind";
+import { type Importing, type Kind, type LineReader, mergeColumns, addNoteOnce } from "./kind";
 import {
   mergePapers,
   type Paper,
@@ -83,7 +83,7 @@ export function readClass(line: LineReader, importing: Importing, field: string)
       field,
       `There is no vehicle class “${text}”. There are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  noteOnce(importing, `lines of the class “${text}”, taken as ${found.name}`);
+  addNoteOnce(importing, `lines of the class “${text}”, taken as ${found.name}`);
   return found;
 }
 

@@ -15,13 +15,13 @@ import { spokenLanguage } from "../../settings/queries";
 import { phonesOf } from "../push/push-queries";
 import type { Language } from "../../settings/languages/languages-contract";
 import {
-  type Chosen,
+  type ChosenNotification,
   clockOf,
   CONSENT_VERSION,
   consentText,
   type Contacts,
   isWanted,
-  type Quiet,
+  type QuietSpan,
 } from "./choice-rules";
 import { iso } from "../../formats/instants";
 
@@ -57,8 +57,8 @@ export function driverLanguage(db: Db, driverId: string): Language {
 /** What decides the channels of a message to a rider. */
 export type Listener = {
   contacts: Contacts;
-  chosen: Chosen[];
-  quiet: Quiet | null;
+  chosen: ChosenNotification[];
+  quiet: QuietSpan | null;
   smsAllowed: boolean;
   language: Language;
 };

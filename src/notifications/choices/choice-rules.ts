@@ -36,11 +36,11 @@ export function isUrgent(kind: string): boolean {
 export type Contacts = { email: string | null; phone: string | null };
 
 /** One row of what a rider has chosen. */
-export type Chosen = { topic: MessageTopic; channel: MessageChannel; wanted: boolean };
+export type ChosenNotification = { topic: MessageTopic; channel: MessageChannel; wanted: boolean };
 
 /** Whether a rider wants a topic by a channel, by their choice or by default. */
 export function isWanted(
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenNotification[],
   topic: MessageTopic,
   channel: MessageChannel,
   contacts: Contacts,
@@ -54,7 +54,7 @@ export function isWanted(
 /** The channels of a message, none if it is not wanted. Pushes are sent in addition. */
 export function channelsFor(
   topic: MessageTopic,
-  rider: { chosen: readonly Chosen[]; contacts: Contacts; smsAllowed: boolean },
+  rider: { chosen: readonly ChosenNotification[]; contacts: Contacts; smsAllowed: boolean },
 ): ("email" | "sms")[] {
   const { chosen, contacts, smsAllowed } = rider;
   const mayText = contacts.phone !== null && smsAllowed;
@@ -81,10 +81,10 @@ export function hasTripUpdates(
 }
 
 /** Minutes after midnight. */
-export type Quiet = { fromMinute: number; untilMinute: number };
+export type QuietSpan = { fromMinute: number; untilMinute: number };
 
 /** The end (ms) of the quiet hours around `now` (ms); null outside of them. */
-export function quietUntil(quiet: Quiet, now: number, timeZone: string): number | null {
+export function quietUntil(quiet: QuietSpan, now: number, timeZone: string): number | null {
   const { fromMinute, untilMinute } = quiet;
   const minute = minuteOfDay(now, timeZone);
   const inside =

@@ -16,7 +16,7 @@ function pushCalls(audience: "rider" | "driver" | "admin") {
     )
     .put(
       "/push",
-      `Send the ${audience}'s notifications to this phone or browser, until its session ends`,
+      `Sends the ${audience}'s notifications to this phone or browser, until its session ends`,
       {
         who,
         body: TurnOnPush,
@@ -31,7 +31,7 @@ function pushCalls(audience: "rider" | "driver" | "admin") {
     )
     .delete(
       "/push",
-      "Stop notifications to this phone or browser",
+      "Stops notifications to this phone or browser",
       { who, answer: PushState },
       async ({ deps, session }) => {
         await turnOffPush(deps, session.id);

@@ -12,7 +12,7 @@ import {
   TemplateId,
   type TemplatePreview,
 } from "./template-contract";
-import { ourText, placeholdersOf, smsParts, templates } from "./template-words";
+import { standardText, placeholdersOf, smsParts, templates } from "./template-words";
 import type { Message } from "../message";
 import {
   bookingCancelled,
@@ -57,7 +57,7 @@ export function readTemplates(deps: Deps, language: Language): Template[] {
       id,
       name: templates[id].name,
       placeholders: placeholdersOf(id),
-      ours: ourText(id, wordsIn(language)),
+      ours: standardText(id, wordsIn(language)),
       own: row ? { subject: row.subject, body: row.body, sms: row.sms } : null,
       version: row?.version ?? 0,
     };

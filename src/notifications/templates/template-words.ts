@@ -60,7 +60,10 @@ export function placeholdersOf(id: TemplateId): string[] {
 }
 
 /** Our words for a message, as somebody would write them. */
-export function ourText(id: TemplateId, words: MessageWords): { subject: string; body: string } {
+export function standardText(
+  id: TemplateId,
+  words: MessageWords,
+): { subject: string; body: string } {
   const { subject, paragraphs } = templates[id].ours(words);
   const named = (text: string) => text.replaceAll(String(NUMBER), "{number}");
   return { subject: named(subject), body: named(paragraphs.join("\n\n")) };
@@ -93,14 +96,20 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
 /** The alphabet of plain text messages (3GPP TS 23.038); what follows takes two places each. */
 const PLAIN =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const DOUBLE = "^{}\\[~]|€\f";
+const TWO_SEPTET_CHARACTERS = "^{}\\[~]|€\f";
 
 /** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
 export function smsParts(text: string): number {
   const letters = [...text];
-  const isPlain = letters.every((letter) => PLAIN.includes(letter) || DOUBLE.includes(letter));
+  const isPlain = letters.every(
+    (letter) => PLAIN.includes(letter) || TWO_SEPTET_CHARACTERS.includes(letter),
+  );
   const [alone, joined, length] = isPlain
-    ? [160, 153, letters.reduce((sum, letter) => sum + (DOUBLE.includes(letter) ? 2 : 1), 0)]
+    ? [
+        160,
+        153,
+        letters.reduce((sum, letter) => sum + (TWO_SEPTET_CHARACTERS.includes(letter) ? 2 : 1), 0),
+      ]
     : [70, 67, text.length];
   return length <= alone ? 1 : Math.ceil(length / joined);
 }

@@ -14,7 +14,7 @@ export function serverAlert(about: {
   since: string;
   url: string;
 }): Message {
-  const { brand, title, detail, remedy: remedy, alertPhase, since, url } = about;
+  const { brand, title, detail, remedy, alertPhase, since, url } = about;
   const over = alertPhase === "over";
   const paragraphs = over
     ? [`Resolved: ${lower(title)}.`, `The problem started ${since}. ${detail}`]

@@ -109,7 +109,7 @@ const forgotten = {
 };
 
 /** What the bell and the phone of a driver say of a step they may have forgotten to tap. */
-export function forgottenStep(
+export function overdueStepMessage(
   t: Translator,
   step: keyof typeof forgotten,
   number: number,

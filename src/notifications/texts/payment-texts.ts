@@ -137,7 +137,7 @@ export function paymentDiffers(about: {
 }): Message {
   const { brand, title, detail, expected, found, reference, url } = about;
   const rows: [string, string][] = [
-    ...(expected === null ? [] : [["Asked for", expected] as [string, string]]),
+    ...(expected === null ? [] : [["Requested", expected] as [string, string]]),
     ...(found === null ? [] : [["Found", found] as [string, string]]),
     ["Reference", reference],
   ];

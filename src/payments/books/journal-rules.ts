@@ -13,7 +13,7 @@ import { methodWords, providerWords } from "../words";
 export type JournalLine = { account: string; minor: number };
 
 const RECEIVABLE = "Accounts receivable";
-const SALES = "Sales";
+const SALES_ACCOUNT = "Sales";
 const RIDERS = "Rides paid by riders";
 const FEES = "Payment provider fees";
 const DRIVERS = "Money held by drivers";
@@ -33,7 +33,7 @@ export function invoiceEntry(document: {
   const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
   return moved([
     { account: RECEIVABLE, minor: total },
-    { account: SALES, minor: -total - taxMinor },
+    { account: SALES_ACCOUNT, minor: -total - taxMinor },
     ...taxes,
   ]);
 }

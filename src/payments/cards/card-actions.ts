@@ -42,7 +42,7 @@ function failed(error: unknown): never {
 const MAX_PAGES = 3;
 
 /** Looks whether a rider has saved a card on a page that was opened. A provider that is silent is asked the next time. */
-export async function lookForCards(deps: Deps, riderId: string): Promise<void> {
+export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
   const pages = rowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
   for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
     await finishOpening(deps, row).catch((error: unknown) => warn(deps, error));

@@ -15,7 +15,7 @@ export const CardPage = z.object({ url: z.string() });
 export const ChargeCard = z.object({
   version: z.number().int().min(1),
   cardId: z.string().max(64),
-  amountMinor: z.number().int().min(1, "Enter more than nothing.").max(MAX_ACCOUNT_MINOR),
+  amountMinor: z.number().int().min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
   reason: line.max(200).min(1, "This field is required."),
 });
 export type ChargeCard = z.input<typeof ChargeCard>;

@@ -3,7 +3,7 @@ import { createRouter } from "../../server/calls";
 import { limitPerSession, withoutIdleTimeout } from "../../server/http";
 import { Message } from "../../settings/contract";
 import { tripAnswer } from "../queries";
-import { lookForCards, openCardPage, removeCard } from "./card-actions";
+import { syncSavedCards, openCardPage, removeCard } from "./card-actions";
 import { CardPage, ChargeCard, MyCards } from "./card-contract";
 import { readMyCards } from "./card-queries";
 import { chargeByStaff } from "./charge-actions";
@@ -16,7 +16,7 @@ export const cardRoutes = createRouter("payments")
     { who: "rider", answer: MyCards, use: limitPerSession(120, 60) },
     ({ c, deps, actor }) =>
       withoutIdleTimeout(c, async () => {
-        await lookForCards(deps, actor.id);
+        await syncSavedCards(deps, actor.id);
         return readMyCards(deps, actor.id);
       }),
   )

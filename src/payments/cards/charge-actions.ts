@@ -18,7 +18,7 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { amountDue } from "../../fares/due-rules";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { agreedOnCard, chargeableCard } from "../../reservations/prepaying/card-queries";
+import { cardAgreementOf, chargeableCard } from "../../reservations/prepaying/card-queries";
 import { prepaymentOf, prepaymentsOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -31,7 +31,7 @@ import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
 import type { ChargeCard } from "./card-contract";
 
 /** The card of an open agreement that can be charged; null when there is none, or another payment was chosen. */
-function cardFor(deps: Deps, trip: StoredTrip): StoredCard | null {
+function chargeableCardOf(deps: Deps, trip: StoredTrip): StoredCard | null {
   const agreement = findRow(deps.db, cardAgreements, { reservationId: trip.id });
   if (agreement?.state !== "open" || agreement.refusedAt !== null) return null;
   if (agreement.cardId === null || trip.payment !== "card") return null;
@@ -46,7 +46,7 @@ function cardFor(deps: Deps, trip: StoredTrip): StoredCard | null {
  * Where a rider pays before the trip, or null once their saved card has paid. 404 unless it is theirs, 409 when nothing
  * is waited for, 502 when the provider gives no answer.
  */
-export async function payBefore(
+export async function chargeSavedCardBefore(
   deps: Deps,
   rider: Actor,
   id: string,
@@ -61,7 +61,7 @@ export async function payBefore(
 
 /** Charges or holds what is waited for before a trip; false where no card does it. */
 async function chargeBefore(deps: Deps, id: string): Promise<boolean> {
-  const card = cardFor(deps, loadTrip(deps.db, { actor: SYSTEM, id }));
+  const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM, id }));
   const link = card && (await prepayLink(deps, id));
   if (!link) return false;
   return charge(deps, link, card);
@@ -111,15 +111,15 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   if (!isOver(trip.state)) {
     const isTime = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
     if (asked?.state !== "waiting" && !isTime) return;
-    if (cardFor(deps, trip) && !(await chargeBefore(deps, id))) await askByLink(deps, id);
+    if (chargeableCardOf(deps, trip) && !(await chargeBefore(deps, id))) await askByLink(deps, id);
     return;
   }
   // Several vehicles of one booking are paid together.
   const vehicles = vehiclesOf(db, trip);
   if (vehicles.some((one) => !isReady(deps, one))) return;
-  const card = cardFor(deps, trip);
+  const card = chargeableCardOf(deps, trip);
   const leftMinor = vehicles.reduce(
-    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), agreedOnCard(db, one))),
+    (sum, one) => sum + Math.max(0, Math.min(amountDue(one), cardAgreementOf(db, one))),
     0,
   );
   const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;

@@ -62,7 +62,7 @@ export const ProposeExpense = z
 export type ProposeExpense = z.output<typeof ProposeExpense>;
 
 /** Who bears an expense: each its own choice; with neither, the house. */
-const borne = { chargesCustomer: z.boolean(), paysDriver: z.boolean() };
+const chargeAndPay = { chargesCustomer: z.boolean(), paysDriver: z.boolean() };
 
 /** Approves an expense with the amount that counts; approved again, it replaces what counted before. */
 export const ApproveExpense = z.object({
@@ -70,7 +70,7 @@ export const ApproveExpense = z.object({
   amountMinor,
   /** What another expense was for, as the bill says it; as the driver wrote it when absent. */
   name: name.optional(),
-  ...borne,
+  ...chargeAndPay,
 });
 export type ApproveExpense = z.infer<typeof ApproveExpense>;
 
@@ -83,6 +83,6 @@ export type DeclineExpense = z.infer<typeof DeclineExpense>;
 
 /** An expense that staff add, approved with that. */
 export const AddExpense = z
-  .object({ version, kind: ExpenseKind, name: name.default(""), amountMinor, ...borne })
+  .object({ version, kind: ExpenseKind, name: name.default(""), amountMinor, ...chargeAndPay })
   .refine(isNamed, unnamed);
 export type AddExpense = z.input<typeof AddExpense>;

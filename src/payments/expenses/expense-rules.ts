@@ -20,7 +20,7 @@ export function acceptsExpenses(
 }
 
 /** Whether a trip has come so far that its expenses can be decided. */
-export function isDecidable(state: ReservationState): boolean {
+export function canDecideExpense(state: ReservationState): boolean {
   return ["passenger_on_board", "completed", "settled", "cancelled", "no_show"].includes(state);
 }
 
@@ -30,7 +30,7 @@ export function decisionRefusal(
   expense: { driverId: string | null },
   does: { changeBill: boolean; payDriver: boolean },
 ): "expense.too_early" | "expense.settled" | "company.invoiced" | "expense.no_driver" | null {
-  if (!isDecidable(trip.state)) return "expense.too_early";
+  if (!canDecideExpense(trip.state)) return "expense.too_early";
   if (does.changeBill && trip.state === "settled") return "expense.settled";
   const isOff = trip.state === "cancelled" || trip.state === "no_show";
   if (does.changeBill && isOff && trip.invoiceId !== null) return "company.invoiced";

@@ -11,7 +11,7 @@ import { endLiveAttempt } from "../online/attempt-actions";
 import { mailWithin } from "./mail-actions";
 
 /** Nobody is reminded before this hour of the operator's day. */
-const FROM_HOUR = "08";
+const REMIND_FROM_HOUR = "08";
 /** So many at a time for each rule; the rest follow an hour later. */
 const AT_ONCE = 200;
 
@@ -45,7 +45,7 @@ export function saveReminderRules(
 export async function remindOfInvoices(deps: Deps): Promise<number> {
   const { remindInvoices, invoiceReminderDays, timeZone } = readOperator(deps);
   const local = localAt(deps.now(), timeZone);
-  if (!remindInvoices || local.slice(11, 13) < FROM_HOUR) return 0;
+  if (!remindInvoices || local.slice(11, 13) < REMIND_FROM_HOUR) return 0;
   const today = Temporal.PlainDate.from(local.slice(0, 10));
   let count = 0;
   for (const [at, afterDays] of invoiceReminderDays.entries()) {

@@ -11,7 +11,7 @@ import {
   StartPayment,
 } from "./link-contract";
 import { makePayLink, revokePayLink, sendPayLink } from "./link-actions";
-import { payBefore } from "../cards/charge-actions";
+import { chargeSavedCardBefore } from "../cards/charge-actions";
 import { cardsOfTrip } from "../cards/card-queries";
 import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { openPayPage } from "./page-actions";
@@ -73,7 +73,7 @@ export const linkRoutes = createRouter("payments")
       answer: PrepayAddress,
       refuses: ["payment.nothing_due", "card.under_way", "payment.no_answer"],
     },
-    ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => payBefore(deps, actor, id)),
+    ({ c, deps, actor, id }) => withoutIdleTimeout(c, () => chargeSavedCardBefore(deps, actor, id)),
   )
   .get(
     "/admin/reservations/:id/pay-link",

@@ -33,7 +33,7 @@ import {
   providerFor,
   tripsOf,
 } from "../links/link-queries";
-import { applyFacts } from "./facts-actions";
+import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
@@ -67,7 +67,7 @@ export async function startByLink(
   const tipMinor = link.isTip ? tipOf(link, payableAmount(deps.db, link), input) : null;
   const provider = providerFor(deps, input.method, link);
   if (!provider) throw new AppError("payment.no_provider");
-  await clearForStart(deps, link.id, input.method, tipMinor);
+  await endEarlierAttempts(deps, link.id, input.method, tipMinor);
   const attempt = await deps.write((tx) => {
     const fresh = findRow(tx, payLinks, { id: link.id });
     if (!fresh || fresh.end === "revoked" || fresh.end === "replaced")
@@ -188,7 +188,7 @@ export function liveAttempt(tx: Tx | Deps["db"], linkId: string): StoredAttempt 
  * Checks a payment that has begun, and ends it where another method or tip was chosen: nobody is to pay twice.
  * 409 where it cannot be ended.
  */
-async function clearForStart(
+async function endEarlierAttempts(
   deps: Deps,
   linkId: string,
   method: string,
@@ -240,7 +240,7 @@ function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
 }
 
 /** Under what a provider knows an attempt. */
-export function knownOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
+export function paymentFactsOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
   const { id, providerRef: ref, currency, cardId } = attempt;
   const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
   return { id, ref, currency, customer: card?.customerRef ?? null };
@@ -302,7 +302,7 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const live = liveAttempt(deps.db, linkId);
   if (!live) return true;
   const provider = openProvider(deps, live.provider);
-  const known = knownOf(deps, live);
+  const known = paymentFactsOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
   if (isEnded) await expire(deps, live.id);
@@ -323,7 +323,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   const provider = attempt && openProvider(deps, attempt.provider);
   if (!provider) return;
-  let known = knownOf(deps, attempt);
+  let known = paymentFactsOf(deps, attempt);
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
@@ -337,7 +337,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyFacts(deps, SYSTEM, id, facts);
+    await applyProviderFacts(deps, SYSTEM, id, facts);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

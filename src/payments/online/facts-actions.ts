@@ -29,17 +29,17 @@ import {
   notePaymentFee,
   partsOfPayment,
 } from "../actions";
-import { enterOnInvoice } from "../invoice-actions";
-import { noteHold, notePaid, openPrepayment } from "../prepaying/prepaid-actions";
+import { recordOnInvoice } from "../invoice-actions";
+import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
-import { paidParts, refundable } from "../rules";
+import { paymentShares, refundable } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
-export async function applyFacts(
+export async function applyProviderFacts(
   deps: Deps,
   actor: Actor,
   attemptId: string,
@@ -102,11 +102,11 @@ class Applying {
     if (isNew) {
       updateRow(tx, paymentAttempts, attempt.id, { paymentId: charge.id });
       if (link.end === null) endLink(tx, deps, link.id, "paid");
-      this.tellRider();
+      this.notifyRider();
     }
     if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
-    if (!link.isTip) for (const trip of this.trips.values()) notePaid(tx, deps, trip);
+    if (!link.isTip) for (const trip of this.trips.values()) recordPrepaid(tx, deps, trip);
   }
 
   /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
@@ -125,7 +125,7 @@ class Applying {
     if (!held) return;
     if (isTaken) this.captured(held);
     if (facts.state === "released") this.released(held);
-    noteHold(tx, deps, link.reservationId ?? "");
+    recordHold(tx, deps, link.reservationId ?? "");
   }
 
   private enterHold(amountMinor: number): StoredPayment {
@@ -162,11 +162,11 @@ class Applying {
     const more = facts.receivedMinor - known;
     if (more > 0) {
       this.differs("amount", facts.receivedMinor);
-      done.push(this.writeChild(held, { kind: "capture", amountMinor: more }));
+      done.push(this.writeChildPayment(held, { kind: "capture", amountMinor: more }));
     }
     const [capture] = done;
     if (!capture) return;
-    if (done.length > before) this.tellRider();
+    if (done.length > before) this.notifyRider();
     if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
     this.recordProviderRefund(capture);
   }
@@ -178,7 +178,7 @@ class Applying {
       if (row.state === "pending")
         this.conclude(row, row.kind === "release" ? "succeeded" : "failed");
     if (!rows.some(({ kind, state }) => kind === "release" && state !== "failed"))
-      this.writeChild(held, {
+      this.writeChildPayment(held, {
         kind: "release",
         amountMinor: -held.amountMinor,
         reason: "The hold has expired at the provider",
@@ -191,7 +191,7 @@ class Applying {
     if (trip) this.trips.set(trip.id, trip);
   }
 
-  private writeChild(
+  private writeChildPayment(
     held: StoredPayment,
     entry: Pick<NewPayment, "kind" | "amountMinor" | "reason">,
   ): StoredPayment {
@@ -239,7 +239,7 @@ class Applying {
       askedMinor: openPrepayment(tx, trip.id),
       dueMinor: amountDue(trip),
     }));
-    const rows = paidParts(facts.receivedMinor, asked).flatMap((amountMinor, at) => {
+    const rows = paymentShares(facts.receivedMinor, asked).flatMap((amountMinor, at) => {
       const id = trips[at]?.id;
       if (!id || amountMinor <= 0) return [];
       return write({ reservationId: id, invoiceId: null }, amountMinor, `${key}:${id}`);
@@ -308,14 +308,14 @@ class Applying {
     const { deps, tx, actor } = this;
     const by = { actor, now: deps.now() };
     const { trip: before, invoice } = loadSubject(tx, link);
-    if (!before) return enterOnInvoice(deps, tx, invoice, entry, by);
+    if (!before) return recordOnInvoice(deps, tx, invoice, entry, by);
     const { payment, trip } = recordOnTrip(deps, tx, before, entry, by);
     this.trips.set(trip.id, trip);
     return payment;
   }
 
   /** Tells the rider what was taken from their saved card: nobody was at the screen. */
-  private tellRider(): void {
+  private notifyRider(): void {
     const { tx, deps, attempt, facts, link } = this;
     const card = attempt.cardId && findRow(tx, savedCards, { id: attempt.cardId });
     const { trip } = loadSubject(tx, link);

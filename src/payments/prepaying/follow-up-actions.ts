@@ -25,7 +25,12 @@ import { followUpCards } from "../cards/charge-actions";
 import { makePayLink } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
-import { endLiveAttempt, knownOf, liveAttempt, settleAttempt } from "../online/attempt-actions";
+import {
+  endLiveAttempt,
+  paymentFactsOf,
+  liveAttempt,
+  settleAttempt,
+} from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
 import { refundable } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
@@ -35,7 +40,7 @@ import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./pre
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
 
-const overStates = reservationStates.filter(isOver);
+const endedStates = reservationStates.filter(isOver);
 
 /** Trips whose prepayment is being followed up: two at once would ask a provider twice. */
 const underWay = new Set<string>();
@@ -56,7 +61,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         // As the partial index has it.
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
-          inArray(reservations.state, overStates),
+          inArray(reservations.state, endedStates),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above what was agreed to be held, or fallen again.
@@ -96,7 +101,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
-  if (row.payBy !== null) await lapse(deps, row, row.payBy);
+  if (row.payBy !== null) await cancelUnpaid(deps, row, row.payBy);
 }
 
 const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): StoredTrip =>
@@ -112,7 +117,7 @@ async function endPaying(deps: Deps, { reservationId }: StoredPrepayment): Promi
 }
 
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
-async function lapse(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
+async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
   const isEnded = await endPaying(deps, row);
   if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
   const cancelled = await deps.write((tx) => {
@@ -235,7 +240,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = knownOf(deps, attempt);
+  const known = paymentFactsOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
     if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);
@@ -269,11 +274,11 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
     changePrepayment(tx, deps, row, { state: "closed" });
     if (before.state === "completed" || before.state === "settled") return [];
     let trip = before;
-    let tooMuch = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
+    let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
-      const amountMinor = Math.min(tooMuch, refundable(paid, childrenOf(tx, paid.id)));
+      const amountMinor = Math.min(overpaidMinor, refundable(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
-      tooMuch -= amountMinor;
+      overpaidMinor -= amountMinor;
       const { method, provider } = paid;
       trip = recordOnTrip(
         deps,

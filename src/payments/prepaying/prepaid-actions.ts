@@ -29,7 +29,7 @@ export function changePrepayment(
  * Money has come for a trip: what was asked for before it is paid once it covers that. What comes after the trip was
  * cancelled is refunded.
  */
-export function notePaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
+export function recordPrepaid(tx: Tx, deps: Deps, trip: StoredTrip): void {
   const asked = prepaymentOf(tx, trip.id);
   if (!asked || asked.state === "held") return;
   const isOff = isOver(trip.state) && trip.state !== "completed" && trip.state !== "settled";
@@ -56,7 +56,7 @@ export function holdsOf(tx: Tx, reservationId: string): StoredPayment[] {
 }
 
 /** Notes what is held for a trip now. A hold that has run out before the trip is asked for again. */
-export function noteHold(tx: Tx, deps: Deps, reservationId: string): void {
+export function recordHold(tx: Tx, deps: Deps, reservationId: string): void {
   const asked = prepaymentOf(tx, reservationId);
   if (!asked) return;
   const heldMinor = holdsOf(tx, reservationId).reduce(

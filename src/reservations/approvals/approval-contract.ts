@@ -41,13 +41,7 @@ export const AnswerApproval = z.discriminatedUnion("answer", [
   z.object({ answer: z.literal("approve"), amountMinor: z.coerce.number().int().min(0) }),
   z.object({
     answer: z.literal("decline"),
-    reason: lines.pipe(
-      z
-        .string()
-        .trim()
-        .min(1, "Please give a reason.")
-        .max(200, "Please write no more than 200 characters."),
-    ),
+    reason: lines.pipe(z.string().trim().min(1, "Please give a reason.").max(200)),
   }),
 ]);
 export type AnswerApproval = z.input<typeof AnswerApproval>;

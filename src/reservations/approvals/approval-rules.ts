@@ -5,7 +5,7 @@ import type { ApprovalState } from "./approval-contract";
 
 const HOUR_MS = 3_600_000;
 /** However soon the pickup is, managers have so long. */
-const LEAST_MS = 15 * 60_000;
+const MIN_ANSWER_MS = 15 * 60_000;
 
 type Rule = {
   approval: ApprovalRule;
@@ -32,7 +32,7 @@ export function approveBy(
     now + hours.approvalWithinHours * HOUR_MS,
     pickupAt - hours.approvalBeforeHours * HOUR_MS,
   );
-  return Math.max(now + LEAST_MS, latest);
+  return Math.max(now + MIN_ANSWER_MS, latest);
 }
 
 /** The state of a request at `now` (ms UTC): one that waits beyond its time is answered by nobody. */

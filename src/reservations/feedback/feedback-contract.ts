@@ -3,7 +3,13 @@ import { Payment } from "../contract";
 import { lines } from "../../settings/text-contract";
 
 /** Praise to choose from. */
-export const praises = ["clean_car", "smooth_ride", "on_time", "friendly", "helpful"] as const;
+export const ratingPraises = [
+  "clean_car",
+  "smooth_ride",
+  "on_time",
+  "friendly",
+  "helpful",
+] as const;
 /** Complaints to choose from. */
 export const complaints = [
   "dirty_car",
@@ -14,7 +20,7 @@ export const complaints = [
   "other",
 ] as const;
 
-export const RatingChip = z.enum([...praises, ...complaints]);
+export const RatingChip = z.enum([...ratingPraises, ...complaints]);
 export type RatingChip = z.infer<typeof RatingChip>;
 
 /** What a rider says of a trip. Saying it again replaces it. */
@@ -22,7 +28,7 @@ export const RateTrip = z.object({
   stars: z.number().int().min(1).max(5),
   chips: z
     .array(RatingChip)
-    .max(praises.length + complaints.length)
+    .max(ratingPraises.length + complaints.length)
     .refine((chips) => new Set(chips).size === chips.length, { error: "List each once" })
     .default([]),
   words: lines.max(1000).default(""),

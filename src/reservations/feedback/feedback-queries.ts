@@ -18,7 +18,7 @@ import {
   type RatingsQuery,
 } from "./feedback-contract";
 import {
-  AVERAGE_OF,
+  RATINGS_IN_AVERAGE,
   averageStars,
   gratuityOf,
   LOW_STARS,
@@ -30,7 +30,7 @@ import {
   tippableUntil,
   tipRefusal,
 } from "./feedback-rules";
-import { canTake } from "../prepaying/prepay-queries";
+import { providerAbilities } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";
 import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
@@ -76,7 +76,8 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
     tip: {
       tipMinor: tipOf(lines) - paidTipOf(lines),
       paidMinor: paidTipOf(lines),
-      isOnline: tippableUntil(trip, deps.now()) !== null && canTake(deps, row.currency).charge,
+      isOnline:
+        tippableUntil(trip, deps.now()) !== null && providerAbilities(deps, row.currency).charge,
       payment: row.payment,
       refusal: tipRefusal(trip, deps.now(), deps.config.tipsOnAccount),
       choices: offeredTips(db, row),
@@ -112,7 +113,7 @@ export function driverAverage(deps: Deps, driverId: string): DriverAverage {
     .from(tripRatings)
     .where(eq(tripRatings.driverId, driverId))
     .orderBy(desc(tripRatings.updatedAt), desc(tripRatings.reservationId))
-    .limit(AVERAGE_OF)
+    .limit(RATINGS_IN_AVERAGE)
     .all();
   return averageStars(newest.map(({ stars }) => stars));
 }

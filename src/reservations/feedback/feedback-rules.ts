@@ -17,12 +17,12 @@ const DAY_MS = 86_400_000;
 
 const RATABLE_DAYS = 30;
 const RATING_CHANGEABLE_DAYS = 7;
-const TIP_DAYS = 7;
+const TIP_CHANGEABLE_DAYS = 7;
 /** At or below, dispatch has a look. */
 export const LOW_STARS = 2;
 /** A driver's average is of so many at most, and of so many at least. */
-export const AVERAGE_OF = 100;
-const AVERAGE_FROM = 5;
+export const RATINGS_IN_AVERAGE = 100;
+const MIN_RATINGS_FOR_AVERAGE = 5;
 /** What is offered where the prices of the trip offer nothing. */
 const TIP_PERCENTS: readonly number[] = [10, 15, 20];
 const MAX_TIP_FACTOR = 2;
@@ -55,7 +55,7 @@ export function tipRefusal(
 ): TipRefusal | null {
   if (trip.state === "settled") return "settled";
   if (trip.state !== "completed" || trip.endedAt === null) return "not_over";
-  if (now >= trip.endedAt + TIP_DAYS * DAY_MS) return "too_late";
+  if (now >= trip.endedAt + TIP_CHANGEABLE_DAYS * DAY_MS) return "too_late";
   if (trip.payment === "account" && !tipsOnAccount) return "not_on_account";
   return maxTipMinor(trip.lines) > 0 ? null : "no_fare";
 }
@@ -73,7 +73,7 @@ export function acceptsTip({
 
 /** Until when (ms) a tip can be paid online; null when it cannot at `now`. */
 export function tippableUntil(trip: Parameters<typeof tipRefusal>[0], now: number): number | null {
-  const until = (trip.endedAt ?? 0) + TIP_DAYS * DAY_MS;
+  const until = (trip.endedAt ?? 0) + TIP_CHANGEABLE_DAYS * DAY_MS;
   return acceptsTip(trip) && now < until && maxTipMinor(trip.lines) > 0 ? until : null;
 }
 
@@ -151,9 +151,9 @@ export function averageStars(newestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const counted = newestFirst.slice(0, AVERAGE_OF);
+  const counted = newestFirst.slice(0, RATINGS_IN_AVERAGE);
   const count = counted.length;
-  if (count < AVERAGE_FROM) return { average: null, count };
+  if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
   const sum = counted.reduce((total, stars) => total + stars, 0);
   return { average: Math.round((sum * 100) / count) / 100, count };
 }

@@ -8,7 +8,7 @@ import { AppError } from "../../errors";
 import type { FareLine } from "../../fares/contract";
 import { payTokenOf, payUrl } from "../../payment-providers/pay-address";
 import { hashToken } from "../../process/keys";
-import { canTake } from "../prepaying/prepay-queries";
+import { providerAbilities } from "../prepaying/prepay-queries";
 import { loadTrip } from "../trip-queries";
 import { endOfTrip } from "./feedback-queries";
 import { maxTipMinor, tippableUntil } from "./feedback-rules";
@@ -30,7 +30,7 @@ export function tipUrlInTransaction(tx: Tx, deps: Deps, trip: StoredTrip): strin
   const lines = trip.fareLines as FareLine[];
   const endedAt = endOfTrip(tx, reservationId);
   const expiresAt = tippableUntil({ state, payment, lines, endedAt }, now);
-  if (expiresAt === null || !canTake(deps, currency).charge) return null;
+  if (expiresAt === null || !providerAbilities(deps, currency).charge) return null;
   const open = findRows(tx, payLinks, { reservationId }).find(
     (link) => link.isTip && link.endedAt === null,
   );

@@ -3,7 +3,7 @@ import type { Deps } from "../../deps";
 import type { ReservationRow } from "../contract";
 import { withNumbers, scanRows } from "./list-scan";
 import { scanOf, type ListQuery } from "./list-queries";
-import { JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import { JOINS, type JoinedTripRow, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
 import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
 
@@ -19,7 +19,7 @@ export function findInRows(
 ): { reservations: ReservationRow[]; listed: string[] } {
   const { db } = deps;
   const rows = db.$client
-    .query<Joined, [string]>(
+    .query<JoinedTripRow, [string]>(
       `SELECT ${ROW_COLUMNS} FROM reservations r ${JOINS}
        WHERE r.id IN (SELECT value FROM json_each(?))`,
     )

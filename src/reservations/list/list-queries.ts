@@ -17,7 +17,14 @@ import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
 import { localDay } from "../../settings/local-time";
-import { FLIGHT_DELAY, JOINS, type Joined, namesOf, ROW_COLUMNS, toRow } from "./row-queries";
+import {
+  FLIGHT_DELAY,
+  JOINS,
+  type JoinedTripRow,
+  namesOf,
+  ROW_COLUMNS,
+  toRow,
+} from "./row-queries";
 
 /** A page of a list and the cursor of the next one, null at the end. */
 export type Page = { reservations: ReservationRow[]; nextCursor: string | null };
@@ -28,7 +35,7 @@ export const Cursor = z.tuple([z.number(), z.string()]);
 /** The first `limit` rows, as they are shown, with the cursor of what follows. */
 export function page(
   deps: Deps,
-  rows: Joined[],
+  rows: JoinedTripRow[],
   limit: number,
   by: "pickup_at" | "created_at",
 ): Page {
@@ -138,7 +145,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
 /** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
-function scanOwnIndex(
+function scanOwnerIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
@@ -186,7 +193,7 @@ export function scanOf(
   const isOfFlights = query.flight !== undefined && by === "pickup_at" && !isReport;
   const asked = [...new Set([query.state ?? []].flat())];
   if (query.approval)
-    return scanOwnIndex(
+    return scanOwnerIndex(
       "sqlite_autoindex_reservations_1",
       query,
       asked,
@@ -194,7 +201,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
-    return scanOwnIndex(
+    return scanOwnerIndex(
       "reservations_vehicle",
       query,
       asked,
@@ -202,7 +209,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (query.order !== undefined && query.order !== "none")
-    return scanOwnIndex(
+    return scanOwnerIndex(
       "reservations_order",
       query,
       asked,
@@ -210,7 +217,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (isCompanyFilter(query, asked))
-    return scanOwnIndex(
+    return scanOwnerIndex(
       "reservations_company_created",
       query,
       asked,
@@ -266,7 +273,7 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
       const found = findFiltered(db, scan, byPickup, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
-    return page(deps, scanRows<Joined>(db, scan, requested), query.limit, by);
+    return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
   }
   const sought = seek(deps, query.q);
   if (!sought) return { reservations: [], nextCursor: null };
@@ -275,12 +282,15 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 }
 
 /** The rows of these ids, in the order of the scan. */
-function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): Joined[] {
-  return keepListed<Joined>(deps.db, scan, found, { columns: ROW_COLUMNS, joins: JOINS });
+function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
+  return cacheListedRows<JoinedTripRow>(deps.db, scan, found, {
+    columns: ROW_COLUMNS,
+    joins: JOINS,
+  });
 }
 
 /** The same with columns of one's own. */
-export function keepListed<Row>(
+export function cacheListedRows<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],
@@ -338,7 +348,7 @@ export function countReservations(
  * At most `most` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
  * before, the latest first.
  */
-export function idsAround(deps: Deps, typed: string, at: number, most: number): string[] {
+export function idsNearMatch(deps: Deps, typed: string, at: number, most: number): string[] {
   const sought = seek(deps, typed);
   if (!sought) return [];
   const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>

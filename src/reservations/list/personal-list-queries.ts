@@ -13,13 +13,13 @@ import {
 } from "../contract";
 import { withoutPrice } from "../hidden-price-rules";
 import { type ListScan, scanRows } from "./list-scan";
-import { Cursor, page, keepListed } from "./list-queries";
+import { Cursor, page, cacheListedRows } from "./list-queries";
 import {
-  earnedBy,
+  driverEarnings,
   forDriver,
   forRider,
   JOINS,
-  type Joined,
+  type JoinedTripRow,
   namesOf,
   RIDER_COLUMNS,
   type RiderColumns,
@@ -58,7 +58,7 @@ function rowsOfRider<Row>(
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
   const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
-  return keepListed<Row>(db, scan, found, requested);
+  return cacheListedRows<Row>(db, scan, found, requested);
 }
 
 /** A rider's list as the rider sees it. */
@@ -71,7 +71,10 @@ export function listRiderReservations(deps: Deps, riderId: string, query: Riders
 
 /** The same trips as dispatch sees them beside their rider: of the driver what the rider knows. */
 export function tripsOfRider(deps: Deps, riderId: string, query: RidersQuery): ReservationRow[] {
-  const rows = rowsOfRider<Joined>(deps, riderId, query, { columns: ROW_COLUMNS, joins: JOINS });
+  const rows = rowsOfRider<JoinedTripRow>(deps, riderId, query, {
+    columns: ROW_COLUMNS,
+    joins: JOINS,
+  });
   return page(deps, rows, query.limit, "pickup_at").reservations.map((row) => forRider(row));
 }
 
@@ -99,7 +102,7 @@ export function listDriverReservations(
     ORDER BY pickup_at ${direction}, id ${direction} LIMIT ?`;
   const after = cursor ? `AND (r.pickup_at, r.id) ${descending ? "<" : ">"} (?, ?)` : "";
   const rows = deps.db.$client
-    .query<Joined, (string | number)[]>(
+    .query<JoinedTripRow, (string | number)[]>(
       `SELECT ${ROW_COLUMNS}, r.fare_lines, r.fee_schedule_id, r.distance_meters
        FROM reservations r ${JOINS}
        WHERE ${range.replaceAll("pickup_at", "r.pickup_at")} AND r.id IN (SELECT id FROM (${theirs})
@@ -116,7 +119,7 @@ export function listDriverReservations(
     );
   const found = page(deps, rows, query.limit, "pickup_at");
   const { showFareToDrivers } = readOperator(deps);
-  const earned = new Map(rows.map((row) => [row.id, earnedBy(deps.db, row)]));
+  const earned = new Map(rows.map((row) => [row.id, driverEarnings(deps.db, row)]));
   return DriverList.parse({
     ...found,
     reservations: found.reservations.map((row) => ({

@@ -21,7 +21,7 @@ import { type EndColumns, endsOfRow } from "../stored-trip";
 import { iso } from "../../formats/instants";
 
 /** A row of `reservations` with the names that lists show, as SQLite returns it. */
-export type Joined = EndColumns & {
+export type JoinedTripRow = EndColumns & {
   id: string;
   number: number;
   state: ReservationState;
@@ -136,7 +136,7 @@ export const RIDER_COLUMNS = `r.id, r.number, r.state, r.service_type, r.pickup_
   (SELECT b.number FROM reservations b WHERE b.return_of_id = r.id) AS back_number, ${ORDER}`;
 
 export type RiderColumns = Pick<
-  Joined,
+  JoinedTripRow,
   | "id"
   | "number"
   | "state"
@@ -188,10 +188,10 @@ const refs = prepared(({ $client }) => ({
 }));
 
 /** Goes up with every row that this connection or another one writes. */
-type Writes = { own: number; others: number };
+type MessageCounts = { own: number; others: number };
 
 const lookup = prepared(({ $client }) => ({
-  writes: $client.query<Writes, []>(
+  writes: $client.query<MessageCounts, []>(
     "SELECT total_changes() AS own, data_version AS others FROM pragma_data_version",
   ),
   seen: { own: -1, others: -1 },
@@ -262,7 +262,7 @@ function once<Ref>(statement: { get(id: string): Ref | null }): (id: string) => 
 }
 
 /** A stored row as every answer has it. */
-export function toRow(row: Joined, names: Names): ReservationRow {
+export function toRow(row: JoinedTripRow, names: Names): ReservationRow {
   return {
     id: row.id,
     number: row.number,
@@ -295,7 +295,7 @@ export function toRow(row: Joined, names: Names): ReservationRow {
   };
 }
 
-function flightOf(row: Joined): Pick<ReservationRow, "flight"> {
+function flightOf(row: JoinedTripRow): Pick<ReservationRow, "flight"> {
   if (row.flight_number === null) return {};
   const { flight_delay: delay } = row;
   return {
@@ -313,7 +313,7 @@ function flightOf(row: Joined): Pick<ReservationRow, "flight"> {
 function otherLeg({
   there_number: there,
   back_number: back,
-}: Pick<Joined, "there_number" | "back_number">): ReservationRow["otherLeg"] {
+}: Pick<JoinedTripRow, "there_number" | "back_number">): ReservationRow["otherLeg"] {
   if (there !== null) return { number: there, leads: "there" };
   return back === null ? null : { number: back, leads: "back" };
 }
@@ -322,7 +322,10 @@ function orderOf({
   order_id: id,
   order_position: position,
   order_count: count,
-}: Pick<Joined, "order_id" | "order_position" | "order_count">): Pick<ReservationRow, "order"> {
+}: Pick<JoinedTripRow, "order_id" | "order_position" | "order_count">): Pick<
+  ReservationRow,
+  "order"
+> {
   return id === null ? {} : { order: { id, position, count } };
 }
 
@@ -401,7 +404,7 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
 }
 
 /** What a driver earns from a trip: before its end by the agreed price. Null after one that pays nothing. */
-export function earnedBy(db: Db, row: Joined): number | null {
+export function driverEarnings(db: Db, row: JoinedTripRow): number | null {
   if (isOver(row.state)) return row.pay_minor;
   return payOf(db, {
     payMinor: row.pay_minor,

@@ -16,20 +16,20 @@ import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
 import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
-import { hasWords, INDEXED, type SearchTerms, searchWordsOf } from "./seek-queries";
+import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
 
 /** As many numbers as these are put into the order of booking; more are looked for along the list. */
 const FEW = 4_000;
 /** The same of those that need no look, for the index tells all of them. */
 const MAX_SORTED_MATCHES = 8_000;
 /** Rows are read a few at first, then twice as many each time. After the last the reader had better ask otherwise. */
-const SLICES = [150, 300, 600, 1_200, 2_400];
+const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
 /** Before the first of them, of what costs little to ask for again: most pages are no longer. */
 const FIRST = 40;
 /** The same where what would follow costs more. */
-const MORE_SLICES = [...SLICES, 2_400, 2_400];
+const RIDER_SLICES = [...SLICE_SIZES, 2_400, 2_400];
 /** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
-const THEIR_SLICES = [50, 150, 300, 600, 900];
+const DRIVER_SLICES = [50, 150, 300, 600, 900];
 
 type Found = { id: string; at: number };
 
@@ -49,7 +49,7 @@ export function findInList(
   db: Db,
   scan: ListScan,
   sought: SearchTerms,
-  requested: Wanted,
+  requested: PageRequest,
 ): Found[] {
   if (scan.by === "created_at") return findByBooking(db, scan, sought, requested);
   const { after, limit } = requested;
@@ -71,14 +71,14 @@ export function findInList(
   );
 }
 
-type Wanted = { after: Place | null; limit: number };
+type PageRequest = { after: Place | null; limit: number };
 
 /** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
 type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
 function firstOf(ways: readonly Way[], limit: number): Found[] | null {
-  let going = ways.map((way) => ({ way, found: new Array<Found>() }));
+  let going = ways.map((way) => ({ way, found: [] as Found[] }));
   while (going.length > 0) {
     const next: typeof going = [];
     for (const each of going) {
@@ -103,11 +103,11 @@ export function findOfRider(
   db: Db,
   scan: ListScan,
   words: readonly string[],
-  { after, limit }: Wanted,
+  { after, limit }: PageRequest,
 ): Found[] {
   if (words.length === 0) return [];
   const found: Found[] = [];
-  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, THEIR_SLICES)) {
+  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, DRIVER_SLICES)) {
     found.push(...slice);
     if (found.length >= limit) break;
   }
@@ -121,10 +121,10 @@ export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
 }
 
 /** Words to look for in the rows themselves, and what those who look see of a driver's name. */
-type InRows = { words: readonly string[]; shows?: "first name" };
+type RowSearch = { words: readonly string[]; shows?: "first name" };
 
 /** Whether a row has the words. */
-function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
+function inRows(db: Db, { words, shows }: RowSearch): (row: Texts) => boolean {
   const names = namesOf(db);
   return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
@@ -141,9 +141,9 @@ function inRows(db: Db, { words, shows }: InRows): (row: Texts) => boolean {
 function* searchList(
   db: Db,
   scan: ListScan,
-  sought: InRows,
+  sought: RowSearch,
   after: Place | null,
-  slices: Iterable<number> = SLICES,
+  slices: Iterable<number> = SLICE_SIZES,
 ): Way {
   const has = inRows(db, sought);
   const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
@@ -171,7 +171,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
   let high = descending && after ? Math.min(after[0], until) : until;
   high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
   const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
-    `SELECT rowid AS key, ${loose ? INDEXED : "'' AS texts"} FROM reservation_search
+    `SELECT rowid AS key, ${loose ? INDEXED_TEXT_SQL : "'' AS texts"} FROM reservation_search
      WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
   );
@@ -204,7 +204,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
 
 function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
   if (!gathers) yield FIRST;
-  yield* loose ? SLICES : yieldForever();
+  yield* loose ? SLICE_SIZES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
@@ -217,14 +217,19 @@ function byPlace(a: Found, b: Found): number {
 }
 
 /** Of a list by the time of booking, in whose order the index finds nothing. */
-function findByBooking(db: Db, scan: ListScan, sought: SearchTerms, requested: Wanted): Found[] {
+function findByBooking(
+  db: Db,
+  scan: ListScan,
+  sought: SearchTerms,
+  requested: PageRequest,
+): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.isGatheredLoose)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([searchList(db, rows, sought, requested.after, MORE_SLICES)], requested.limit) ??
+    firstOf([searchList(db, rows, sought, requested.after, RIDER_SLICES)], requested.limit) ??
     findByIndex(db, scan, sought.match, requested)
   );
 }
@@ -241,7 +246,7 @@ function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[]
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(db: Db, scan: ListScan, match: string, requested: Wanted): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, requested: PageRequest): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, among(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,

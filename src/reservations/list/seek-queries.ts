@@ -8,11 +8,11 @@ import { normalizeText } from "../../places/rules";
 /** Of the typed text. */
 const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
-const INDEXED_LETTERS = 3;
+const MIN_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
 const SAMPLE = 600;
 /** A word that so many of them have takes the index long: it gathers all that have it first. */
-const COMMON = 12;
+const MAX_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
 const HEAVY = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
@@ -45,20 +45,20 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const raw = searchWordsOf(deps, typed);
   if (raw.length === 0) return null;
   // A guess, and nothing but speed hangs on it.
-  const counts = new Map(raw.map((word) => [word, countLatest(deps, normalizeText(word))]));
+  const counts = new Map(raw.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]));
   const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
-  const isShort = (word: string) => [...word].length <= INDEXED_LETTERS;
+  const isShort = (word: string) => [...word].length <= MIN_INDEXED_LETTERS;
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
-  const rare = had(long, 0, COMMON);
-  const common = had(long, COMMON, COMMON_WORD_COUNT);
+  const rare = had(long, 0, MAX_COMMON_MATCHES);
+  const common = had(long, MAX_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countLatest(deps, normalizeText(cutOff(word)));
+    const beside = countInLatestTrips(deps, normalizeText(cutOff(word)));
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rare.filter((word) => !isOnlyWord(word));
@@ -95,7 +95,7 @@ function beginning(word: string): string {
 }
 
 function cutOff(word: string): string {
-  return [...word].slice(0, INDEXED_LETTERS).join("");
+  return [...word].slice(0, MIN_INDEXED_LETTERS).join("");
 }
 
 function term(word: string): string {
@@ -103,7 +103,7 @@ function term(word: string): string {
 }
 
 /** What the index holds of a reservation. */
-export const INDEXED = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
+export const INDEXED_TEXT_SQL = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
   || ' ' || plate AS texts`;
 
 const SAMPLE_MS = 60_000;
@@ -111,12 +111,12 @@ const SAMPLE_MS = 60_000;
 const MAX_COUNTED = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
-  texts: new Array<string>(),
+  texts: [] as string[],
   counts: new Map<string, number>(),
 }));
 
 /** How many of the sample have a word, folded. */
-function countLatest(deps: Deps, word: string): number {
+function countInLatestTrips(deps: Deps, word: string): number {
   const { texts, counts } = sampleOf(deps);
   const known = counts.get(word);
   if (known !== undefined) return known;
@@ -135,7 +135,7 @@ function sampleOf({ db, now }: Deps) {
   sample.counts.clear();
   sample.texts = db.$client
     .query<{ texts: string }, [number, number]>(
-      `SELECT ${INDEXED} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
+      `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(lastKeyAt(at), SAMPLE)
     .map(({ texts }) => normalized(texts));

@@ -244,7 +244,7 @@ export function partsFacts(
   return {
     ...facts,
     fare: facts.fare && formatMoney(totalMinor, currency, language),
-    vehicles: parts.map((one) => partFacts(one, facts)),
+    vehicles: parts.map((one) => partReceiptFacts(one, facts)),
   };
 }
 
@@ -261,7 +261,7 @@ export function returnTripFacts(row: StoredTrip, language: Language): ReturnTrip
 }
 
 /** What is said of one reservation beside others. */
-export function partFacts(
+export function partReceiptFacts(
   row: StoredTrip,
   { fare, language }: Pick<TripFacts, "fare" | "language">,
 ): SplitPart {

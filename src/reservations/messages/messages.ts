@@ -41,7 +41,7 @@ import {
   factsOf,
   isOff,
   legFacts,
-  partFacts,
+  partReceiptFacts,
   partsFacts,
   placesOf,
   receipt,
@@ -138,7 +138,7 @@ export function notifyOfChange(
     const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
-    return bookingSplit(facts, [partFacts(row, trip), partFacts(splitInto, trip)]);
+    return bookingSplit(facts, [partReceiptFacts(row, trip), partReceiptFacts(splitInto, trip)]);
   };
   notifyPeople(tx, deps, row, say, quiet);
   notifyAffiliateOfChange(tx, deps, row);
@@ -265,8 +265,9 @@ function stepMessage(
     return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
     // A passenger has not heard of a booking that was never confirmed.
-    const isUnheard = own.bookedBy !== undefined && (from === "pending" || from === "quote");
-    if (isUnheard) return null;
+    const isUnannouncedBooking =
+      own.bookedBy !== undefined && (from === "pending" || from === "quote");
+    if (isUnannouncedBooking) return null;
     const all = [row, ...together];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
     const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;

@@ -93,7 +93,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   const { hours, to } = reminderFor({ db: tx })(row.serviceType);
   if (!isReminderDue(row.pickupAt, row.timeZone, now, hours)) return;
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
-  if (remindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
+  if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
   const [toRider, toPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Also a rider whose passenger alone hears of the driver.
@@ -113,7 +113,7 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
 }
 
 /** Whether something of the trip was told to its rider after `since` (ms). */
-function remindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
+function wasRemindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number): boolean {
   if (createdAt > since) return true;
   return tx
     .select({ kind: reservationEvents.kind, facts: reservationEvents.facts })

@@ -7,13 +7,13 @@ import { readReminderRules } from "./reminder-queries";
 export const reminderRoutes = createRouter("reservations")
   .get(
     "/admin/trip-reminders",
-    "How long before the pickup people are reminded of a trip, and who",
+    "How long before the pickup reminders are sent, and to whom",
     { who: "dispatch.view", answer: ReminderRulesAnswer },
     ({ deps }) => readReminderRules(deps),
   )
   .put(
     "/admin/trip-reminders",
-    "Changes how long before the pickup people are reminded of a trip, and who",
+    "Changes how long before the pickup reminders are sent, and to whom",
     {
       who: "booking_rules.manage",
       body: SaveReminderRules,

@@ -58,7 +58,10 @@ export interface CalendarEntry {
 export function calendarFile(entries: readonly CalendarEntry[]): string {
   const over = entries.every(({ trip }) => cancelledStates.includes(trip.state));
   const events = entries.flatMap((entry) =>
-    eventLines(entry, cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry)),
+    calendarEventLines(
+      entry,
+      cancelledStates.includes(entry.trip.state) ? [] : reminderLines(entry),
+    ),
   );
   return calendarText([`METHOD:${over ? "CANCEL" : "PUBLISH"}`, ...events]);
 }
@@ -69,7 +72,7 @@ const REFRESH = "PT15M";
 /** The trips of a feed under its name, without reminders: whoever reads it sets their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const events = entries.flatMap((entry) =>
-    eventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
+    calendarEventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
   );
   return calendarText([
     `NAME:${escaped(name)}`,
@@ -117,7 +120,7 @@ function reminderLines({ trip, facts }: CalendarEntry): string[] {
   ];
 }
 
-function eventLines({ trip, facts }: CalendarEntry, more: readonly string[]): string[] {
+function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly string[]): string[] {
   const start = Date.parse(trip.pickupAt);
   const seconds = Math.max(trip.durationSeconds, (trip.hours ?? 0) * 3_600, 900);
   const over = cancelledStates.includes(trip.state);

@@ -37,7 +37,7 @@ export async function readReceipt(
   const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);
   if (!trip || receiptTotal(asked) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
-  const language = readersLanguage(deps, id);
+  const language = languageOfReader(deps, id);
   const names = namesIn(deps, language);
   const paper = receiptPdf([trip, ...more], publicSettings(deps), language, names);
   return { name: `receipt-${trip.number}.pdf`, ...paper };
@@ -66,7 +66,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
       vehicle: `${vehicle.color} ${vehicle.make} ${vehicle.model}`,
       plate: vehicle.plate,
     };
-  const language = readersLanguage(deps, id);
+  const language = languageOfReader(deps, id);
   const text = calendarFile([
     {
       trip: { ...trip, driver: crew },
@@ -84,7 +84,7 @@ export function readCalendar(deps: Deps, id: string, viewer: Viewer): NamedFile 
 }
 
 /** What the rider of a trip reads; without an account the operator's usual language. */
-function readersLanguage(deps: Deps, reservationId: string): Language {
+function languageOfReader(deps: Deps, reservationId: string): Language {
   const [row] = deps.db
     .select({ riderId: reservations.riderId })
     .from(reservations)

@@ -56,7 +56,7 @@ export function chargeableCard(deps: Deps, riderId: string | null, cardId: strin
  * Writes down that a trip's rider pays it with a saved card, inside the transaction of the booking: the most that is
  * taken is the price that they saw, or what is held where that is more. 422 for a card that is not theirs.
  */
-export function agreeOnCard(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
+export function recordCardAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
   writeAgreement(deps, tx, trip, chargeableCard({ ...deps, db: tx }, trip.riderId, cardId).id);
 }
 
@@ -92,7 +92,7 @@ export function readTripCard(db: Db, reservationId: string): CardName | null {
 }
 
 /** What may still be taken from the saved card of a trip; 0 for none, and once its bank has refused. */
-export function agreedOnCard(
+export function cardAgreementOf(
   db: Db | Tx,
   { id: reservationId, payment }: Pick<StoredTrip, "id" | "payment">,
 ): number {

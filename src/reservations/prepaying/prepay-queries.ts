@@ -16,10 +16,10 @@ import { bookableClassNames } from "../../vehicles/bookable-queries";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import { listZoneNames, zonesAt } from "../../zones/queries";
 import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay-contract";
-import { agreedOnCard } from "./card-queries";
+import { cardAgreementOf } from "./card-queries";
 import {
   type Asked,
-  extraToHold,
+  heldMarginMinor,
   prepaymentDue,
   type ProviderAbilities,
   type TripToPay,
@@ -40,14 +40,14 @@ export function readPaymentRules(deps: Deps): PaymentRulesAnswer {
   const { currency } = readOperator(deps);
   return {
     ...readSettings(deps.db),
-    can: canTake(deps, currency),
+    can: providerAbilities(deps, currency),
     classes: bookableClassNames(deps),
     zones: listZoneNames(deps.db),
   };
 }
 
 /** What connected providers can do in a currency. */
-export function canTake(deps: Deps, currency: string): ProviderAbilities {
+export function providerAbilities(deps: Deps, currency: string): ProviderAbilities {
   const open = PaymentProviderId.options.flatMap((id) => {
     const provider = openProvider(deps, id);
     return provider && provider.methods(currency).length > 0 ? [provider] : [];
@@ -68,7 +68,7 @@ export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | 
   const { settings } = readSettings(deps.db);
   if (settings.rules.length === 0) return () => null;
   const { pickup, riderId, currency } = trip;
-  const can = canTake(deps, currency);
+  const can = providerAbilities(deps, currency);
   const zoneIds = pickup ? zonesAt(deps.db, pickup).map(({ id }) => id) : [];
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
@@ -114,7 +114,7 @@ export function openPrepayments(
 
 /** What the next payment asks for. */
 export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
-  if (asked.take === "hold") return extraToHold(asked) || asked.amountMinor;
+  if (asked.take === "hold") return heldMarginMinor(asked) || asked.amountMinor;
   return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
@@ -131,12 +131,12 @@ export function readPrepayment(db: Db, reservationId: string): Prepayment | null
 }
 
 /** What of an amount due neither the hold of a trip nor its saved card covers: that alone is asked for in other ways. */
-export function dueAboveHold(
+export function amountDueAboveHold(
   db: Db | Tx,
   trip: Pick<StoredTrip, "id" | "payment">,
   dueMinor: number,
   prepayment: Pick<StoredPrepayment, "heldMinor"> | null = prepaymentOf(db, trip.id),
 ): number {
   if (dueMinor <= 0) return dueMinor;
-  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, agreedOnCard(db, trip)));
+  return Math.max(0, dueMinor - Math.max(prepayment?.heldMinor ?? 0, cardAgreementOf(db, trip)));
 }

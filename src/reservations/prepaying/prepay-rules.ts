@@ -37,7 +37,7 @@ export function prepaymentDue(
   can: ProviderAbilities,
   now: number,
 ): Asked | null {
-  const rule = rules.find((one) => isAble(one.take, can) && covers(one, trip, now));
+  const rule = rules.find((one) => canProviderTake(one.take, can) && covers(one, trip, now));
   if (!rule || rule.take === "nothing") return null;
   const amountMinor = amountOf(rule, trip);
   if (amountMinor <= 0) return null;
@@ -51,7 +51,7 @@ export function prepaymentDue(
 }
 
 /** Whether a connected provider can take it. */
-export function isAble(take: PrepaymentKind, can: ProviderAbilities): boolean {
+export function canProviderTake(take: PrepaymentKind, can: ProviderAbilities): boolean {
   return take === "nothing" || (take === "hold" ? can.hold : can.charge);
 }
 
@@ -78,7 +78,7 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
 }
 
 /** How much more is to be held, because the price has risen. */
-export function extraToHold(asked: {
+export function heldMarginMinor(asked: {
   state: string;
   amountMinor: number;
   heldMinor: number;

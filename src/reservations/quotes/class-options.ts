@@ -12,7 +12,7 @@ import {
   combinations,
   combinedName,
   type Load,
-  shareOut,
+  distributePassengers,
 } from "../vehicles/combination-rules";
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
 
@@ -73,7 +73,7 @@ export function priceClasses(
 }
 
 /** Where attendants go with their patient, or one vehicle is what is sent, people are not divided. */
-const undividedServices: readonly ServiceType[] = [
+const unsplittableServices: readonly ServiceType[] = [
   "home_care",
   "roadside_assistance",
   "interpreter",
@@ -86,10 +86,10 @@ export function combinedOptions(
   trip: TripToCarry,
   facts: PricedTrip | null,
 ): PricedOption[] {
-  if (undividedServices.includes(trip.serviceType)) return [];
+  if (unsplittableServices.includes(trip.serviceType)) return [];
   const alone = { ...trip, passengers: 1, luggage: 0 };
   const firsts = priceClasses(deps, schedule, alone, facts);
-  const others = priceClasses(deps, schedule, alone, facts && furtherVehicle(facts));
+  const others = priceClasses(deps, schedule, alone, facts && withoutAllocatedExtras(facts));
   const classes = others.map(({ vehicleClass, priced }) => {
     const first = firsts.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
@@ -102,7 +102,7 @@ export function combinedOptions(
     };
   });
   const found = combinations(classes, trip).map((several): PricedOption => {
-    const loads = shareOut(several, trip) ?? [];
+    const loads = distributePassengers(several, trip) ?? [];
     const [first] = several;
     const sum = (name: keyof Load) => several.reduce((all, each) => all + each[name], 0);
     return {
@@ -126,7 +126,7 @@ export function combinedOptions(
 }
 
 /** The facts of a further vehicle: extras and the promotion are the first one's. */
-export function furtherVehicle(facts: PricedTrip): PricedTrip {
+export function withoutAllocatedExtras(facts: PricedTrip): PricedTrip {
   return { ...facts, extras: [], promotion: null };
 }
 

@@ -12,7 +12,7 @@ import type {
 } from "../../fares/price-list-contract";
 import { offeredPrices, priceListOf, findSurchargeFreeTime } from "../../fares/price-list-rules";
 import { readerIn } from "../../fares/readers";
-import { dayOf, priceWorld, versionInForce } from "../../fares/queries";
+import { dayOf, readPriceWorld, versionInForce } from "../../fares/queries";
 import { priceTrip } from "../../fares/rules";
 import { publishedPrices } from "../../fares/published-prices-rules";
 import { straightMeters } from "../../routing/rules";
@@ -49,7 +49,7 @@ export function readRates(
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    namedWorld(priceWorld(deps), name),
+    namedWorld(readPriceWorld(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),

@@ -6,7 +6,7 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { freeNotice } from "../../fares/cancellation-rules";
+import { freeCancellationNotice } from "../../fares/cancellation-rules";
 import { findPromotion } from "../../fares/adjustment-rules";
 import type { Fare, FeeSchedule, PricedTrip, Promotion } from "../../fares/contract";
 import { versionById, versionInForce } from "../../fares/queries";
@@ -25,11 +25,11 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import { classIdsOf, type Load, shareOut } from "../vehicles/combination-rules";
+import { classIdsOf, type Load, distributePassengers } from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
-  furtherVehicle,
+  withoutAllocatedExtras,
   priceClasses,
   totalOf,
 } from "./class-options";
@@ -192,7 +192,7 @@ export async function quoteTrip(
       fareMinor: totalOf(option),
       lines: (option.vehicles ?? [option]).flatMap(({ priced }) => priced?.fare.lines ?? []),
       promotion: option.priced?.promotion?.refusal ?? null,
-      ...beforeOf(
+      ...paymentBeforeTrip(
         ask({
           vehicleClassId: (option.vehicles?.[0] ?? option).vehicleClass.id,
           fareMinor: totalOf(option),
@@ -205,12 +205,12 @@ export async function quoteTrip(
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
     promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
     extras: schedule ? offeredExtras(schedule, trip.serviceType) : [],
-    freeCancellationMinutes: schedule && freeNotice(schedule),
+    freeCancellationMinutes: schedule && freeCancellationNotice(schedule),
     gratuity: schedule?.gratuity ?? { automaticPercent: null, choices: [] },
   };
 }
 
-function beforeOf(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
+function paymentBeforeTrip(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
   return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
 }
 
@@ -304,12 +304,12 @@ export function agreedVehicles(
   }
   const known = classesInOrder(deps);
   const rooms = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
-  const loads = ids.length === 1 ? [{ passengers, luggage }] : shareOut(rooms, trip);
+  const loads = ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(rooms, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
   const priced = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): Agreed[] => {
-      const own = at === 0 ? of : furtherVehicle(of);
+      const own = at === 0 ? of : withoutAllocatedExtras(of);
       const found = priceWithPromotion(schedule, vehicleClassId, own);
       const load = loads[at];
       if (!found || !load) return [];

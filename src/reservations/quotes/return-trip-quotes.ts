@@ -15,7 +15,7 @@ import type {
   UnfitClass,
 } from "./quote-contract";
 import { type QuoteContext, quoteTrip } from "./quotes";
-import { ASAP, soonestPickup, WHEN_CALLED } from "../rules";
+import { ASAP, soonestPickup, RETURN_ON_CALL } from "../rules";
 import { termsInForce } from "../terms/terms-queries";
 import { readPickupTime } from "./trip-facts";
 import {
@@ -70,7 +70,7 @@ export async function quoteRequest(
 
 function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
   if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
-  if (returnTrip.pickupLocal === WHEN_CALLED && !mayCallLater(trip.serviceType))
+  if (returnTrip.pickupLocal === RETURN_ON_CALL && !mayCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
       fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can wait for a call." },
     });
@@ -90,7 +90,7 @@ async function quoteReturnTrip(
     hours: null,
     pickupLocal: trip.pickupLocal,
   };
-  const willCall = returnTrip.pickupLocal === WHEN_CALLED;
+  const willCall = returnTrip.pickupLocal === RETURN_ON_CALL;
   const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
   const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
   const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);

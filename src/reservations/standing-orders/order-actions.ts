@@ -23,7 +23,7 @@ import { requireSeen, requireOwned, writeNextVersion } from "../../rows";
 import { findRow, findRows, insertReturning, insertRow, updateRow } from "../../../db/rows";
 import { todayOf } from "../../settings/queries";
 
-type Wanted = z.output<typeof Repeat>;
+type RepeatInput = z.output<typeof Repeat>;
 
 /** Somebody with more orders than this is a machine. */
 const MAX_ORDERS = 20;
@@ -31,7 +31,7 @@ const MAX_ORDERS = 20;
 const SYSTEM: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
 /** The pattern that is asked for, for a trip on a day; 400 names what is wrong with it. */
-export function patternOf(deps: Deps, requested: Wanted, tripDay: string) {
+export function patternOf(deps: Deps, requested: RepeatInput, tripDay: string) {
   const pattern = {
     weekdays: requested.weekdays,
     everyWeeks: requested.everyWeeks,
@@ -55,7 +55,7 @@ export function repeatTrip(
   deps: Deps,
   actor: Actor,
   row: StoredTrip,
-  requested: Wanted,
+  requested: RepeatInput,
 ): { id: string; rows: StoredTrip[] } {
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
   if (row.willCall) throw new AppError("reservation.waits_for_call");
@@ -127,7 +127,7 @@ function orderOf(tx: Tx, row: StoredTrip): StoredOrder | undefined {
 function isSame(
   order: StoredOrder,
   pattern: ReturnType<typeof patternOf>,
-  requested: Wanted,
+  requested: RepeatInput,
 ): boolean {
   const said = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
@@ -157,7 +157,7 @@ export async function repeatReservation(
   deps: Deps,
   actor: Actor,
   reservationId: string,
-  requested: Wanted,
+  requested: RepeatInput,
 ): Promise<string> {
   const made = await deps.write((tx) => {
     const row = loadTrip(tx, { actor, id: reservationId });
@@ -261,7 +261,7 @@ export async function extendOrders(deps: Deps): Promise<number> {
  * Says in the logs of a rider's active orders that no more trips are booked of them, or that they are
  * again: on the next trip of each, or on the one it was made from. Returns those trips.
  */
-export function noteOrderHold(
+export function logOrderPause(
   tx: Tx,
   deps: Deps,
   riderId: string,

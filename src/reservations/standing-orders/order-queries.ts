@@ -53,7 +53,7 @@ import { findRow } from "../../../db/rows";
 import { iso } from "../../formats/instants";
 
 type Viewer = Pick<Actor, "kind" | "id">;
-type Wanted = z.output<typeof Repeat>;
+type RepeatInput = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
 const MAX_PRICED = 100;
@@ -239,7 +239,7 @@ export function previewReservation(
   deps: Deps,
   id: string,
   viewer: Viewer,
-  repeat: Wanted,
+  repeat: RepeatInput,
 ): RepeatPreview {
   const row = loadTrip(deps.db, { actor: viewer, id });
   if (row.fareLines.length === 0) throw new AppError("standing_order.needs_price");
@@ -250,7 +250,7 @@ export function previewReservation(
 function previewDays(
   deps: Deps,
   by: Pick<Actor, "kind">,
-  requested: Wanted,
+  requested: RepeatInput,
   pickupLocal: string,
   template: OrderTemplate,
 ): RepeatPreview {

@@ -9,7 +9,7 @@ import { readLocalTime } from "../../settings/local-time";
 import type { RepeatEnd } from "./order-contract";
 
 /** Up to how many days ahead trips of an order are booked. */
-export const HORIZON_DAYS = 28;
+export const DAYS_BOOKED_AHEAD = 28;
 /** Days that an order or a preview shows. */
 export const MAX_LISTED_ITEMS = 40;
 /** So many days of every four weeks lie within: what is further ahead is neither shown nor left out. */
@@ -91,7 +91,7 @@ export function hasDaysAfter(pattern: Pattern, day: string): boolean {
 export const FARTHEST_DAYS = 400 * 28;
 
 /** Whether a pattern goes on for longer than another that begins on the same day. */
-export function endsLater(pattern: Pattern, other: Pattern): boolean {
+export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
   const lastOf = (one: Pattern) =>
     one.endsOn === null && one.endsAfter === null
       ? null

@@ -24,7 +24,13 @@ import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
-import { addDays, daysBetween, HORIZON_DAYS, type OccurrenceTime, timeOnDay } from "./order-rules";
+import {
+  addDays,
+  daysBetween,
+  DAYS_BOOKED_AHEAD,
+  type OccurrenceTime,
+  timeOnDay,
+} from "./order-rules";
 import { agreeOnRepeated } from "../prepaying/card-queries";
 import { requestPrepayment } from "../prepaying/prepay-actions";
 import { priceClasses } from "../quotes/class-options";
@@ -90,7 +96,7 @@ export function templateOf(row: StoredTrip): OrderTemplate {
 
 /** The last day for which trips are booked today. */
 export function horizonOf(deps: Deps): string {
-  return addDays(todayOf(deps), HORIZON_DAYS);
+  return addDays(todayOf(deps), DAYS_BOOKED_AHEAD);
 }
 
 /** The name of a holiday on a day, by the prices that will be in force then; else null. */

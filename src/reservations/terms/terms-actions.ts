@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { requireSeen } from "../../rows";
 import type { PublishTerms, TripTerms } from "./terms-contract";
-import { newestTerms, termsAsOne, termsInForce } from "./terms-queries";
+import { newestTerms, combinedTerms, termsInForce } from "./terms-queries";
 
 /** Publishes a version. 409 when there is a newer one than was seen, 400 when it says the same. */
 export async function publishTerms(
@@ -34,7 +34,7 @@ export async function publishTerms(
       action: "terms.published",
       subject: { kind: "settings", id: "terms" },
       summary:
-        termsAsOne({ text, cancellation }) === ""
+        combinedTerms({ text, cancellation }) === ""
           ? "Stopped asking for the terms to be accepted"
           : `Published version ${version + 1} of the terms`,
     });

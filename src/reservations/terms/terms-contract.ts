@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { lines } from "../../settings/text-contract";
 
-const text = lines.pipe(z.string().trim().max(20_000, "Use no more than 20,000 characters."));
+const text = lines.pipe(z.string().trim().max(20_000));
 const version = z.number().int();
 
 /** A published version as everybody may read it. */

@@ -26,14 +26,14 @@ export function termsInForce(db: Db | Tx): StoredTerms | null {
 }
 
 /** Both texts as one, for a quote. */
-export function termsAsOne({ text, cancellation }: Pick<StoredTerms, "text" | "cancellation">) {
+export function combinedTerms({ text, cancellation }: Pick<StoredTerms, "text" | "cancellation">) {
   return [text, cancellation].filter(Boolean).join("\n\n");
 }
 
 /** A version as everybody may read it. 404 for none, and for one that says nothing. */
 export function readTerms(deps: Deps, version: number): Terms {
   const row = findRow(deps.db, termsVersions, { version });
-  if (!row || termsAsOne(row) === "") throw new AppError("request.not_found");
+  if (!row || combinedTerms(row) === "") throw new AppError("request.not_found");
   return shown(row);
 }
 

@@ -38,15 +38,16 @@ export function combinations<Class extends CombinedClass>(
         (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
     );
   const most = (name: keyof Load) => Math.max(1, ...sorted.map((each) => each[name]));
-  const fewest = Math.max(
+  const minVehicles = Math.max(
     2,
     Math.ceil(need.passengers / most("passengers")),
     Math.ceil(need.luggage / most("luggage")),
   );
   // Nobody's vehicle is empty.
-  for (let count = fewest; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
+  for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
     const found = [...combinationsWithRepetition(comparable(sorted, count), count)].filter(
-      (vehicles) => vehicles[0]?.firstMinor != null && shareOut(vehicles, need) !== null,
+      (vehicles) =>
+        vehicles[0]?.firstMinor != null && distributePassengers(vehicles, need) !== null,
     );
     if (found.length === 0) continue;
     return found.toSorted((a, b) => priceOf(a) - priceOf(b)).slice(0, MAX_SUGGESTIONS);
@@ -80,7 +81,10 @@ function* combinationsWithRepetition<Item>(
 }
 
 /** What each vehicle carries, the first ones full and nobody's empty; null where they cannot carry everybody. */
-export function shareOut(vehicles: readonly Load[], { passengers, luggage }: Load): Load[] | null {
+export function distributePassengers(
+  vehicles: readonly Load[],
+  { passengers, luggage }: Load,
+): Load[] | null {
   let [people, bags] = [passengers, luggage];
   const loads = vehicles.map((room, at) => {
     const load = {

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { boardings } from "../../../db/schema/dispatch";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { equal } from "../../process/keys";
+import { equalInConstantTime } from "../../process/keys";
 import type { BoardingProof } from "./boarding-contract";
 import { boardingCode, boardingFacts } from "./boarding-queries";
 import { type BoardingRefusal, boardingOutcome, MAX_WRONG_CODES } from "./boarding-rules";
@@ -23,7 +23,7 @@ export function noteBoarding(
 }
 
 /** How the passenger was known, for the log; or why they may not board, and the tries left. */
-type Boarded =
+type BoardingResult =
   | { refusal: null; event: EventOf<"boarded">; reason?: string | undefined }
   | { refusal: BoardingRefusal; triesLeft: number };
 
@@ -36,10 +36,10 @@ export function verifyBoarding(
   deps: Deps,
   trip: { id: string; driverId: string },
   given: BoardingProof,
-): Boarded {
+): BoardingResult {
   const facts = boardingFacts(deps, tx, trip.id);
   const outcome = boardingOutcome(facts, given, (code) =>
-    equal(code, boardingCode(deps.keys, trip)),
+    equalInConstantTime(code, boardingCode(deps.keys, trip)),
   );
   switch (outcome) {
     case "unasked":

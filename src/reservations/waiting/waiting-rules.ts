@@ -8,7 +8,7 @@ import { sumOf } from "../../fares/money-rules";
 import {
   type ArrivalFacts,
   chargedMinutes,
-  outAt,
+  passengerOutAt,
   waitLines,
   waitStart,
 } from "../../fares/wait-rules";
@@ -33,7 +33,7 @@ export function waitingOf(trip: Reservation): Waiting | null {
     serviceType,
     pickupAt: Date.parse(trip.pickupAt),
     arrivedAt,
-    landedAt: outAt(
+    landedAt: passengerOutAt(
       trip.landedAt === null ? null : Date.parse(trip.landedAt),
       trip.minutesAfterLanding,
     ),

@@ -26,15 +26,15 @@ export function ridesText(
   services: readonly Offerable[],
   t: Translator = englishTranslator,
 ): string {
-  const towards = [
+  const destinationWords = [
     ...(services.includes("airport") ? [t("to the airport")] : []),
     t("across town"),
     ...(services.includes("hourly") ? [t("at your side for the day")] : []),
   ];
-  const last = towards.pop() ?? "";
-  const list = joinList(towards, t.language);
-  if (towards.length === 0) return t("from door to door");
-  return towards.length === 1
+  const last = destinationWords.pop() ?? "";
+  const list = joinList(destinationWords, t.language);
+  if (destinationWords.length === 0) return t("from door to door");
+  return destinationWords.length === 1
     ? t("{list} or {last}", { list, last })
     : t("{list}, or {last}", { list, last });
 }

@@ -31,7 +31,7 @@ function wordsOf(...names: readonly string[]): string[] {
 }
 
 /** A house number as it is compared. */
-export function foldedNumber(number: string): string {
+export function normalizedHouseNumber(number: string): string {
   return number.toLowerCase().replace(/[\s/-]+/g, "");
 }
 
@@ -49,7 +49,7 @@ export function writeAddresses(
     db.run(`CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, others TEXT, kind TEXT, detail TEXT,
       y INTEGER, x INTEGER, object TEXT, rank INTEGER, street INTEGER) STRICT`);
     db.run(`CREATE VIRTUAL TABLE word USING fts5 (name, rest, cell, content = '', detail = 'column',
-      columnsize = 0, prefix = '1 2 3 4 5 6', tokenize = "unicode61 remove_diacritics 0")`);
+      columnsize = 0, prefix = '1 2 3 4 5 6 7 8 9 10', tokenize = "unicode61 remove_diacritics 0")`);
     db.run(`CREATE TABLE house (street INTEGER, number TEXT, shown TEXT, y INTEGER, x INTEGER,
       PRIMARY KEY (street, number)) WITHOUT ROWID, STRICT`);
     db.run(
@@ -68,7 +68,7 @@ export function writeAddresses(
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
         street,
-        foldedNumber(shown),
+        normalizedHouseNumber(shown),
         shown,
         y,
         x,

@@ -6,14 +6,14 @@ import {
   greatCircleMeters,
   isWhole,
   searchWords,
-  type Spelled,
+  type SpelledWord,
   spelled,
-  wordFit,
+  scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, foldedNumber, SHORTEST_MISTYPED } from "./address-file";
+import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
 
-type Thing = {
+type SearchEntry = {
   id: number;
   name: string;
   others: string;
@@ -32,9 +32,9 @@ type Typed = { word: string; meant: readonly string[]; isBeginning: boolean };
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
-const MAX_MEANT = 6;
+const MAX_SPELLINGS = 6;
 /** A house is at a pin within so many metres, a street within more. */
-const HOUSE_METERS = 50;
+const HOUSE_NEAR_METERS = 50;
 export const STREET_METERS = 150;
 
 export class AddressSearch {
@@ -66,8 +66,9 @@ export class AddressSearch {
       found = this.find(typed, near);
     }
     if (found.length === 0) {
-      const mistyped = typed.map((one) => ({ ...one, meant: this.meantBy(one.word) }));
-      if (mistyped.some(({ meant }) => meant.length > 0)) found = this.find(mistyped, near);
+      const withSpellings = typed.map((one) => ({ ...one, meant: this.possibleWords(one.word) }));
+      if (withSpellings.some(({ meant }) => meant.length > 0))
+        found = this.find(withSpellings, near);
     }
     const best = new Map<string, Found>();
     for (const one of found) {
@@ -82,7 +83,7 @@ export class AddressSearch {
 
   /** The house at a point. */
   houseAt({ latitude, longitude }: Point): { name: string; detail: string } | null {
-    const high = (HOUSE_METERS / 111_195) * DEGREE;
+    const high = (HOUSE_NEAR_METERS / 111_195) * DEGREE;
     const wide = high / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     const [y, x] = [latitude * DEGREE, longitude * DEGREE];
     const [nearest] = this.db
@@ -93,7 +94,7 @@ export class AddressSearch {
       )
       .all(x - wide, x + wide, y - high, y + high)
       .map((row) => ({ row, meters: greatCircleMeters({ latitude, longitude }, pointOf(row)) }))
-      .filter(({ meters }) => meters <= HOUSE_METERS)
+      .filter(({ meters }) => meters <= HOUSE_NEAR_METERS)
       .sort((a, b) => a.meters - b.meters);
     return nearest
       ? { name: `${nearest.row.name} ${nearest.row.shown}`, detail: nearest.row.detail }
@@ -101,7 +102,7 @@ export class AddressSearch {
   }
 
   /** Where the street of a name near a point is. */
-  streetNear(name: string, near: Point): { name: string; detail: string } {
+  streetNearPoint(name: string, near: Point): { name: string; detail: string } {
     const [found] = this.candidates(wholeWords(name), near, true)
       .filter((thing) => thing.name === name)
       .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
@@ -131,30 +132,30 @@ export class AddressSearch {
     return found;
   }
 
-  private house(street: Thing, number: string): Place | null {
+  private house(street: SearchEntry, number: string): Place | null {
     const [row] = this.db
       .query<{ shown: string; y: number; x: number }, [number, string]>(
         "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
       )
-      .all(street.id, foldedNumber(number));
+      .all(street.id, normalizedHouseNumber(number));
     if (!row) return null;
     const place = placeOf({ ...street, ...row, name: `${street.name} ${row.shown}` });
-    return { ...place, id: `geocoder:H${street.id}-${foldedNumber(row.shown)}` };
+    return { ...place, id: `geocoder:H${street.id}-${normalizedHouseNumber(row.shown)}` };
   }
 
   /** Things with all of the words: those around a point first, then the important ones. */
-  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): Thing[] {
+  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): SearchEntry[] {
     const match = typed
       .map(({ word, meant, isBeginning }) => {
         const forms = [...formsOf(word), ...meant].map((form) => `"${form}"`);
         return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
       })
       .join(" AND ");
-    const query = this.db.query<Thing, [string, number]>(
+    const query = this.db.query<SearchEntry, [string, number]>(
       `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
        JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
     );
-    const things = new Map<number, Thing>();
+    const things = new Map<number, SearchEntry>();
     const add = (text: string) => {
       for (const thing of query.all(text, CANDIDATES)) things.set(thing.id, thing);
     };
@@ -169,7 +170,7 @@ export class AddressSearch {
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
-  private meantBy(word: string): string[] {
+  private possibleWords(word: string): string[] {
     if (word.length < SHORTEST_MISTYPED || /\d/.test(word)) return [];
     const meant = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
@@ -178,14 +179,14 @@ export class AddressSearch {
     for (const cut of [word, ...cutsOf(word)])
       for (const { word: other } of query.all(cut))
         if (other !== word && isOneOff(word, other)) meant.add(other);
-    return [...meant].slice(0, MAX_MEANT);
+    return [...meant].slice(0, MAX_SPELLINGS);
   }
 }
 
 /** Whether all words of a thing's name were typed. */
-function isCovered({ name }: Thing, typed: readonly Typed[]): boolean {
+function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
   const words = new Set(typed.flatMap(({ word, meant }) => [word, ...meant]));
-  return keptSpelled(name).ways.some((way) => way.every((term) => words.has(term)));
+  return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
 /** All words of a name, none of them a beginning. */
@@ -200,34 +201,34 @@ function isOneOff(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
-  let [endA, endB] = [a.length, b.length];
-  while (endA > start && endB > start && a[endA - 1] === b[endB - 1])
-    [endA, endB] = [endA - 1, endB - 1];
-  const [left, right] = [a.slice(start, endA), b.slice(start, endB)];
+  let [lastA, lastB] = [a.length, b.length];
+  while (lastA > start && lastB > start && a[lastA - 1] === b[lastB - 1])
+    [lastA, lastB] = [lastA - 1, lastB - 1];
+  const [left, right] = [a.slice(start, lastA), b.slice(start, lastB)];
   if (left.length <= 1 && right.length <= 1) return true;
   return left.length === 2 && right === `${left[1]}${left[0]}`;
 }
 
 /** Texts that are asked about with every key pressed, by their lines. */
-const kept = new Map<string, Spelled>();
-const MAX_KEPT = 20_000;
+const kept = new Map<string, SpelledWord>();
+const MAX_CACHED_SPELLINGS = 20_000;
 
-function keptSpelled(lines: string): Spelled {
+function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
-  if (kept.size >= MAX_KEPT) kept.clear();
+  if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
   const made = spelled(...lines.split("\n").filter(Boolean));
   kept.set(lines, made);
   return made;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */
-function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): number | null {
-  const name = keptSpelled(`${thing.name}\n${thing.others}`);
-  const rest = keptSpelled(thing.detail);
+function scoreOf(thing: SearchEntry, typed: readonly Typed[], near: Point | null): number | null {
+  const name = cachedSpellings(`${thing.name}\n${thing.others}`);
+  const rest = cachedSpellings(thing.detail);
   const terms = new Set([...name.terms, ...rest.terms]);
   const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
-  const fit = wordFit(words, name, rest);
+  const fit = scoreOfWord(words, name, rest);
   const inName = words.filter((word) => name.terms.some((term) => term.startsWith(word)));
   if (fit === 0 || inName.length === 0) return null;
   const exact = words.filter((word) => terms.has(word)).length / words.length;
@@ -236,7 +237,7 @@ function scoreOf(thing: Thing, typed: readonly Typed[], near: Point | null): num
   return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;
 }
 
-function placeOf({ id, name, kind, detail, object, ...place }: Thing): Place {
+function placeOf({ id, name, kind, detail, object, ...place }: SearchEntry): Place {
   return {
     id: `geocoder:${object || `S${id}`}`,
     source: "geocoder",

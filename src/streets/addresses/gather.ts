@@ -98,10 +98,10 @@ export function gatherAddresses(
   extract: Extract,
   progress: (done: number, of: number) => void,
 ): Addresses {
-  return new Gathering(extract, progress).run();
+  return new AddressCollector(extract, progress).run();
 }
 
-class Gathering {
+class AddressCollector {
   private readonly localities: Localities;
   private readonly things: Named[] = [];
   private readonly streets = new Map<string, { index: number; length: number }>();

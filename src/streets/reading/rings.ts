@@ -39,9 +39,9 @@ export function ringsOf(extract: Extract, relation: number): Rings {
 
 /** Puts lines together at their ends until they close. */
 function joined(lines: readonly number[][]): number[][] {
-  const byEnd = new Map<number, number[][]>();
+  const ringsByEnd = new Map<number, number[][]>();
   const note = (node: number | undefined, line: number[]) => {
-    if (node !== undefined) byEnd.getOrInsertComputed(node, () => []).push(line);
+    if (node !== undefined) ringsByEnd.getOrInsertComputed(node, () => []).push(line);
   };
   for (const line of lines)
     if (line.length > 1) {
@@ -56,7 +56,7 @@ function joined(lines: readonly number[][]): number[][] {
     const ring = [...first];
     while (ring[0] !== ring.at(-1)) {
       const end = ring.at(-1) ?? -1;
-      const next = byEnd.get(end)?.find((line) => !used.has(line));
+      const next = ringsByEnd.get(end)?.find((line) => !used.has(line));
       if (!next) break;
       used.add(next);
       const onward = next[0] === end ? next : next.toReversed();

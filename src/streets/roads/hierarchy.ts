@@ -99,7 +99,7 @@ class Contraction {
         queue.push(now, node);
         continue;
       }
-      this.takeOut(node, done++);
+      this.contractNode(node, done++);
       if (done % PROGRESS_EVERY > 0) continue;
       progress(done, this.nodes);
       collectAfter(PROGRESS_EVERY);
@@ -121,7 +121,7 @@ class Contraction {
     return 2 * (shortcuts - edges) + at(this.removed, node) + 2 * at(this.depth, node);
   }
 
-  private takeOut(node: number, rank: number): void {
+  private contractNode(node: number, rank: number): void {
     this.contract(node, CONTRACTING_LIMIT, true);
     this.rank[node] = rank;
     const touch = (neighbour: number) => {
@@ -167,7 +167,7 @@ class Contraction {
         if (at(this.heads, outward) !== from)
           farthest = Math.max(farthest, at(this.weights, outward));
       if (farthest < 0) continue;
-      this.findWitnesses(from, node, base + farthest, limit);
+      this.findDetours(from, node, base + farthest, limit);
       for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward)) {
         const to = at(this.heads, outward);
         if (to === from) continue;
@@ -181,7 +181,7 @@ class Contraction {
   }
 
   /** Distances from a node around another one, as far as they are asked for. */
-  private findWitnesses(from: number, without: number, farthest: number, limit: number): void {
+  private findDetours(from: number, without: number, farthest: number, limit: number): void {
     const { heap, distance, stamp } = this;
     const search = ++this.search;
     heap.clear();

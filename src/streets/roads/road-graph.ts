@@ -6,7 +6,7 @@
 import { at, growingInts, listsOf, spanOf } from "../arrays";
 import type { ForbiddenTurn } from "./turns";
 import { arcsFrom, headOf, tailOf } from "./turns";
-import { CONNECTED, RESTRICTED, type Stretches } from "./stretches";
+import { CONNECTED, RESTRICTED_ACCESS, type Stretches } from "./stretches";
 
 /** Edges of the graph in the order of their numbers. */
 export interface RoadGraph {
@@ -27,7 +27,7 @@ export interface RoadGraph {
  * around within a town, so that it is taken where a trip begins or ends, and where there is nothing else.
  */
 function penaltyOf(flags: number, duration: number): number {
-  return flags & RESTRICTED ? duration * 4 + 12_000 : 0;
+  return flags & RESTRICTED_ACCESS ? duration * 4 + 12_000 : 0;
 }
 
 /** The weight of an arc: its time in hundredths of a second, and more where one should not pass through. */
@@ -155,8 +155,8 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   const low = new Int32Array(nodes);
   const component = new Int32Array(nodes).fill(-1);
   const next = starts.slice(0, nodes);
-  const path = growingStack();
-  const open = growingStack();
+  const path = createGrowingStack();
+  const open = createGrowingStack();
   let [count, found] = [0, 0];
   for (let root = 0; root < nodes; root++) {
     if (at(index, root) >= 0) continue;
@@ -193,7 +193,7 @@ function components({ nodes, tails, heads }: RoadGraph): Int32Array {
   return component;
 }
 
-function growingStack() {
+function createGrowingStack() {
   const values: number[] = [];
   return {
     get size() {

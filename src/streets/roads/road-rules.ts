@@ -36,7 +36,7 @@ const usualSpeeds: Record<string, number> = {
 };
 
 /** A limit is not what is driven: corners, lights and others are in between. */
-const OF_LIMIT = 0.8;
+const SHARE_OF_SPEED_LIMIT = 0.8;
 
 const surfaceSpeeds: Record<string, number> = {
   cement: 80,
@@ -115,7 +115,7 @@ export function roadOf(tags: Tags): Road | null {
   if (!directions) return null;
   const speed = (side: "forward" | "backward") => {
     const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
-    const driven = limit === null ? usual : Math.max(5, limit * OF_LIMIT);
+    const driven = limit === null ? usual : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
     const track = kind === "track" ? (trackSpeeds[grade] ?? usual) : 200;
     const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;

@@ -36,7 +36,7 @@ export interface Roads {
 }
 
 /** Puts what was made together: from now on nodes are called by their place. */
-export function gatherRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hierarchy): Roads {
+export function packRoads(stretches: Stretches, graph: RoadGraph, hierarchy: Hierarchy): Roads {
   const { ranks } = hierarchy;
   const place = (node: number) => (node < 0 ? -1 : at(ranks, node));
   const copies: [arc: number, node: number][] = [];
@@ -44,7 +44,7 @@ export function gatherRoads(stretches: Stretches, graph: RoadGraph, hierarchy: H
     if (tail >= stretches.junctions) copies.push([at(graph.arcs, edge), place(tail)]);
   });
   copies.sort(([a], [b]) => a - b);
-  const ofArcs = (upward: Upward): Upward => ({
+  const arcColumns = (upward: Upward): Upward => ({
     ...upward,
     middles: upward.middles.map((middle) =>
       middle >= 0 ? middle : -1 - at(graph.arcs, -1 - middle),
@@ -59,8 +59,8 @@ export function gatherRoads(stretches: Stretches, graph: RoadGraph, hierarchy: H
       nodes: Int32Array.from(copies, ([, node]) => node),
     },
     nodes: graph.nodes,
-    out: ofArcs(hierarchy.out),
-    in: ofArcs(hierarchy.in),
+    out: arcColumns(hierarchy.out),
+    in: arcColumns(hierarchy.in),
     grid: makeGrid(stretches),
   };
 }

@@ -3,7 +3,7 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
 import { RoadSearch, type Seed, type Way } from "./search";
-import { snap, type Snapped, type Snaps } from "./snapping";
+import { snap, type SnappedPoint, type SnapCandidates } from "./snapping";
 import { weightOf } from "./road-graph";
 import { headOf, tailOf } from "./turns";
 
@@ -28,7 +28,7 @@ type RouteAnswer =
 /** Of the shortest way's weight, what another one may have. */
 const ALTERNATIVE_WEIGHT = 1.3;
 /** Of its length, what another way may share with those before it. */
-const MAX_SHARED = 0.75;
+const MAX_SHARED_ROUTE = 0.75;
 /** Candidates that are looked at. */
 const MAX_CANDIDATES = 60;
 
@@ -48,7 +48,7 @@ export class Router {
 
   /** The way through points; with `alternatives` others, between two. */
   route(points: readonly Point[], alternatives: number): RouteAnswer {
-    const snapped: Snaps[] = [];
+    const snapped: SnapCandidates[] = [];
     for (const point of points) {
       const found = snap(this.roads, point);
       if (!found) return { none: "no_road" };
@@ -68,7 +68,7 @@ export class Router {
   }
 
   /** The nearest roads of both; where no way leads from one to the other, those of the large network. */
-  private leg(from: Snaps, to: Snaps, alternatives: number): Piece[][] {
+  private leg(from: SnapCandidates, to: SnapCandidates, alternatives: number): Piece[][] {
     const nearest = this.between(from.nearest, to.nearest, alternatives);
     if (nearest.length > 0) return nearest;
     for (const [a, b] of [
@@ -82,8 +82,8 @@ export class Router {
     return [];
   }
 
-  private between(from: Snapped, to: Snapped, alternatives: number): Piece[][] {
-    const direct = this.alongOne(from, to);
+  private between(from: SnappedPoint, to: SnappedPoint, alternatives: number): Piece[][] {
+    const direct = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
     const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(direct);
@@ -92,20 +92,20 @@ export class Router {
       if (direct !== null && !(way && way.weight < limit)) return [direct];
       return way ? [this.pieces(from, to, way)] : [];
     }
-    const candidates = this.search.findOver(starts, ends, ALTERNATIVE_WEIGHT);
+    const candidates = this.search.searchRoute(starts, ends, ALTERNATIVE_WEIGHT);
     const [best] = candidates;
     if (!best) return [];
     const kept = [this.pieces(from, to, best.way())];
     for (const candidate of candidates.slice(1, MAX_CANDIDATES)) {
       if (kept.length > alternatives) break;
       const pieces = this.pieces(from, to, candidate.way());
-      if (this.isAnother(pieces, kept)) kept.push(pieces);
+      if (this.differsFromKept(pieces, kept)) kept.push(pieces);
     }
     return kept;
   }
 
   /** A way that is not one of those with a detour into a side street. */
-  private isAnother(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
+  private differsFromKept(pieces: readonly Piece[], kept: readonly (readonly Piece[])[]): boolean {
     const { lengths } = this.roads.stretches;
     const driven = new Set<number>();
     for (const { arc } of pieces) {
@@ -119,7 +119,7 @@ export class Router {
         (sum, { arc }) => sum + (known.has(arc) ? at(lengths, arc >> 1) : 0),
         0,
       );
-      if (shared > whole * MAX_SHARED) return false;
+      if (shared > whole * MAX_SHARED_ROUTE) return false;
     }
     return this.isDirect(pieces);
   }
@@ -140,7 +140,7 @@ export class Router {
   }
 
   /** Both on one stretch, the end ahead of the start. */
-  private alongOne(from: Snapped, to: Snapped): Piece[] | null {
+  private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): Piece[] | null {
     if (from.stretch !== to.stretch) return null;
     const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
     if (at(this.roads.stretches.durations, arc) < 0) return null;
@@ -156,7 +156,7 @@ export class Router {
     );
   }
 
-  private starts({ stretch, part }: Snapped): Seed[] {
+  private starts({ stretch, part }: SnappedPoint): Seed[] {
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       const node = at(this.roads.after, arc);
       if (node < 0) return [];
@@ -165,7 +165,7 @@ export class Router {
     });
   }
 
-  private ends({ stretch, part }: Snapped): Seed[] {
+  private ends({ stretch, part }: SnappedPoint): Seed[] {
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       if (at(this.roads.after, arc) < 0) return [];
       const driven = arc & 1 ? 1 - part : part;
@@ -192,7 +192,7 @@ export class Router {
   }
 
   /** The whole way with what is driven of the first and the last stretch. */
-  private pieces(from: Snapped, to: Snapped, way: Way): Piece[] {
+  private pieces(from: SnappedPoint, to: SnappedPoint, way: Way): Piece[] {
     const first = this.lighter(
       from,
       way.from,
@@ -214,7 +214,7 @@ export class Router {
 
   /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
   private lighter(
-    { stretch }: Snapped,
+    { stretch }: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],
     share: (arc: number) => number,

@@ -104,14 +104,14 @@ export class RoadSearch {
    * The shortest way, and those over nodes that both searches came to, up to `slack` times as heavy, the lightest
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
-  findOver(
+  searchRoute(
     from: readonly Seed[],
     to: readonly Seed[],
-    slack: number,
+    maxDetour: number,
   ): { weight: number; way: () => Way }[] {
-    const best = this.search(from, to, slack);
+    const best = this.search(from, to, maxDetour);
     if (best.node === NONE) return [];
-    const limit = best.weight * slack;
+    const limit = best.weight * maxDetour;
     const over: { node: number; weight: number }[] = [];
     for (const node of this.forward.touched) {
       const backward = at(this.backward.distance, node);
@@ -126,14 +126,14 @@ export class RoadSearch {
     }));
   }
 
-  private search(from: readonly Seed[], to: readonly Seed[], slack: number) {
+  private search(from: readonly Seed[], to: readonly Seed[], maxDetour: number) {
     const { forward, backward } = this;
     forward.begin(from);
     backward.begin(to);
     let [best, node] = [FAR, NONE];
     for (;;) {
       const least = Math.min(forward.heap.least, backward.heap.least);
-      if (least === FAR || least > (best === FAR ? FAR : best * slack)) break;
+      if (least === FAR || least > (best === FAR ? FAR : best * maxDetour)) break;
       const isForward = forward.heap.least <= backward.heap.least;
       const settled = isForward ? forward.step() : backward.step();
       if (settled === NONE) continue;

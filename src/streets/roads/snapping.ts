@@ -10,7 +10,7 @@ const FARTHEST_SNAP_METERS = 2_000;
 const METERS_A_DEGREE = 111_195;
 
 /** A place on a stretch. */
-export interface Snapped {
+export interface SnappedPoint {
   stretch: number;
   /** How much of the stretch lies before it, from 0 to 1, and which of its lines it is on. */
   part: number;
@@ -24,12 +24,12 @@ export interface Snapped {
 }
 
 /** The nearest stretch, and the nearest one of those from which one reaches the others; null without any. */
-export interface Snaps {
-  nearest: Snapped;
-  connected: Snapped | null;
+export interface SnapCandidates {
+  nearest: SnappedPoint;
+  connected: SnappedPoint | null;
 }
 
-interface Near {
+interface NearbyRoad {
   meters: number;
   stretch: number;
   line: number;
@@ -47,7 +47,7 @@ export function snap(
   roads: Roads,
   point: { latitude: number; longitude: number },
   named = false,
-): Snaps | null {
+): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
@@ -57,13 +57,13 @@ export function snap(
   const cellMeters = grid.cell * metersAUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
-  let nearest: Near | null = null;
-  let connected: Near | null = null;
+  let nearest: NearbyRoad | null = null;
+  let connected: NearbyRoad | null = null;
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
     if (flags & FERRY || (named && at(stretches.name, stretch) === 0)) return;
-    const found = nearestOn(roads, stretch, y, x, narrow);
+    const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
     if (!nearest || found.meters < nearest.meters) nearest = found;
     if (flags & CONNECTED && (!connected || found.meters < connected.meters)) connected = found;
   };
@@ -82,12 +82,12 @@ export function snap(
     }
     // What lies beyond this ring is farther than this.
     const beyond = ring * cellMeters;
-    const found = connected as Near | null;
+    const found = connected as NearbyRoad | null;
     if (found && found.meters <= beyond) break;
   }
-  const best = nearest as Near | null;
+  const best = nearest as NearbyRoad | null;
   if (!best || best.meters > FARTHEST_SNAP_METERS) return null;
-  const large = connected as Near | null;
+  const large = connected as NearbyRoad | null;
   return {
     nearest: whole(roads, best),
     connected: large && large.meters <= FARTHEST_SNAP_METERS ? whole(roads, large) : null,
@@ -95,14 +95,14 @@ export function snap(
 }
 
 /** The nearest point of a stretch, on a plain that is true around the point. */
-function nearestOn(
+function nearestPointOnRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   stretch: number,
   y: number,
   x: number,
   narrow: number,
-): Near {
-  const found: Near = {
+): NearbyRoad {
+  const found: NearbyRoad = {
     meters: Number.POSITIVE_INFINITY,
     stretch,
     line: 0,
@@ -134,7 +134,10 @@ function nearestOn(
 }
 
 /** With the part of the whole stretch instead of that of one line. */
-function whole({ stretches: { shapes, latitudes, longitudes } }: Roads, near: Near): Snapped {
+function whole(
+  { stretches: { shapes, latitudes, longitudes } }: Roads,
+  near: NearbyRoad,
+): SnappedPoint {
   const start = at(shapes, near.stretch);
   const narrow = Math.cos(((near.latitude / DEGREE) * Math.PI) / 180);
   let [before, all] = [0, 0];

@@ -5,7 +5,7 @@ import { metersBetween } from "./distance";
 import { delayOf, isBarrier, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
-export const RESTRICTED = 1;
+export const RESTRICTED_ACCESS = 1;
 export const FERRY = 2;
 /** One can drive from here to the large network and back. */
 export const CONNECTED = 4;
@@ -101,7 +101,7 @@ class Cutter {
   }
 
   cut(): { stretches: Stretches; origin: StretchOrigin } {
-    for (const way of this.roads) this.cutWay(way);
+    for (const way of this.roads) this.splitWay(way);
     this.shapes.push(this.latitudes.length);
     const wayOf = this.wayOf.done();
     return {
@@ -128,7 +128,7 @@ class Cutter {
     };
   }
 
-  private cutWay(way: number): void {
+  private splitWay(way: number): void {
     const { ways } = this.extract;
     const tags = ways.tags(way);
     const road = roadOf(tags);
@@ -196,7 +196,7 @@ class Cutter {
     this.to.push(this.junction(last));
     this.wayOf.push(way);
     this.name.push(name);
-    this.flags.push((road.restricted ? RESTRICTED : 0) | (road.ferry ? FERRY : 0));
+    this.flags.push((road.restricted ? RESTRICTED_ACCESS : 0) | (road.ferry ? FERRY : 0));
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
       Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));

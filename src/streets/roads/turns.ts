@@ -8,7 +8,7 @@ import type { StretchOrigin, Stretches } from "./stretches";
 export type ForbiddenTurn = readonly number[];
 
 /** Restrictions lead over few stretches. */
-const LONGEST_VIA = 12;
+const MAX_VIA_WAYS = 12;
 
 /** Arcs by the junction where they begin, those that may be driven only. */
 export function arcsFrom(stretches: Stretches) {
@@ -38,7 +38,7 @@ export function forbiddenTurns(
   const { relations } = extract;
   const outgoing = arcsFrom(stretches);
   const found: ForbiddenTurn[] = [];
-  const arcsOfWay = (way: number) => {
+  const graphArcsOfWay = (way: number) => {
     const arcs: number[] = [];
     if (way >= 0)
       for (let i = at(origin.ofWay.starts, way); i < at(origin.ofWay.starts, way + 1); i++)
@@ -56,7 +56,7 @@ export function forbiddenTurns(
     const arcs = (role: string) =>
       members
         .filter((member) => member.kind === "way" && member.role === role)
-        .map((member) => arcsOfWay(member.index));
+        .map((member) => graphArcsOfWay(member.index));
     const via = members.filter(({ role }) => role === "via");
     const node = via.find((member) => member.kind === "node");
     const viaArcs = arcs("via").flat();
@@ -65,7 +65,7 @@ export function forbiddenTurns(
       for (const to of arcs("to")) {
         const way = node
           ? turnAt(stretches, from, at(origin.junctionOf, node.index), to)
-          : turnBy(stretches, from, viaArcs, to);
+          : turnRuleAt(stretches, from, viaArcs, to);
         if (!way) continue;
         if (kind === "no") found.push(way);
         else
@@ -93,14 +93,14 @@ function turnAt(
 }
 
 /** The shortest way from one road over others to a third. */
-function turnBy(
+function turnRuleAt(
   stretches: Stretches,
   from: readonly number[],
   via: readonly number[],
   to: readonly number[],
 ): ForbiddenTurn | null {
   let ways = from.map((arc) => [arc]);
-  for (let length = 0; length <= LONGEST_VIA && ways.length > 0; length++) {
+  for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
     const longer: number[][] = [];
     for (const way of ways) {
       const junction = headOf(stretches, way.at(-1) ?? 0);

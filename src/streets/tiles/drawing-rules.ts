@@ -88,7 +88,7 @@ const destinations: Record<string, string> = {
 };
 
 /** What is drawn of a node. */
-export function drawnSpot(tags: Tags): Drawing[] {
+export function drawingsOfPoint(tags: Tags): Drawing[] {
   const found = labels(tags);
   const number = tags.get("addr:housenumber");
   if (number) found.push(houseNumber(number));
@@ -96,7 +96,7 @@ export function drawnSpot(tags: Tags): Drawing[] {
 }
 
 /** What is drawn of a way; `closed` ends where it begins. */
-export function drawnWay(tags: Tags, closed: boolean): Drawing[] {
+export function drawingsOfWay(tags: Tags, closed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
     closed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");

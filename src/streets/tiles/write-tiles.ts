@@ -13,8 +13,8 @@ import {
   type Drawing,
   drawnArea,
   drawnBorder,
-  drawnSpot,
-  drawnWay,
+  drawingsOfPoint,
+  drawingsOfWay,
   MAX_ZOOM,
 } from "./drawing-rules";
 
@@ -28,14 +28,14 @@ const passes = [
   { within: 12, from: 13, to: MAX_ZOOM },
 ] as const;
 /** After so many elements what they needed is freed. */
-const ELEMENTS_OF_GARBAGE = 20_000;
+const COLLECT_GARBAGE_AFTER = 20_000;
 type Pass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
 /** Of a square, what its tiles show of their neighbours. */
 const MARGIN = 1 / 128;
 /** An area smaller than this part of a tile is not drawn in it. */
-const LEAST_OF_TILE = 1 / 64;
+const MIN_TILE_SHARE = 1 / 64;
 
 /** A tile that others are cut from, and what it draws: what lies in it has coordinates from 0 to 1. */
 interface Square {
@@ -91,7 +91,7 @@ export function writeTiles(
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
       drawn += square.elements.length;
-      if (drawn < ELEMENTS_OF_GARBAGE) continue;
+      if (drawn < COLLECT_GARBAGE_AFTER) continue;
       // Or the heap takes what a large machine has, several times what one square needs.
       Bun.gc(true);
       drawn = 0;
@@ -166,7 +166,7 @@ class Drawings {
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
-    this.noteBorders();
+    this.markRegionBorders();
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
       Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
     );
@@ -209,7 +209,7 @@ class Drawings {
   }
 
   /** Notes the highest level of each way of a border. */
-  private noteBorders(): void {
+  private markRegionBorders(): void {
     const { relations } = this.extract;
     for (let relation = 0; relation < relations.count; relation++) {
       const tags = relations.tags(relation);
@@ -226,7 +226,7 @@ class Drawings {
     if (element < ways.count) {
       const tags = ways.tags(element);
       const border = this.borders.get(element);
-      const drawn = drawnWay(tags, isClosed(this.extract, element));
+      const drawn = drawingsOfWay(tags, isClosed(this.extract, element));
       if (border !== undefined) drawn.push(drawnBorder(border, tags.get("maritime") === "yes"));
       return drawn;
     }
@@ -235,7 +235,7 @@ class Drawings {
       const tags = relations.tags(relation);
       return tags.get("type") === "multipolygon" ? drawnArea(tags) : [];
     }
-    return drawnSpot(spots.tags(relation - relations.count));
+    return drawingsOfPoint(spots.tags(relation - relations.count));
   }
 
   private squaresOf(element: number, zoom: number): Set<string> {
@@ -287,7 +287,7 @@ class Drawings {
     const { outer, inner } = isRelation
       ? ringsOf(this.extract, element - ways.count)
       : { outer: lines, inner: [] };
-    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > LEAST_OF_TILE);
+    const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
     // Which outer ring a hole belongs to does not matter for how it is filled; all go with the first.
     return {

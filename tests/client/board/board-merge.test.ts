@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
-import { hasLost, reuseRows, mergeNews, type Part } from "../../../client/board/board-merge";
+import { lostRows, reuseRows, mergeNews, type Part } from "../../../client/board/board-merge";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -57,8 +57,8 @@ test("a list that goes on says when it has lost a row", () => {
   const part = { ...list, end: rowOf(3, 30) };
   const merged = mergeNews(part, [rowOf(2, 90)], all);
   expect(numbers(merged)).toEqual([1, 3]);
-  expect(merged && hasLost(part, merged)).toBe(true);
-  expect(hasLost(list, { ...list, rows: [] })).toBe(false);
+  expect(merged && lostRows(part, merged)).toBe(true);
+  expect(lostRows(list, { ...list, rows: [] })).toBe(false);
 });
 
 test("whatever changes, the list is what asking for all of it would bring up to its end", () => {

@@ -10,7 +10,7 @@ import {
 import { phoneCountries } from "../../../build/phone-countries";
 import { countryTable } from "../../../src/accounts/phones/countries.gen";
 import { countries, countryOf, defaultFormat } from "../../../src/accounts/phones/phone-countries";
-import { flagAddress } from "../../../client/phone-input/flag";
+import { flagUrl } from "../../../client/phone-input/flag";
 import { formatPhone, numberOf, typePhone } from "../../../client/phone-input/number-text";
 import { readFlags } from "../../../build/flags";
 
@@ -138,7 +138,7 @@ describe("area codes", () => {
 test("every country has a flag at the address that the picture has", async () => {
   const flags = await readFlags();
   for (const { iso2 } of countries) {
-    expect([...flags.keys()]).toContain(flagAddress(iso2).slice(1));
+    expect([...flags.keys()]).toContain(flagUrl(iso2).slice(1));
   }
 });
 

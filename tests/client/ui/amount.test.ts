@@ -75,7 +75,7 @@ describe("money", () => {
 
   test("says what is wrong in words", () => {
     expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimals" });
-    expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has 2 decimals, not more" });
+    expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has at most 2 decimals" });
     expect(readMoney("abc", "USD")).toEqual({ fault: "“abc” is not an amount" });
   });
 

@@ -1,6 +1,6 @@
 /** Where toasts stand so that they cover nothing that is pressed next. */
 import { afterEach, expect, test } from "bun:test";
-import { controlsWithin, type Span, topFor } from "../../../client/ui/toast-top";
+import { controlsWithin, type Span, toastTopFor } from "../../../client/ui/toast-top";
 
 const span = (top: number, bottom: number): Span => ({ top, bottom });
 
@@ -14,11 +14,11 @@ test.each<[string, number, readonly Span[], number]>([
   ["what hangs over the window's edge", 60, [span(-20, 30)], 38],
   ["no place is free: where it covers least", 300, [span(0, 500), span(560, 600)], 508],
 ])("%s", (_, height, controls, top) => {
-  expect(topFor(height, 900, controls)).toBe(top);
+  expect(toastTopFor(height, 900, controls)).toBe(top);
 });
 
 test("in a low window it never hangs out of it", () => {
-  expect(topFor(60, 100, [span(0, 90)])).toBe(8);
+  expect(toastTopFor(60, 100, [span(0, 90)])).toBe(8);
 });
 
 const before = ["document", "getComputedStyle", "innerWidth", "innerHeight"].map(

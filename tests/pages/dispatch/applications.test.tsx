@@ -47,7 +47,7 @@ test("the list: how many wait is on the drivers' page; state and search narrow i
 test("each document is decided, then the whole is approved and leads to the driver", async () => {
   const { applicationId } = await applyToDrive(scene.server, { whole: true });
   await open(`${LIST}/${applicationId}`);
-  expect(screen.getByText("Accept or refuse 3 more documents to decide.")).toBeTruthy();
+  expect(screen.getByText("Accept or reject 3 more documents to decide.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Approve application" })).toHaveProperty(
     "disabled",
     true,

@@ -45,7 +45,7 @@ test("a company is added, and opens with room for people and cost centres", asyn
   expect(db().select().from(companies).all()).toMatchObject([
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
-  await userEvent.type(await screen.findByLabelText("Email or phone number"), "x@example.com");
+  await userEvent.type(await screen.findByLabelText("E-mail or phone number"), "x@example.com");
   await press("Send invitation");
   await screen.findByRole("row", { name: /x@example.com/ });
   expect(db().select().from(companyMembers).all()).toMatchObject([{ role: "member" }]);

@@ -91,7 +91,7 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   expect(said()).toContain(
-    "Reservation 1001 is over Eric M.. Press Enter to drop it, Escape to cancel.",
+    "Moving reservation 1001 to Eric M.. Press Enter to drop it, Escape to cancel.",
   );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>

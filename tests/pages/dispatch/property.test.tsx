@@ -51,7 +51,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
   await waitFor(() => expect(dialog.getAllByText("This field is required.")).toHaveLength(3));
   await user.type(dialog.getByLabelText("What was lost"), "Grey scarf");
   await user.type(dialog.getByLabelText("Name"), "Jean Bosco");
-  await user.type(dialog.getByLabelText("Email or phone number"), "jean@example.com");
+  await user.type(dialog.getByLabelText("E-mail or phone number"), "jean@example.com");
   await press("Save report", dialog);
   await screen.findByRole("dialog", { name: "Lost report 1" });
   expect(await screen.findByText("No matching item so far.")).toBeTruthy();
@@ -67,8 +67,8 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   for (const reason of [
     "Found within a day",
     "Same kind of item",
-    "Colour: blue",
-    "Words: backpack",
+    "Same colour: blue",
+    "Same words: backpack",
   ])
     expect(panel.getByText(reason)).toBeTruthy();
   await press("Match this item", panel);

@@ -214,7 +214,7 @@ test("a rider is added by hand, and a contact that is here already leads to its 
   const known = await screen.findByRole("link", { name: /^Aline Uwase/ });
   expect(known.getAttribute("href")).toBe(`/dispatch/dashboard/riders/${rider.id}`);
   await user.clear(screen.getByLabelText("Phone"));
-  await user.type(screen.getByLabelText("Email"), "bosco@example.com");
+  await user.type(screen.getByLabelText("E-mail"), "bosco@example.com");
   await press("Save");
   await screen.findByRole("heading", { name: "Bosco", level: 1 });
   const id = router.state.location.pathname.split("/").at(-1);

@@ -78,7 +78,7 @@ test("is set up in three steps, and the profile says so afterwards", async () =>
 test("signing in takes a recovery code in place of the phone's", async () => {
   const { recoveryCodes } = await turnOn(scene.server, scene.desk);
   const router = await openPage(scene.server, "/dispatch");
-  await userEvent.type(screen.getByLabelText("Email"), scene.desk.admin.email);
+  await userEvent.type(screen.getByLabelText("E-mail"), scene.desk.admin.email);
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
   await press("Sign in");
   await screen.findByLabelText("Code");

@@ -39,7 +39,7 @@ test("section 4: logged out, logged in, locked by the button, unlocked by the pa
   const visitor = scene.server.browser();
   const router = await openPage(scene.server, "/dispatch", visitor);
   const at = (path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path));
-  await userEvent.type(screen.getByLabelText("Email"), scene.desk.admin.email);
+  await userEvent.type(screen.getByLabelText("E-mail"), scene.desk.admin.email);
   await userEvent.type(screen.getByLabelText("Password"), PASSWORD);
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
   await at(board);

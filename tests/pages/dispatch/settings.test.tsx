@@ -88,7 +88,7 @@ test("languages: one is switched off and back on, the main one cannot be", async
 
 test("hours: a day is closed, another has a break, and what cannot be is said", async () => {
   await open("/hours");
-  await userEvent.click(screen.getByRole("radio", { name: /By day/ }));
+  await userEvent.click(screen.getByRole("radio", { name: /Different each day/ }));
   await press("Remove these hours on Friday");
   await press("Add hours on Monday");
   const from = screen.getAllByLabelText<HTMLInputElement>("Monday: from");

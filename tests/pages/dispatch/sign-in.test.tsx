@@ -23,7 +23,7 @@ afterEach(() => {
 
 const board = "/dispatch/dashboard/reservation";
 const submit = async () => userEvent.click(await screen.findByRole("button", { name: "Sign in" }));
-const email = () => screen.getByLabelText<HTMLInputElement>("Email");
+const email = () => screen.getByLabelText<HTMLInputElement>("E-mail");
 const password = () => screen.getByLabelText<HTMLInputElement>("Password");
 
 test("who is signed in goes on to the board, whose screen is locked to the lock", async () => {

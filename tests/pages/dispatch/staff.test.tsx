@@ -41,11 +41,11 @@ test("somebody is invited by e-mail with a role, and the link is shown", async (
   const dialog = await box();
   await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   await waitFor(() => expect(focused()).toBe("email"));
-  await userEvent.type(dialog.getByLabelText("Email"), "owner@example.com");
+  await userEvent.type(dialog.getByLabelText("E-mail"), "owner@example.com");
   await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   await dialog.findByText("A member of your staff already has this address.");
-  await userEvent.clear(dialog.getByLabelText("Email"));
-  await userEvent.type(dialog.getByLabelText("Email"), "new@example.com");
+  await userEvent.clear(dialog.getByLabelText("E-mail"));
+  await userEvent.type(dialog.getByLabelText("E-mail"), "new@example.com");
   await userEvent.click(dialog.getByRole("radio", { name: /Accountant/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Send invitation" }));
   const link = (await dialog.findByText(/\/dispatch\/password\?token=/)).textContent ?? "";

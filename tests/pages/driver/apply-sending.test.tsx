@@ -170,7 +170,7 @@ describe("sections 2 and 8: review and submission", () => {
         : undefined,
     );
     await open(scene, 1);
-    await userEvent.type(await box("Email"), "not-an-address");
+    await userEvent.type(await box("E-mail"), "not-an-address");
     for (const _ of [2, 3, 4, 5, 6]) await press("Next");
     await arrived(6);
     await submit();
@@ -184,7 +184,7 @@ describe("sections 2 and 8: review and submission", () => {
     await press("OK");
     await screen.findByText("not-an-address (Enter a valid email address.)");
     await userEvent.click(screen.getByRole("link", { name: "Edit Personal Information" }));
-    const email = await box("Email");
+    const email = await box("E-mail");
     expect(email.value).toBe("not-an-address");
     expect(email.getAttribute("aria-invalid")).toBe("true");
     expect(stored(scene)).toHaveLength(0);

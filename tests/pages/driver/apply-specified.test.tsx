@@ -21,7 +21,7 @@ const fields: Record<1 | 2 | 4, [name: string, label: string, answer: string][]>
     ["gender*", "Gender", "Prefer not to say"],
     ["nationality*", "Nationality", "Rwanda"],
     ["phoneNumber*", "Phone number", "+12025550123"],
-    ["email*", "Email", "bosco@example.com"],
+    ["email*", "E-mail", "bosco@example.com"],
     ["address*", "Address", "KG 11 Avenue 5, Kigali"],
     ["emergencyContactName*", "Emergency contact name", "Claudine Uwera"],
     ["emergencyContactNumber*", "Emergency contact number", "+12025550124"],

@@ -59,13 +59,13 @@ test("what is missing is said at its field, and what was added waits for dispatc
   await userEvent.type(amount, "1,200");
   await userEvent.type(form.getByRole("textbox", { name: "What was it for?" }), "Ferry");
   await userEvent.click(form.getByRole("button", { name: "Send to dispatch" }));
-  await screen.findByText("With dispatch");
+  await screen.findByText("Waiting for dispatch");
   expect(await listed()).toMatchObject([
     { kind: "other", name: "Ferry", amountMinor: 1_200, currency: "RWF", state: "proposed" },
   ]);
   expect(screen.getByText("Ferry")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Remove" }));
-  await waitFor(() => expect(screen.queryByText("With dispatch")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Waiting for dispatch")).toBeNull());
   expect(await listed()).toEqual([]);
 }, 30_000);
 
@@ -87,7 +87,7 @@ test("without a network it stays on the phone, and is sent once when that is bac
   expect(await listed()).toEqual([]);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
-  await screen.findByText("With dispatch");
+  await screen.findByText("Waiting for dispatch");
   await waitFor(() => expect(screen.queryByText("On this phone")).toBeNull());
   expect(await listed()).toHaveLength(1);
 }, 30_000);

@@ -5,7 +5,7 @@ import {
   createPositionQueue,
   forgetPositions,
 } from "../../../client/driving/position/position-queue";
-import { isMoving, paceMs } from "../../../client/driving/position/reporting-pace";
+import { isMoving, reportIntervalMs } from "../../../client/driving/position/reporting-pace";
 import { driverPositions, trackPoints } from "../../../db/schema/tracking";
 import { START } from "../../support/server";
 import { closePage } from "../../support/pages";
@@ -287,7 +287,7 @@ describe("the queue", () => {
   test("keeps what waits, drops what was sent and what is a day old", () => {
     const queue = createPositionQueue(localStorage, "eric", START);
     for (const seenAt of [START, START + 1, START + 2]) queue.add(at(seenAt));
-    queue.dropThrough(START);
+    queue.dropUpTo(START);
     expect(createPositionQueue(localStorage, "eric", START).oldest(9)).toEqual([
       at(START + 1),
       at(START + 2),
@@ -320,7 +320,7 @@ describe("the queue", () => {
 
 test("the pace is quick on a moving trip and slow on a low battery", () => {
   const pace = (onTrip: boolean, moving: boolean, batteryLow: boolean) =>
-    paceMs({ onTrip, moving, batteryLow });
+    reportIntervalMs({ onTrip, moving, batteryLow });
   expect([pace(true, true, false), pace(true, false, false), pace(false, true, false)]).toEqual([
     5_000, 30_000, 30_000,
   ]);

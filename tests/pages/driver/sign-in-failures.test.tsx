@@ -37,7 +37,7 @@ const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.loca
 
 async function send(browser?: Browser) {
   const router = await openPage(server, login, browser);
-  const field = screen.getByRole("textbox", { name: "Email or phone number" });
+  const field = screen.getByRole("textbox", { name: "E-mail or phone number" });
   await userEvent.type(field, "eric@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   return router;

@@ -25,7 +25,7 @@ afterEach(() => {
   removeStream();
 });
 
-const field = () => screen.getByRole("textbox", { name: "Email or phone number" });
+const field = () => screen.getByRole("textbox", { name: "E-mail or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: "Continue" });
 
 test("section 2: another brand's address leads nowhere", async () => {

@@ -7,7 +7,7 @@ import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
-import { ECHO_MS } from "../../../client/driving/steps/use-step";
+import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
 import { createCompany } from "../../support/companies";
 import { closePage } from "../../support/pages";
@@ -194,7 +194,7 @@ test("a phone that is slow to keep a tap takes the next one only a moment after 
     this: TapSender,
     ...tap
   ) {
-    await Bun.sleep(ECHO_MS + 200);
+    await Bun.sleep(REPEATED_TAP_MS + 200);
     return add.apply(this, tap);
   });
   try {

@@ -52,15 +52,15 @@ test("names change when they are saved", async () => {
 
 test("a new e-mail counts once its code is entered", async () => {
   await openPage(server, "/profile/AccountInfo", browser);
-  await userEvent.click(screen.getByRole("button", { name: "Change email" }));
-  const field = screen.getByRole("textbox", { name: "New email" });
+  await userEvent.click(screen.getByRole("button", { name: "Change e-mail" }));
+  const field = screen.getByRole("textbox", { name: "New e-mail" });
   await userEvent.type(field, "nonsense");
   await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
   expect(await screen.findByText("Enter a valid email address.")).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, "alice@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
-  await screen.findByRole("group", { name: "Code for the new email" });
+  await screen.findByRole("group", { name: "Code for the new e-mail" });
   expect(await me()).toMatchObject({
     email: "aline@example.com",
     pendingEmail: "alice@example.com",
@@ -90,8 +90,8 @@ test("a change that waits is shown again later, and cancelled", async () => {
 test("a contact of somebody else is refused beside the box, with what was typed", async () => {
   await signInRider(server, "taken@example.com");
   await openPage(server, "/profile/AccountInfo", browser);
-  await userEvent.click(screen.getByRole("button", { name: "Change email" }));
-  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "New email" });
+  await userEvent.click(screen.getByRole("button", { name: "Change e-mail" }));
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "New e-mail" });
   await userEvent.type(field, "taken@example.com");
   await userEvent.click(screen.getByRole("button", { name: "Send a code" }));
   await screen.findByText("Another account already uses this contact.");

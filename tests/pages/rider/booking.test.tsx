@@ -291,9 +291,9 @@ describe("confirm", () => {
     await waitFor(() => expect(document.activeElement).toBe(name));
     await userEvent.type(name, "Jean Bosco");
     await press("Book now");
-    await screen.findByText(/^Enter a phone number or an email address/);
+    await screen.findByText(/^Enter a phone number or an e-mail address/);
     await userEvent.type(
-      screen.getByRole("textbox", { name: /^Passenger's email/ }),
+      screen.getByRole("textbox", { name: /^Passenger's e-mail/ }),
       "bosco@example.com",
     );
     await userEvent.selectOptions(

@@ -37,7 +37,7 @@ describe("notifications", () => {
     await openPage(server, "/profile/notifications", browser);
     expect(box("Receipts", "Text message").disabled).toBe(true);
     expect(screen.getByText(/For text messages add a phone number/)).toBeTruthy();
-    await userEvent.click(box("Receipts", "Email"));
+    await userEvent.click(box("Receipts", "E-mail"));
     await waitFor(async () => {
       const { topics } = await chosen();
       expect(topics.map(({ email }) => email)).toEqual([true, false, true, false]);
@@ -45,7 +45,7 @@ describe("notifications", () => {
     expect(await screen.findByRole("group", { name: /Reminders/ })).toBeTruthy();
     // Nobody sends any.
     expect(screen.queryByRole("group", { name: /Offers/ })).toBeNull();
-    await userEvent.click(box("Receipts", "Email"));
+    await userEvent.click(box("Receipts", "E-mail"));
     await waitFor(async () => {
       const { topics } = await chosen();
       expect(topics.map(({ email }) => email)).toEqual([true, true, true, false]);
@@ -54,9 +54,9 @@ describe("notifications", () => {
 
   test("news of trips keep a way, and the box says so by staying", async () => {
     await openPage(server, "/profile/notifications", browser);
-    await userEvent.click(box("Your trips", "Email"));
+    await userEvent.click(box("Your trips", "E-mail"));
     await screen.findByText(/We need a way to reach you about your trips/);
-    expect(box("Your trips", "Email").checked).toBe(true);
+    expect(box("Your trips", "E-mail").checked).toBe(true);
   });
 
   test("quiet hours are switched on, changed, and off", async () => {
@@ -79,9 +79,9 @@ describe("notifications", () => {
       },
     });
     await openPage(server, "/profile/notifications", cut);
-    await userEvent.click(box("Receipts", "Email"));
+    await userEvent.click(box("Receipts", "E-mail"));
     await screen.findByText("This could not be saved. Please try again.");
-    expect(box("Receipts", "Email").checked).toBe(true);
+    expect(box("Receipts", "E-mail").checked).toBe(true);
   });
 });
 

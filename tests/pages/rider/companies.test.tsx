@@ -107,7 +107,7 @@ test("a manager invites and adds a cost centre, reads the month, and leaves", as
   await openPage(server, "/profile/company", browser);
   await screen.findByText("You manage it");
   expect(screen.getByText("No trips on the account this month.")).toBeTruthy();
-  await userEvent.type(screen.getByLabelText("Email or phone of a colleague"), "new@example.com");
+  await userEvent.type(screen.getByLabelText("E-mail or phone of a colleague"), "new@example.com");
   await press("Invite");
   await screen.findByText("new@example.com");
   await userEvent.type(screen.getByLabelText("New cost centre"), "Sales");

@@ -30,13 +30,13 @@ test("sign-in speaks French: page, title and faults", async () => {
 
 test("another language is spoken at once, and what was typed stays", async () => {
   await openPage(server, "/liveryClient");
-  await userEvent.type(screen.getByLabelText("Email or phone number"), "jean@example.com");
+  await userEvent.type(screen.getByLabelText("E-mail or phone number"), "jean@example.com");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Language" }), "Español");
   const field = await screen.findByLabelText<HTMLInputElement>("Correo electrónico o teléfono");
   expect(field.value).toBe("jean@example.com");
   await waitFor(() => expect(document.title).toBe("Iniciar sesión · Livery"));
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Idioma" }), "English");
-  await screen.findByLabelText("Email or phone number");
+  await screen.findByLabelText("E-mail or phone number");
 });
 
 test("Arabic is written from right to left, and what comes after it is not", async () => {

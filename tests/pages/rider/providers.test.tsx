@@ -62,7 +62,7 @@ describe("under Security", () => {
 
   test("every way in is there, and an account is linked by going to the provider", async () => {
     await openPage(server, "/profile/security", browser);
-    expect(way("Code by email").getByText("aline@example.com")).toBeTruthy();
+    expect(way("Code by e-mail").getByText("aline@example.com")).toBeTruthy();
     expect(way("Google").getByText("Not linked")).toBeTruthy();
     expect(way("Apple").getByText("Not linked")).toBeTruthy();
     const opened: string[] = [];
@@ -112,7 +112,7 @@ describe("under Security", () => {
     await signInBy(server, browser, "google");
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     await openPage(server, "/profile/security", browser);
-    expect(screen.queryByText("Code by email")).toBeNull();
+    expect(screen.queryByText("Code by e-mail")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Unlink Google" }));
     const dialog = await screen.findByRole("dialog", { name: "Unlink Google?" });
     await userEvent.click(within(dialog).getByRole("button", { name: "Unlink Google" }));
@@ -152,7 +152,7 @@ test("a server that offers neither shows codes alone", async () => {
   const { server: plain } = await createProviderServer([]);
   const { browser } = await signInRider(plain, "aline@example.com");
   await openPage(plain, "/profile/security", browser);
-  expect(screen.getByText("Code by email")).toBeTruthy();
+  expect(screen.getByText("Code by e-mail")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Link/ })).toBeNull();
   plain.close();
 });

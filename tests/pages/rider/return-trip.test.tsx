@@ -136,7 +136,7 @@ test("in care the return trip may wait for a call, which is one press on the tri
   await waitFor(() => expect(screen.queryByRole("link", { name: "Add to calendar" })).toBeNull());
   await press("I’m ready");
   expect(
-    await screen.findByText("You can request the return trip once your outward trip has started."),
+    await screen.findByText("You can request the return trip once your outbound trip has started."),
   ).toBeTruthy();
   await press("OK");
   server.deps.db

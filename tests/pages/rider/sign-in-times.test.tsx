@@ -30,7 +30,7 @@ afterEach(() => {
 
 const login = "/liveryClient";
 const field = () =>
-  screen.getByRole<HTMLInputElement>("textbox", { name: "Email or phone number" });
+  screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: "Continue" });
 const verify = () => screen.getByRole<HTMLButtonElement>("button", { name: /Verify/ });
 const path = (router: Awaited<ReturnType<typeof openPage>>) => router.state.location.pathname;

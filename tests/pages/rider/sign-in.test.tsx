@@ -24,7 +24,7 @@ afterEach(() => {
 
 const login = "/liveryClient";
 const field = () =>
-  screen.getByRole<HTMLInputElement>("textbox", { name: "Email or phone number" });
+  screen.getByRole<HTMLInputElement>("textbox", { name: "E-mail or phone number" });
 const go = () => screen.getByRole<HTMLButtonElement>("button", { name: /Continue$|Sending/ });
 const verifyButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /Verify/ });
 const box = (place: number) =>

@@ -90,8 +90,8 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
   expect(seen.keys).toEqual([vapidKeys(server.deps).publicKey]);
   // A way more to choose for each topic.
   const ways = (name: string) => screen.queryAllByRole("checkbox", { name }).length;
-  await waitFor(() => expect(ways("Notification")).toBe(ways("Email")));
-  expect(ways("Email")).toBeGreaterThan(1);
+  await waitFor(() => expect(ways("Notification")).toBe(ways("E-mail")));
+  expect(ways("E-mail")).toBeGreaterThan(1);
   await userEvent.click(await screen.findByRole("checkbox", { name: "Hide details" }));
   await waitFor(() => expect(phones()).toMatchObject([{ hideDetails: true }]));
   await userEvent.click(box);

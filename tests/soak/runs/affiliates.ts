@@ -20,7 +20,12 @@ import { MAX_SET_OFF_MINUTES } from "../../../src/reservations/start-contract";
 import { createKey } from "../../support/api-keys";
 import { createCompany } from "../../support/companies";
 import { openDeps } from "../../support/deps";
-import { createWorkplace, freePort, type Running, type Workplace } from "../../support/executable";
+import {
+  createWorkplace,
+  freePort,
+  type RunningExecutable,
+  type Workplace,
+} from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import { createDriver, createVehicle } from "../../support/fleet";
 import { reservationValues } from "../../support/reservations";
@@ -138,7 +143,7 @@ interface Side {
   address: string;
   workplace: Workplace;
   environment: Record<string, string>;
-  server: Running;
+  server: RunningExecutable;
   alive: Promise<void>;
   staff: Visitor;
   store: Db;

@@ -1,10 +1,10 @@
-/** The machine burns in the middle of the day, again and again; each time another one goes on from the second place. */
+/** The machine burns in the middle of the day, again and again; each time another one goes on from the replica. */
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { png } from "../../support/pictures";
 import { quote } from "../../support/booking";
-import { secondPlaceSoak as burnDown, configure } from "../../support/burning";
+import { replicaSoak as burnDown, configure } from "../../support/burning";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
 import type { Soak } from "../figures";
@@ -17,13 +17,13 @@ const BOOKED_MS = [7_000, 10_000] as const;
 const LOST_MS = 5_000;
 const PICTURES = 3;
 
-export const secondPlaceSoak: Soak = {
+export const replicaSoak: Soak = {
   name: "burn",
-  does: "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The second place is restored to an empty folder, checked and served. This is done 50 times.",
+  does: "24 clients book as fast as they can and one sends pictures. The server and all its processes are killed and its folder is deleted. The replica is restored to an empty folder, checked and served. This is done 50 times.",
   short: 1 / ROUNDS,
   async run(share) {
     const here = createWorkplace();
-    const place = join(here.folder, "second-place");
+    const place = join(here.folder, "replica");
     configure(here, { REPLICA: place, LOG_LEVEL: "error" });
     const rounds = Math.max(1, Math.round(ROUNDS * share));
     let booked = 0;
@@ -119,11 +119,11 @@ export const secondPlaceSoak: Soak = {
   },
 };
 
-/** Resolves once the second place has had everything. */
+/** Resolves once the replica has had everything. */
 async function following(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await place.run("check")).output.includes("Second place: up to date")) {
-    if (Date.now() > deadline) throw new Error("The second place does not follow.");
+  while (!(await place.run("check")).output.includes("Replica: up to date")) {
+    if (Date.now() > deadline) throw new Error("The replica does not follow.");
     await Bun.sleep(200);
   }
 }

@@ -2,7 +2,12 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { trip } from "../../support/booking";
-import { createWorkplace, freePort, type Running, type Workplace } from "../../support/executable";
+import {
+  createWorkplace,
+  freePort,
+  type RunningExecutable,
+  type Workplace,
+} from "../../support/executable";
 import { signInOutside, type Visitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
 
@@ -32,7 +37,7 @@ interface KillResult {
 
 /** The server, which goes away and comes back; clients wait for it as a browser's user does. */
 function createMortal(workplace: Workplace, environment: Record<string, string>) {
-  let running: Promise<Running> = workplace.start(environment);
+  let running: Promise<RunningExecutable> = workplace.start(environment);
   const recoveries: number[] = [];
   const resumptions: number[] = [];
   let startedAt: number | null = null;

@@ -12,7 +12,7 @@ import { createRandom } from "../../../src/demo/random";
 import type { TripMoneyAnswer } from "../../../src/payments/contract";
 import type { PayLinkAnswer, PayPage } from "../../../src/payments/links/link-contract";
 import { openDeps } from "../../support/deps";
-import { createWorkplace, freePort, type Running } from "../../support/executable";
+import { createWorkplace, freePort, type RunningExecutable } from "../../support/executable";
 import { openFolder } from "../../support/first-prices";
 import type { FakeProvider } from "../../support/payments/fake-provider";
 import { startFlutterwave } from "../../support/payments/flutterwave";
@@ -149,7 +149,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     const random = createRandom(20_261_128);
     await openFolder(data, environment);
     const { missions, adminToken, riderToken } = await seed(data, kills * kinds.length, random);
-    let server: Running = await workplace.start(environment);
+    let server: RunningExecutable = await workplace.start(environment);
     const staff = createVisitor(server.url);
     staff.cookies.set("livery_admin", adminToken);
     const rider = createVisitor(server.url);
@@ -483,14 +483,14 @@ async function payThroughKills(kills: number): Promise<KillResult> {
   }
 }
 
-type Fakes = {
+type FakeProviders = {
   stripe: ReturnType<typeof startStripe>;
   flutterwave: ReturnType<typeof startFlutterwave>;
   momo: ReturnType<typeof startMomo>;
 };
 
 /** What is left with providers of each payment, by their own ledgers. */
-function theirs({ stripe, flutterwave, momo }: Fakes): Record<string, number> {
+function theirs({ stripe, flutterwave, momo }: FakeProviders): Record<string, number> {
   return { ...stripe.ledger(), ...flutterwave.ledger(), ...momo.ledger() } as Record<
     string,
     number
@@ -498,7 +498,7 @@ function theirs({ stripe, flutterwave, momo }: Fakes): Record<string, number> {
 }
 
 /** What providers gave back of each payment. */
-function refundedAmounts({ stripe, flutterwave }: Fakes): Map<string, number[]> {
+function refundedAmounts({ stripe, flutterwave }: FakeProviders): Map<string, number[]> {
   const back = new Map<string, number[]>();
   const add = (id = "", minor = 0) => back.set(id, [...(back.get(id) ?? []), minor]);
   for (const { metadata, amount } of stripe.refunds.values()) add(metadata?.livery_payment, amount);
@@ -527,7 +527,7 @@ function ours(db: Database): Record<string, number> {
 function compare(
   db: Database,
   missions: readonly Mission[],
-  fakes: Fakes,
+  fakes: FakeProviders,
   journal: string,
 ): KillResult["wrong"] {
   const wrong: KillResult["wrong"] = {

@@ -1,7 +1,7 @@
 /** Thousands of sockets that begin a request and never end it, and somebody who only has a slow line. */
 import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
-import { createWorkplace, type Running } from "../../support/executable";
+import { createWorkplace, type RunningExecutable } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
 import { manyFiles, startOtherClients, startWireClients } from "../outside";
 
@@ -72,7 +72,7 @@ const MEGABYTE = 1024 * 1024;
 const BYTES_PER_SECOND = 256_000 / 8;
 
 /** Sends a whole application at the pace of a slow line; gives the status and how long it took, in s. */
-async function sendSlowly(server: Running, megabytes: number): Promise<[number, number]> {
+async function sendSlowly(server: RunningExecutable, megabytes: number): Promise<[number, number]> {
   const form = new FormData();
   form.set("firstName", "Zoë");
   // A file has at most 10 MB: two share them.

@@ -12,7 +12,7 @@ import { formatMoment } from "../../../ui/moment";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { RouteLine } from "../../../ui/route-line";
 import { TextArea } from "../../../ui/text-area";
-import { serviceFacts, stayText } from "../../../ui/service-facts";
+import { serviceFacts, serviceNote } from "../../../ui/service-facts";
 import { extrasText } from "../../../ui/extras-text";
 import { mobilityWords } from "../../../ui/trip-words";
 import { fullName } from "../../profile";
@@ -140,7 +140,7 @@ function TripReview({ draft, quote, option }: Booked) {
       <RouteLine
         dropoff={
           endsWhereItBegins(draft)
-            ? { name: stayText(serviceTypeOf(draft), draft.hours, t) }
+            ? { name: serviceNote(serviceTypeOf(draft), draft.hours, t) }
             : { name: draft.to.text, detail: draft.to.place?.detail }
         }
         pickup={{ name: draft.from.text, detail: draft.from.place?.detail }}

@@ -28,10 +28,13 @@ export function PrepaymentNotice({
   if (!first && card && priceMinor > 0)
     return (
       <Card>
-        {t("After the trip we charge {card}, at most {amount}. For more we ask you by a link.", {
-          card,
-          amount: money(priceMinor),
-        })}
+        {t(
+          "After the trip we charge {card}, at most {amount}. If more is due, we send you a link.",
+          {
+            card,
+            amount: money(priceMinor),
+          },
+        )}
       </Card>
     );
   if (!first || draft.payment === "account") return null;
@@ -67,7 +70,7 @@ export function PrepaymentNotice({
       />
       <p className="mt-2 text-ink-muted text-sm">
         {card
-          ? t("We use {card}. If its bank wants to hear from you, you pay by a link.", { card })
+          ? t("We use {card}. If its bank asks you to confirm, you pay by a link.", { card })
           : first.requestAt
             ? t("We send you a link then.")
             : t(

@@ -22,13 +22,13 @@ import { Said, useWords } from "../../../words/use-words";
 import type { Say } from "../../../words/words";
 
 /** A class with its price, and the quote it belongs to. */
-interface Priced {
+interface PricedView {
   quote: QuoteAnswer;
   option: QuoteOption;
 }
 
 /** The price of a class, including the return trip if there is one. */
-export function OptionPrice({ quote, option }: Priced) {
+export function OptionPrice({ quote, option }: PricedView) {
   const { currency, onRequest } = quote;
   return <TripPrice trip={{ fareMinor: totalMinorOf(quote, option), currency, onRequest }} />;
 }
@@ -42,7 +42,7 @@ export function nextStepText(quote: QuoteAnswer, chosen: QuoteOption | null, t: 
 }
 
 /** The price breakdown, of each trip if there are two, each with its total. */
-export function TotalOfBothTrips({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+export function TotalOfBothTrips({ quote, option, draft }: PricedView & { draft: BookingDraft }) {
   const t = useWords();
   const estimate = isEstimate(quote, draft);
   const back = backOption(quote, option);
@@ -142,7 +142,7 @@ function isEstimate(quote: QuoteAnswer, draft: BookingDraft): boolean {
 }
 
 /** The price lines, of each trip if there are two, and the total. */
-export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraft }) {
+export function AllLines({ quote, option, draft }: PricedView & { draft: BookingDraft }) {
   const t = useWords();
   const back = backOption(quote, option);
   const { currency } = quote;
@@ -170,7 +170,7 @@ export function AllLines({ quote, option, draft }: Priced & { draft: BookingDraf
 }
 
 /** The total, and until when cancelling is free. */
-export function Total({ quote, option }: Priced) {
+export function Total({ quote, option }: PricedView) {
   const t = useWords();
   const { onRequest } = quote;
   return (
@@ -194,7 +194,7 @@ export function Total({ quote, option }: Priced) {
 }
 
 /** The price of each trip, above the total; on a phone the lines of each are shown there too. */
-function PricesOfEachTrip({ option, quote }: Priced) {
+function PricesOfEachTrip({ option, quote }: PricedView) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
@@ -259,11 +259,11 @@ export function Validity({
   const t = useWords();
   const until = quote.expiresAt;
   const soonest = useSoonest(draft, settings);
-  const overtaken = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
+  const isPickupPassed = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {
-    if (overtaken) onEnd();
-  }, [overtaken, quote.pickupAt]);
+    if (isPickupPassed) onEnd();
+  }, [isPickupPassed, quote.pickupAt]);
   if (quote.onRequest)
     return (
       <div className="mb-4">

@@ -1,6 +1,6 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
 import { RouteLine } from "../../../ui/route-line";
-import { stayText } from "../../../ui/service-facts";
+import { serviceNote } from "../../../ui/service-facts";
 import { VehicleArt } from "../../../ui/vehicle-art";
 import {
   isReturnOnCall,
@@ -50,7 +50,7 @@ export function TripSummary({
             dense
             dropoff={{
               name: endsWhereItBegins(draft)
-                ? stayText(serviceTypeOf(draft), draft.hours, t)
+                ? serviceNote(serviceTypeOf(draft), draft.hours, t)
                 : draft.to.text || t("Where to?"),
             }}
             pickup={{ name: draft.from.text }}

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button";
 import { IconButton } from "../../../ui/icon-button";
 import {
   type BookingDraft,
-  destinationNeed,
+  needsDestination,
   type PlaceEntry,
   firstPoint,
   stopsOf,
@@ -54,7 +54,7 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const dropoffNeed = destinationNeed(draft);
+  const dropoffNeed = needsDestination(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
@@ -90,7 +90,7 @@ export function WhereStep({
   };
 
   const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usual]);
-  const fillNext = (entry: PlaceEntry) => {
+  const focusNextPlace = (entry: PlaceEntry) => {
     const stop = stops.findIndex(({ place }) => !place);
     if (!from.place || dropoffNeed === "never") update({ from: entry });
     else if (dropoffNeed === "always" && stop >= 0)
@@ -161,7 +161,7 @@ export function WhereStep({
       </div>
       {parts && (
         <parts.KnownPlaces
-          onPlace={(place) => fillNext({ text: place.name, place })}
+          onPlace={(place) => focusNextPlace({ text: place.name, place })}
           places={usual}
         />
       )}

@@ -13,7 +13,7 @@ import { TextArea } from "../../../ui/text-area";
 import { TextField } from "../../../ui/text-field";
 import { useWords } from "../../../words/use-words";
 import type { Phrase } from "../../../words/words";
-import { lostCategories, lostPlaces, lostWishes } from "./lost-words";
+import { lostCategories, lostPlaces, returnWishNames } from "./lost-words";
 
 const nothing = {
   category: "phone" as PropertyCategory,
@@ -93,12 +93,12 @@ export function LostSheet({
       />
       <TextField
         {...field("contact")}
-        hint={t("A phone you have with you, or an email address.")}
+        hint={t("A phone you have with you, or an e-mail address.")}
         label={t("How can we reach you?")}
         maxLength={200}
       />
       <SelectField {...field("wish")} label={t("How do you want it back?")}>
-        {options(lostWishes)}
+        {options(returnWishNames)}
       </SelectField>
       {form.typed.wish !== "collect" && (
         <TextArea {...field("wishNote")} label={t("Where to?")} maxLength={500} optional rows={2} />

@@ -13,7 +13,7 @@ type Named<Name extends string> = Record<Name, Phrase<string>>;
 export const lostReportLook: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
   open: { words: phrase("We are looking"), tone: "warning" },
   matched: { words: phrase("We have found it"), tone: "success" },
-  returned: { words: phrase("You have it again"), tone: "neutral" },
+  returned: { words: phrase("You have it back"), tone: "neutral" },
   closed: { words: phrase("Search ended"), tone: "neutral" },
 };
 
@@ -43,7 +43,7 @@ export const lostPlaces: Named<CarPlace> = {
   door: phrase("In a door"),
 };
 
-export const lostWishes: Named<ReturnWish> = {
+export const returnWishNames: Named<ReturnWish> = {
   collect: phrase("I’ll collect it"),
   deliver: phrase("Please bring it to me"),
   post: phrase("Please send it by post"),

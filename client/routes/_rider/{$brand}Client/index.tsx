@@ -21,7 +21,7 @@ export const Route = createFileRoute("/_rider/{$brand}Client/")({
       {
         name: "description",
         content: match.context.words.t(
-          "See your trips and book with your phone number or email, without a password.",
+          "See your trips and book with your phone number or e-mail, without a password.",
         ),
       },
     ],

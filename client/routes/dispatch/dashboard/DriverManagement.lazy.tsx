@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
 import { DriverViews } from "../../../applications/review/driver-views";
 import { NextDays } from "../../../availability/next-days";
-import { type DriverWithWeek, withWeeks } from "../../../availability/with-weeks";
+import { type DriverWithWeek, withDriverWeeks } from "../../../availability/with-weeks";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
@@ -36,7 +36,7 @@ function Drivers() {
       const page = await call(
         api.admin.drivers.$get({ query: { ...driverQuery(search), cursor } }),
       );
-      const rows = await withWeeks(api, page.drivers, call);
+      const rows = await withDriverWeeks(api, page.drivers, call);
       return { rows, nextCursor: page.nextCursor };
     },
     [api, call, search],

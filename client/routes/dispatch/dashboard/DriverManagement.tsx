@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { may } from "../../../../src/accounts/permission-rules";
-import { withWeeks } from "../../../availability/with-weeks";
+import { withDriverWeeks } from "../../../availability/with-weeks";
 import { loadAsStaff } from "../../../office/calls";
 import { type DriverSearch, driverQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement")({
           )
         : { waiting: null },
     ]);
-    const rows = await withWeeks(context.api, drivers, loadAsStaff);
+    const rows = await withDriverWeeks(context.api, drivers, loadAsStaff);
     return { first: { rows, nextCursor }, counts, waiting, askedAt: Date.now() };
   },
   head: ({ match }) => ({ meta: [{ title: `Drivers · ${match.context.settings.brand}` }] }),

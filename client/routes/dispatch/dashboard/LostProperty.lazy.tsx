@@ -114,7 +114,7 @@ function LostProperty() {
             { name: "reporterName", label: "Name" },
             {
               name: "contact",
-              label: "Email or phone number",
+              label: "E-mail or phone number",
               hint: "We write to them here when the item is found.",
               maxLength: 200,
             },

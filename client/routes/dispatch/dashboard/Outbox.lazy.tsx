@@ -121,7 +121,7 @@ function Outbox() {
 }
 
 const channels = {
-  email: [Mail, "Email"],
+  email: [Mail, "E-mail"],
   sms: [MessageSquare, "Text message"],
   push: [BellRing, "Notification"],
 } as const;

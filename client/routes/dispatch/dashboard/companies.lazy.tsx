@@ -16,7 +16,7 @@ const columns: Column<CompanyRow>[] = [
   { id: "members", header: "Members", numeric: true, cell: ({ members }) => members },
   {
     id: "email",
-    header: "Email for invoices",
+    header: "E-mail for invoices",
     wideOnly: true,
     cell: ({ billingEmail }) => <span className="text-ink-muted">{billingEmail || "–"}</span>,
   },

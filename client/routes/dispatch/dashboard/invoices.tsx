@@ -1,5 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { type InvoiceFilter, readShown, invoiceQueryOf } from "../../../companies/invoices-search";
+import {
+  type InvoiceFilter,
+  readInvoiceFilter,
+  invoiceQueryOf,
+} from "../../../companies/invoices-search";
 import { loadAsStaff } from "../../../office/calls";
 import { readFilters } from "../../../ui/list-search";
 
@@ -10,7 +14,7 @@ interface InvoicesSearch {
 export const Route = createFileRoute("/dispatch/dashboard/invoices")({
   staticData: { private: true },
   validateSearch: (raw: Record<string, unknown>): InvoicesSearch => {
-    const shown = readShown(readFilters(raw, "show").show);
+    const shown = readInvoiceFilter(readFilters(raw, "show").show);
     // Also set where there is none: otherwise the one in the address would stay.
     return { show: shown === "open" ? undefined : shown };
   },

@@ -150,22 +150,22 @@ function Email({ email }: { email: string }) {
       email: !typed.email.trim() && "This field is required.",
       currentPassword: !typed.currentPassword && "Enter your current password",
     }),
-    done: "Email saved. Your other sessions have ended.",
+    done: "E-mail saved. Your other sessions have ended.",
     passwords: { currentPassword: "" },
   });
   return (
     <EditCard
       detail="You sign in with it. Changing it ends your other sessions."
       form={form}
-      saveLabel="Save email"
-      title="Email"
+      saveLabel="Save e-mail"
+      title="E-mail"
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...form.field("email")}
           autoCapitalize="none"
           autoComplete="email"
-          label="Email"
+          label="E-mail"
           spellCheck={false}
           type="email"
         />

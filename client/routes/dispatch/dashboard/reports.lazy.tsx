@@ -1,6 +1,6 @@
 import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { Download } from "lucide-react";
-import type { Grouping, Report } from "../../../../src/reports/contract";
+import type { ReportGrouping, Report } from "../../../../src/reports/contract";
 import { groupings } from "../../../../src/reports/period-contract";
 import { DayFilter } from "../../../office/lists/day-filter";
 import { useMay } from "../../../office/use-may";
@@ -139,7 +139,7 @@ function ReportContent({ report }: { report: Report }) {
             label="Group by"
             labelHidden
             onChange={({ target }) => {
-              const chosen = target.value as Grouping;
+              const chosen = target.value as ReportGrouping;
               change({ by: chosen === "day" ? undefined : chosen });
             }}
             value={by}

@@ -48,7 +48,7 @@ function Profile() {
           </div>
           <DefinitionList
             facts={[
-              { name: t("Email"), value: driver.email },
+              { name: t("E-mail"), value: driver.email },
               { name: t("Phone"), value: driver.phone && <bdi dir="ltr">{driver.phone}</bdi> },
               { name: t("Rating"), value: <OwnRating /> },
               {

@@ -6,7 +6,10 @@ import { markAnswer } from "../../../../answer-data";
 import { loadOwn } from "../../../../riders/session";
 import { localDay } from "../../../../ui/moment";
 
-type Managed = ManagedCompany["company"] & { trips: AccountTrips; requests: ApprovalRequest[] };
+type ManagedCompanyPage = ManagedCompany["company"] & {
+  trips: AccountTrips;
+  requests: ApprovalRequest[];
+};
 
 export const Route = createFileRoute("/_rider/_protected/profile/company")({
   /** The number of the trip that was just booked for a member. */
@@ -15,7 +18,7 @@ export const Route = createFileRoute("/_rider/_protected/profile/company")({
   loader: async ({ context: { api, settings } }) => {
     const { companies } = await loadOwn(api, api.companies.$get());
     const month = localDay(new Date().toISOString(), settings.timeZone).slice(0, 7);
-    const managed: Managed[] = await Promise.all(
+    const managed: ManagedCompanyPage[] = await Promise.all(
       companies
         .filter(({ role, approved }) => role === "manager" && approved)
         .map(async ({ id }) => {

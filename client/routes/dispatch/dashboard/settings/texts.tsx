@@ -23,6 +23,6 @@ export const Route = createFileRoute("/dispatch/dashboard/settings/texts")({
   loader: ({ context, deps }) =>
     loadAsStaff(context.api.admin.settings.texts.$get({ query: deps })),
   head: ({ match }) => ({
-    meta: [{ title: `Texts of messages · ${match.context.settings.brand}` }],
+    meta: [{ title: `Message texts · ${match.context.settings.brand}` }],
   }),
 });

@@ -1,11 +1,11 @@
-/** The second place follows within seconds: after the machine burned, all but the last of it is there. */
+/** The replica follows within seconds: after the machine burned, all but the last of it is there. */
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
-import { secondPlaceSoak, configure } from "../support/burning";
-import { createWorkplace, type Running, type Workplace } from "../support/executable";
+import { replicaSoak, configure } from "../support/burning";
+import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
 import { createVisitor, signInOutside, type Visitor } from "../support/visitor";
@@ -41,9 +41,9 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 
 const isCopyComplete = async (place: Workplace) =>
-  (await place.run("check")).output.includes("ok     Second place: up to date");
+  (await place.run("check")).output.includes("ok     Replica: up to date");
 
-async function rideable(running: Running, place: Workplace): Promise<Visitor> {
+async function rideable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
@@ -111,7 +111,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await Bun.sleep(LOST_MS);
   expect(copies()).toEqual(followed);
   const burned = Date.now();
-  await secondPlaceSoak(running, here);
+  await replicaSoak(running, here);
   await booking.stop();
   const cookies = rider.cookies;
 
@@ -157,7 +157,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     store.failNext(1_000_000);
     await changePicture(rider, 41);
     await until("the fault is seen", async () =>
-      /WRONG {2}Second place: .*The second place \(backups\/livery\/replica\/\) failed/.test(
+      /WRONG {2}Replica: .*The replica \(backups\/livery\/replica\/\) failed/.test(
         (await here.run("check")).output,
       ),
     );
@@ -169,7 +169,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     );
     expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
 
-    await secondPlaceSoak(running, here);
+    await replicaSoak(running, here);
     configure(there, { ...store.environment, REPLICA: "s3" });
     expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
     expect((await there.run("check")).output).toContain("ok     Uploads");
@@ -210,7 +210,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   configure(here, { REPLICA: place });
   const running = await here.start();
   await until("it is told", () =>
-    running.output().includes(`The second place (${place}) failed: ENOTDIR.`),
+    running.output().includes(`The replica (${place}) failed: ENOTDIR.`),
   );
   expect((await fetch(`${running.url}/backend/healthz`)).status).toBe(200);
   rmSync(place);
@@ -219,7 +219,7 @@ test("a place that cannot be written to is said in words, and the server goes on
   renameSync(place, `${place}-away`);
   writeFileSync(place, "A file.");
   await until("it is seen", async () =>
-    /Second place: .* failed: E/.test((await here.run("check")).output),
+    /Replica: .* failed: E/.test((await here.run("check")).output),
   );
   rmSync(place);
   renameSync(`${place}-away`, place);

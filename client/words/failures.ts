@@ -1,0 +1,85 @@
+/**
+ * What the server says of fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`.
+ * Nothing imports this file: the collector of texts finds it.
+ */
+import { phrase } from "./words";
+
+/** Of `src/server/field-words.ts`. */
+export const usual = [
+  phrase("This field is required."),
+  phrase("Enter a date."),
+  phrase("This number is too large."),
+  phrase("This number is too small."),
+];
+
+/** Of contracts. */
+export const faults = [
+  phrase("This has a character that cannot be used."),
+  phrase("Enter a valid email address."),
+  phrase("Enter a valid phone number."),
+  phrase("Enter a time like 22:00."),
+  phrase("Enter an amount above zero."),
+  phrase("Enter an amount."),
+  phrase("Enter what it is."),
+  phrase("Enter an e-mail address or a phone number."),
+  phrase("Write it as on the ticket: WB 203."),
+  phrase("Write something first."),
+  phrase("Describe what happened."),
+  phrase("Say what it was for."),
+  phrase("Say why."),
+  phrase("Give a reason."),
+  phrase("Give the reason for skipping the stop."),
+  phrase("Give the reason for the different amount."),
+  phrase("Type the four digits."),
+  phrase("A booking number has digits only."),
+  phrase("Please tell us your name."),
+  phrase("Please tell us how to reach you."),
+  phrase("Please enter your name."),
+  phrase("Please accept the terms."),
+  phrase("Please give a reason."),
+  phrase("Please write your question."),
+  phrase("Please write your message."),
+  phrase("Please tick the box or leave it empty."),
+  phrase("Please choose a day."),
+  phrase("Please tell us the two languages."),
+  phrase("Please tell us where you need the interpreter."),
+  phrase("Please tell us which car it is."),
+  phrase("Please tell us where the car is."),
+  phrase("Please tell us your company."),
+  phrase("Please tell us what you need."),
+  phrase("Please tell us what you lost."),
+  phrase("Please tell us what you found."),
+  phrase("Please tell us where to pick you up."),
+  phrase("Please tell us where you are going."),
+  phrase("Please enter how many people are riding."),
+  phrase("Choose a day too, or leave the time empty."),
+  phrase("Choose a time too, or leave the day empty."),
+];
+
+/** Of what is checked after the contract. */
+export const refused = [
+  phrase("firstName is required"),
+  phrase("lastName is required"),
+  phrase("firstName must be at most 80 characters"),
+  phrase("lastName must be at most 80 characters"),
+  phrase("firstName has a character that cannot be used"),
+  phrase("lastName has a character that cannot be used"),
+  phrase("Please enter an e-mail address or a phone number."),
+  phrase("Enter a phone number with its country code."),
+  phrase("Enter a phone number or an e-mail address, or choose not to contact the passenger."),
+  phrase(
+    "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.",
+  ),
+  phrase("Choose a photo or a PDF."),
+  phrase("Choose a day in the last twelve months."),
+  phrase("Choose an end time that differs from the start time."),
+  phrase("There are already too many days off. Combine consecutive ones into a range."),
+  phrase("This zone is not in use any more."),
+  phrase("This time does not exist."),
+  phrase("No booking has this number."),
+  phrase("Repeat the outbound and the return trip one after the other."),
+  phrase("A trip for a colleague can’t repeat. They can repeat it themselves."),
+  phrase("A trip in several vehicles can’t repeat. Book it for each day."),
+  phrase("Choose a time. Only care trips can wait for a call."),
+  phrase("This is required for this service."),
+];

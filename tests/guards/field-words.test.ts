@@ -1,0 +1,61 @@
+/** What contracts say of a field that riders, drivers, applicants and visitors fill in is there in every language. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { $ZodCheck, $ZodType } from "zod/v4/core";
+import { dictionaryFile } from "../../build/dictionaries";
+import { translated } from "../../build/words";
+import { declarationOf, readerOf, type Who } from "../../src/server/calls";
+import { createTestServer } from "../support/server";
+
+const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
+
+/** Only programs can send what these refuse: a screen says that the value is not valid. */
+const ofPrograms = [
+  "Give latitude and longitude together",
+  "List each day once",
+  "List each extra once",
+  "List each once",
+  "This is not a valid key.",
+  "Use a month like 2026-11",
+  "Use a number from 1 to 20",
+  "Use a three-letter currency code",
+  "Use a time like 2026-12-01T14:10",
+  "Use a time like 22:00",
+  "Use degrees like -1.9686",
+  "is not a day of this century or the next",
+  "is not a list of ids",
+  "is not a ticket",
+];
+
+/** The texts that a contract has for its faults, however deep. */
+function textsOf(contract: unknown, found = new Set<string>(), seen = new Set<unknown>()) {
+  if (typeof contract !== "object" || contract === null || seen.has(contract)) return found;
+  seen.add(contract);
+  if (contract instanceof $ZodType || contract instanceof $ZodCheck) {
+    // The type is of any check; contracts give texts, whatever the value.
+    const error = contract._zod.def.error as unknown as
+      (() => string | { message: string }) | undefined;
+    const said = error?.();
+    if (said) found.add(typeof said === "string" ? said : said.message);
+    textsOf(contract._zod.def, found, seen);
+  } else for (const part of Object.values(contract)) textsOf(part, found, seen);
+  return found;
+}
+
+test("what is wrong with a field is said in every language", async () => {
+  const server = await createTestServer();
+  const texts = new Set<string>();
+  for (const { handler } of server.app.routes) {
+    const call = declarationOf(handler)?.call;
+    if (!call || !people.includes(call.who)) continue;
+    for (const contract of [call.query, readerOf(call)?.schema]) textsOf(contract, texts);
+  }
+  await server.close();
+  expect(texts.size).toBeGreaterThan(30);
+  for (const language of translated) {
+    const words = await Bun.file(
+      dictionaryFile(join(import.meta.dir, "../.."), language, "failures"),
+    ).json();
+    expect([...texts].filter((text) => !Object.hasOwn(words, text)).toSorted()).toEqual(ofPrograms);
+  }
+});
