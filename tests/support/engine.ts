@@ -17,23 +17,27 @@ export const engineName: EngineName =
 /** Why this run's engine is not on this machine; undefined where it is. */
 export const missing = missingEngine(engineName);
 
-/** As wide as the narrowest window of all three. */
-const sizes = { phone: { width: 500, height: 844 }, desktop: { width: 1280, height: 800 } };
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+export type EngineSize = keyof typeof sizes;
 
 export interface Engine {
   /** The window, at an address, of this person or of nobody; it answers to presses. */
-  open(url: string, size: keyof typeof sizes, session?: Session): Promise<Page>;
+  open(url: string, size: EngineSize, session?: Session): Promise<Page>;
+  /** Makes the window another size, with what it shows. */
+  resize(size: EngineSize): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the engine of this run. Close it yourself. */
-export async function launchEngine(): Promise<Engine> {
+/** Starts the engine of this run, by day or in the dark. Close it yourself. */
+export async function launchEngine(dark = false): Promise<Engine> {
   if (engineName !== "chromium") {
-    const driven = await (engineName === "webkit" ? launchWebKit() : launchFirefox());
+    const driven = await (engineName === "webkit" ? launchWebKit(dark) : launchFirefox(dark));
+    const resize = (size: EngineSize) => driven.resize(sizes[size].width, sizes[size].height);
     return {
+      resize,
       async open(url, size, session) {
         await driven.become(new URL(url).origin, session);
-        await driven.resize(sizes[size].width, sizes[size].height);
+        await resize(size);
         const page = drivenPage(driven);
         await page.goto(url);
         await awake(page);
@@ -50,6 +54,7 @@ export async function launchEngine(): Promise<Engine> {
       const context = await browser.newContext({
         viewport: sizes[size],
         reducedMotion: "reduce",
+        colorScheme: dark ? "dark" : "light",
         ...(session && { storageState: session }),
       });
       page = await context.newPage();
@@ -58,6 +63,7 @@ export async function launchEngine(): Promise<Engine> {
       await awake(page);
       return page;
     },
+    resize: async (size) => page?.setViewportSize(sizes[size]),
     close: () => browser.close(),
   };
 }

@@ -1,5 +1,5 @@
 /** Debian's Firefox (`apt install firefox-esr`), spoken to by its own Marionette: Playwright knows a patched one only. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
@@ -9,13 +9,16 @@ import { type DrivenBrowser, driven } from "./webdriver";
 /** Where a Firefox is on this machine. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
-/** Starts one, without a user interface. Close it yourself. */
-export async function launchFirefox(): Promise<DrivenBrowser> {
+/** Starts one, without a user interface, by day or in the dark. Close it yourself. */
+export async function launchFirefox(dark = false): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {
     "marionette.port": port,
     "ui.prefersReducedMotion": 1,
+    "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
+    // A window as narrow as a phone.
+    "toolkit.legacyUserProfileCustomizations.stylesheets": true,
     // One process for all pages: each more takes seconds to start.
     "fission.autostart": false,
     "dom.ipc.processCount": 1,
@@ -27,6 +30,8 @@ export async function launchFirefox(): Promise<DrivenBrowser> {
       .map(([name, value]) => `user_pref("${name}", ${value});\n`)
       .join(""),
   );
+  mkdirSync(join(profile, "chrome"));
+  writeFileSync(join(profile, "chrome/userChrome.css"), ":root { min-width: 0 !important; }");
   const firefox = Bun.spawn(
     [
       firefoxPath() ?? "firefox",

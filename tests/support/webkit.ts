@@ -2,7 +2,8 @@
  * Safari's engine: Debian's WebKitGTK (`apt install webkit2gtk-driver xvfb`), spoken to by plain WebDriver,
  * for Playwright has a WebKit of its own only. Each browser has its own driver and its own screen.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
 import { until } from "./soon";
@@ -42,8 +43,13 @@ const addresses: Record<Command, [method: string, path: string]> = {
   ElementSendKeys: ["POST", "/element/:id/value"],
 };
 
-/** Starts one. Close it yourself. */
-export async function launchWebKit(): Promise<DrivenBrowser> {
+/** The bar of the browser's buttons, no wider than a phone. */
+const narrowBar = `toolbar, toolbar *, entry, button {
+  min-width: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px;
+}`;
+
+/** Starts one, by day or in the dark. Close it yourself. */
+export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
   const screen = Bun.spawn(
@@ -52,6 +58,9 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
   );
   const display = await firstLine(screen.stdout);
   const port = await freePort();
+  const home = mkdtempSync(join(tmpdir(), "livery-webkit-"));
+  mkdirSync(join(home, "gtk-3.0"));
+  writeFileSync(join(home, "gtk-3.0/gtk.css"), narrowBar);
   const driver = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
     env: {
       ...process.env,
@@ -63,6 +72,7 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
       // Layers of their own make its web process crash now and then without a graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      XDG_CONFIG_HOME: home,
     },
     stdio: ["ignore", "ignore", "ignore"],
   });
@@ -71,6 +81,7 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
       child.kill();
       await child.exited;
     }
+    rmSync(home, { recursive: true });
   };
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
@@ -89,7 +100,10 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     const started = (await ask("POST", "/session", {
       capabilities: {
         alwaysMatch: {
-          "webkitgtk:browserOptions": { binary: webKitBrowserPath(), args: ["--automation"] },
+          "webkitgtk:browserOptions": {
+            binary: webKitBrowserPath(),
+            args: ["--automation", ...(dark ? ["--dark-mode"] : [])],
+          },
           timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
         },
       },
@@ -100,8 +114,19 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     throw error;
   }
 
+  /** In base64, of the screen without the bar: the driver takes none without layers (`apt install imagemagick`). */
+  async function picture(): Promise<string> {
+    const script =
+      "return [innerWidth, 'x', innerHeight, '+', screenX, '+', outerHeight - innerHeight].join('')";
+    const part = await ask("POST", `${session}/execute/sync`, { script, args: [] });
+    const root = ["-window", "root", "-display", `:${display}`];
+    const { stdout } = Bun.spawn(["import", ...root, "-crop", `${part}`, "+repage", "png:-"]);
+    return Buffer.from(await new Response(stdout).bytes()).toString("base64");
+  }
+
   return driven(
     (command, { id, ...body } = {}) => {
+      if (command === "TakeScreenshot") return picture();
       const [method, path] = addresses[command];
       return ask(
         method,
