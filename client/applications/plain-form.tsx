@@ -23,7 +23,7 @@ export function PlainForm() {
       <form action={CALL} encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
           {t(
-            "JavaScript is off in your browser, so here is the whole application on one page. Your answers are not saved until you send it.",
+            "JavaScript is off, or your browser is too old for it, so here is the whole application on one page. Your answers are not saved until you send it.",
           )}
         </p>
         {typed.map(({ title, fields }) => (

@@ -292,7 +292,7 @@ function FormStep({
 /** The bar with Previous and Next, in reach of the thumb. */
 function Bar({ children }: { children: React.ReactNode }) {
   return (
-    <div className="noscript:hidden max-sm:-mx-4 sticky bottom-0 z-20 mt-6 flex gap-3 border-line bg-surface/95 py-3 backdrop-blur-sm max-sm:border-t max-sm:px-4 sm:justify-between">
+    <div className="noscript:hidden max-sm:-mx-4 sticky bottom-0 z-20 mt-6 flex gap-3 border-line bg-surface pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-sm:border-t max-sm:px-4 sm:justify-between">
       {children}
     </div>
   );

@@ -1,7 +1,6 @@
 import { Volume2, VolumeX, X } from "lucide-react";
 import type { ReservationState } from "../../src/reservations/contract";
-import { Chip, chipStyle } from "../ui/chip";
-import { classNames } from "../ui/class-names";
+import { Chip } from "../ui/chip";
 import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
 import { stateLook } from "../ui/state-badge";
@@ -73,9 +72,11 @@ export function StateFilters({
           />
         ))}
         {(services.includes("airport") || search.flight) && (
-          <select
-            aria-label="Flights"
-            className={classNames(chipStyle(search.flight !== undefined), "cursor-pointer")}
+          <SelectField
+            className="relative"
+            dense
+            label="Flights"
+            labelHidden
             onChange={({ target }) =>
               onChange({ flight: target.value ? (target.value as FlightFilter) : undefined })
             }
@@ -87,7 +88,7 @@ export function StateFilters({
                 {words}
               </option>
             ))}
-          </select>
+          </SelectField>
         )}
       </div>
     </fieldset>

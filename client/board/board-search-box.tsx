@@ -69,7 +69,7 @@ export function BoardSearchBox() {
         value={text}
       />
       {text === "" && (
-        <span className="pointer-events-none absolute inset-y-0 end-2 flex items-center">
+        <span className="pointer-events-none absolute inset-y-0 end-2 hidden items-center md:flex">
           <Kbd>/</Kbd>
         </span>
       )}

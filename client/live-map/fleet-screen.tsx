@@ -104,7 +104,7 @@ export function FleetScreen({
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[24rem_minmax(0,1fr)]">
         <FreeMap
-          className="!sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
+          className="top-map !sticky top-(--bar) z-10 h-[44dvh] lg:order-last lg:top-17 lg:h-[calc(100dvh-9.5rem)]"
           closest={14.2}
           description={mapWords(drivers, { ...fleet, waiting }, now)}
           everything={marks.length > 0 ? marks : undefined}

@@ -182,7 +182,7 @@ function PriceAndBook({
     book,
   } = booking;
   return (
-    <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:p-4 lg:sticky lg:top-19">
+    <div className="tall-bar grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-line max-lg:border-t max-lg:bg-surface max-lg:p-4 max-lg:pb-[calc(1rem+env(safe-area-inset-bottom))] lg:sticky lg:top-19">
       <PriceCard
         agreedMinor={agreedMinor(draft, settings.currency)}
         hours={draft.trip.kind === "hourly" ? draft.trip.hours : null}

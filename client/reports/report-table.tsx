@@ -52,7 +52,7 @@ export function ReportTable({ report }: { report: Report }) {
       </div>
     );
   return (
-    <div className="scroll-x rounded-lg border border-line bg-surface-raised">
+    <div className="scroll-x scroll-ps-40 rounded-lg lg:scroll-ps-64 border border-line bg-surface-raised">
       <table className="w-full border-collapse text-start text-sm tabular-nums">
         <caption className="sr-only">
           {`By ${groupingWords[by].toLowerCase()}, ${periodText(period)}`}

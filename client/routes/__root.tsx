@@ -68,8 +68,11 @@ function accentLinks(accent: string | null) {
 /**
  * Runs while the page is read, before any form of it: notes what is typed and holds what is sent or pressed until the program has
  * come, see `early-input`. A form with an address of its own goes there as it would without scripts.
+ *
+ * A browser older than docs/browsers.md promises cannot run the program: it gets what one without scripts gets. Those that
+ * know both of these are young enough.
  */
-const holdScript = `heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&b.dispatchEvent(new Event("dragexit",{bubbles:true,cancelable:true}))){e.stopImmediatePropagation();pressedEarly=b}},true)`;
+const holdScript = `if(self.CompressionStream&&[].toSorted){heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&b.dispatchEvent(new Event("dragexit",{bubbles:true,cancelable:true}))){e.stopImmediatePropagation();pressedEarly=b}},true)}else addEventListener("DOMContentLoaded",function(){function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}each("noscript",function(n){if(/http-equiv/.test(n.textContent))return;var d=document.createElement("div");d.innerHTML=n.textContent;n.parentNode.replaceChild(d,n)});each("[class*='noscript:hidden']",function(e){e.style.display="none"});each("[class*='noscript:inline']",function(e){e.style.display="inline"})})`;
 
 /** Known in what browsers load: there the script has run already, and its text would be dead weight. */
 declare const IN_BROWSER: true | undefined;

@@ -1,19 +1,17 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { RequestLink } from "../applications/status/request-link";
 import { NeedsScripts } from "../ui/needs-scripts";
-import { useWords } from "../words/use-words";
 import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: Ask });
 
 function Ask() {
-  const t = useWords();
   const { api, settings } = Route.useRouteContext();
   return (
     <PublicShell errand operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <RequestLink api={api} isOver={false} />
-        <NeedsScripts what={t("This page needs JavaScript.")} />
+        <NeedsScripts />
       </div>
     </PublicShell>
   );

@@ -48,7 +48,7 @@ export function PublicShell({
       {site?.banners.map((banner) => (
         <Banner banner={banner} key={banner.key} />
       ))}
-      <header className="sticky top-0 z-30 border-line border-b bg-surface/95 backdrop-blur-sm">
+      <header className="sticky top-0 z-30 border-line border-b bg-surface">
         <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
           <BrandLink brand={operator.brand} className="me-auto min-h-11 min-w-0" />
           <nav aria-label={t("Main")} className="hidden items-center lg:flex">

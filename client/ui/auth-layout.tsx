@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useWords } from "../words/use-words";
 import { BrandLink } from "./brand";
 import { NeedsScripts } from "./needs-scripts";
 import { SkipLink } from "./skip-link";
@@ -30,7 +29,6 @@ export function AuthLayout({
   tools?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useWords();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -47,7 +45,7 @@ export function AuthLayout({
           >
             <h1 className="text-xl">{title}</h1>
             {detail && <div className="mt-2 text-ink-muted">{detail}</div>}
-            <NeedsScripts what={t("Signing in needs JavaScript.")} />
+            <NeedsScripts />
             <div className="mt-8">{children}</div>
             {aside && <div className="mt-8 text-ink-muted text-sm">{aside}</div>}
           </main>

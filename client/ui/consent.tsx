@@ -78,7 +78,7 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   return (
     <section
       aria-label={t("Statistics")}
-      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface-raised shadow-lg outline-none"
+      className="fixed inset-x-0 bottom-0 z-40 border-line border-t bg-surface-raised pb-[env(safe-area-inset-bottom)] shadow-lg outline-none"
       ref={panel}
       tabIndex={-1}
     >

@@ -15,7 +15,7 @@ export function LanguageChoice({ change }: { change: (language: Language) => Pro
       <label className="relative inline-flex min-w-0 items-center text-ink-muted hover:text-ink">
         <span className="sr-only">{t("Language")}</span>
         <select
-          className="min-h-11 min-w-11 cursor-pointer appearance-none rounded-md bg-transparent ps-2 pe-7 text-sm [&>option]:bg-surface-raised [&>option]:text-ink"
+          className="min-h-11 min-w-11 cursor-pointer appearance-none rounded-md bg-transparent ps-2 pe-7 text-sm touch:text-base [&>option]:bg-surface-raised [&>option]:text-ink"
           onChange={(event) => {
             const next = event.target.value;
             if (!isLanguage(next)) return;

@@ -1,31 +1,26 @@
 import { useRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Said, useWords } from "../words/use-words";
 
-/** Shown without scripts, on a page that needs them: whom to call instead. */
-export function NeedsScripts({
-  what,
-}: {
-  /** What needs them, as a sentence. */
-  what: string;
-}) {
+/** Shown without scripts, and in a browser too old for ours, on a page that needs them: what to do instead, whom to call. */
+export function NeedsScripts({ children }: { children?: ReactNode }) {
   const t = useWords();
   const { phone } = useRouter().options.context.settings;
   return (
     <noscript>
       <p className="mt-6 rounded-lg border border-line bg-surface-raised p-4 text-ink">
-        {what}{" "}
-        {phone ? (
+        {t("This page needs JavaScript and a recent browser.")}{" "}
+        {phone && (
           <Said
             phone={
               <a className="font-medium text-accent-text underline" href={`tel:${phone}`}>
                 <span className="figures">{phone}</span>
               </a>
             }
-            text="Without it, please call us: {phone}"
+            text="Or call us: {phone}"
           />
-        ) : (
-          t("Without it, please call us.")
-        )}
+        )}{" "}
+        {children}
       </p>
     </noscript>
   );

@@ -110,7 +110,7 @@ export function Widget({
           {hasContinued && t("Your booking continues in the new tab.")}
         </p>
         <noscript>
-          <p className="mt-4">{t("Booking needs JavaScript.")}</p>
+          <p className="mt-4">{t("This page needs JavaScript and a recent browser.")}</p>
         </noscript>
       </main>
     </>

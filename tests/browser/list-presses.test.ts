@@ -1,6 +1,6 @@
 /**
  * A press on a control of a list presses that control, and a press on a row opens that row: in
- * Chromium and in Safari's engine, which does not position the rows of tables. Every list of the demo fleet.
+ * Chromium, in Firefox and in Safari's engine, which does not position the rows of tables. Every list of the demo fleet.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
@@ -8,7 +8,10 @@ import { screensFor } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { coveredControls } from "../support/covered";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { launchWebKit, missingWebKit } from "../support/webkit";
+import { type EngineName, missingEngine } from "../support/engine-names";
+import { launchFirefox } from "../support/firefox";
+import type { DrivenBrowser } from "../support/webdriver";
+import { launchWebKit } from "../support/webkit";
 
 setDefaultTimeout(300_000);
 
@@ -24,7 +27,7 @@ interface PressHelpers {
 
 /** The desktop last: on it rows are pressed. */
 const windows = {
-  // As narrow as a window of WebKit's becomes.
+  // As narrow as a window of Firefox becomes.
   phone: [480, 844],
   tablet: [1024, 768],
   desktop: [1440, 900],
@@ -57,12 +60,19 @@ const lists: Record<Who, readonly string[]> = {
     `${at}/reservation?view=timeline`,
     `${at}/FeeManagement/history`,
   ],
-  driver: ["/driver/dashboard", "/driver/dashboard/rides", "/driver/dashboard/rides?when=past"],
+  driver: ["", "/requests/today", "/requests/future", "/requests/past", "/billing"].map(
+    (path) => `/driver/dashboard${path}`,
+  ),
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const engines: Record<string, (who: Who) => Promise<PressHelpers>> = {
-  async Chromium(who) {
+const driven = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
+  const browser = await launch();
+  await browser.become(demo.url, sessions[who]);
+  return browser;
+};
+const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
+  async chromium(who) {
     const context = await chromium.newContext({ storageState: sessions[who] });
     const page = await context.newPage();
     return {
@@ -73,18 +83,15 @@ const engines: Record<string, (who: Who) => Promise<PressHelpers>> = {
       close: () => context.close(),
     };
   },
-  async WebKit(who) {
-    const webkit = await launchWebKit();
-    await webkit.become(demo.url, sessions[who]);
-    return webkit;
-  },
+  firefox: driven(() => launchFirefox()),
+  webkit: driven(() => launchWebKit()),
 };
 
 /** Without a graphics card Debian's WebKit crashes now and then: what we do wrong it does again. */
 const again = { retry: 1 };
 
 for (const [engine, open] of Object.entries(engines))
-  describe.skipIf(engine === "WebKit" && missingWebKit() !== undefined)(engine, () => {
+  describe.skipIf(missingEngine(engine as EngineName) !== undefined)(engine, () => {
     for (const who of Object.keys(lists) as Who[])
       test(
         `no control of a ${who}'s lists is covered, on a desktop, a tablet and a phone, and a press beside the link of a row opens that row`,
@@ -98,6 +105,10 @@ for (const [engine, open] of Object.entries(engines))
               for (const [size, [width, height]] of Object.entries(windows)) {
                 await hand.resize(width, height);
                 await hand.evaluate(awake);
+                const heading = await hand.evaluate(
+                  () => document.querySelector("h1")?.textContent,
+                );
+                if (heading === "We can’t find that page") throw new Error(`No list at ${path}`);
                 const { seen, covered } = await hand.evaluate(coveredControls);
                 if (seen < 3) faults.push(`${path} ${size}: only ${seen} controls seen`);
                 faults.push(...covered.map((fault) => `${path} ${size}: ${fault}`));

@@ -1,12 +1,12 @@
 /**
  * A browser without what came after Safari 16.4: drivers' screens, the audit log, the timeline and the price
- * list open, and menus open and close.
+ * list open, and menus open and close. An older one, which cannot read the program, is told so and asks for a ride.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { openWindow, type Size, type Window } from "../support/screen";
+import { openWindow, type Size, sizes, type Window } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -122,4 +122,58 @@ test("menus open and close in a browser without popovers", async () => {
   }
   expect(window.faults).toEqual([]);
   await window.close();
+});
+
+/** A window of a browser for which our program is a fault of syntax. */
+async function openOlder() {
+  const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
+  await context.addInitScript(() => {
+    if (!Reflect.deleteProperty(globalThis, "CompressionStream"))
+      throw new Error("It is still there");
+  });
+  await context.route("**/assets/*.js", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "class Newer { static { let } }" }),
+  );
+  const page = await context.newPage();
+  return { page, close: () => context.close() };
+}
+
+test("an older browser says that it is too old, and asks for a ride by the plain form", async () => {
+  const { page, close } = await openOlder();
+  for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
+    await page.goto(demo.url + path);
+    const told = page.getByText("This page needs JavaScript and a recent browser.");
+    await told.waitFor();
+    expect(await told.textContent()).toContain("Or call us: +250");
+  }
+  await page.goto(`${demo.url}/reservation`);
+  await page.getByRole("link", { name: /^Or send us your trip/ }).click();
+  await page.waitForURL("**/request-ride");
+  expect(await page.getByText("See prices").isVisible()).toBe(false);
+  const trip = {
+    Pickup: "Kigali Heights",
+    "Drop-off": "Kigali Convention Centre",
+    "Your name": "Espérance Uwera",
+    "Phone number or e-mail address": "esperance@example.com",
+  };
+  for (const [label, text] of Object.entries(trip)) await page.getByLabel(label).fill(text);
+  await page.getByRole("button", { name: "Send the request" }).click();
+  await page.waitForURL("**/request-ride?sent**");
+  const desk = await browser.newContext({
+    storageState: await demo.signIn(browser, "dispatcher"),
+  });
+  const answer = await desk.request.get(`${demo.url}/backend/admin/contact-messages`);
+  expect(await answer.text()).toContain("Espérance Uwera");
+  await desk.close();
+  await close();
+});
+
+test("an older browser shows the application to drive as one plain form", async () => {
+  const { page, close } = await openOlder();
+  await page.goto(`${demo.url}/driver-apply`);
+  await page.getByText(/^JavaScript is off, or your browser is too old for it/).waitFor();
+  expect(await page.getByRole("button", { name: "Get Started" }).isVisible()).toBe(false);
+  for (const name of ["firstName", "licenseId"])
+    expect([name, await page.locator(`#plain-${name}`).isVisible()]).toEqual([name, true]);
+  await close();
 });

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";
 import type { RiderReservation } from "../../src/reservations/contract";
+import { readOperator } from "../../src/settings/queries";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { openWindow, stateOf } from "../support/screen";
@@ -128,3 +129,26 @@ test("an import on the screen gives streets, addresses and measured distances", 
   );
   expect(faults).toEqual([]);
 }, 180_000);
+
+test("an owner says that trips take longer at an hour", async () => {
+  const origin = `http://localhost:${running.port}`;
+  const owner = await openWindow(
+    browser,
+    origin,
+    "phone",
+    stateOf((await signInAdmin(server)).cookies),
+  );
+  await owner.go("/dispatch/dashboard/settings/map");
+  const form = owner.page.getByRole("form", { name: "Travel times by hour" });
+  const eight = form.getByRole("group", { name: "Monday to Friday" }).getByLabel("08:00");
+  await eight.fill("20");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("From 50 to 300").waitFor();
+  await owner.look("traffic-refused");
+  await eight.fill("130");
+  await form.getByRole("button", { name: "Save" }).click();
+  await owner.page.getByText("Travel times saved").waitFor();
+  expect(readOperator(server.deps).trafficPercents?.slice(7, 10)).toEqual([100, 130, 100]);
+  await owner.look("traffic-saved");
+  expect(owner.faults).toEqual([]);
+});

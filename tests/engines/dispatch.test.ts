@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { caller, type Engine, engineName, launchEngine, missing } from "../support/engine";
+import {
+  caller,
+  type Engine,
+  engineName,
+  launchEngine,
+  missing,
+  typeMoment,
+} from "../support/engine";
+import { faultsOnPaper, layOutForPaper } from "../support/paper";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -126,15 +134,23 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByRole("button", { name: /Drawn/ }).first().waitFor();
   });
 
-  // A date field of Debian's WebKit takes no key of its driver's, not even in an empty page.
-  if (engineName === "webkit") return;
   test("a day is typed into a date field", async () => {
     const page = await open("/audit");
     const from = page.getByLabel("From");
-    await from.focus();
     // The same day and month, whatever order this browser writes them in.
-    await page.keyboard.type("11112026");
+    await typeMoment(page, from, "11112026", "2026-11-11");
     await expectEventually(() => from.inputValue()).toBe("2026-11-11");
     await page.waitForURL("**from=2026-11-11**");
+  });
+
+  test("a board, a report and prices are whole on paper, without menus", async () => {
+    for (const path of ["/reservation", "/reports", "/FeeManagement"]) {
+      const page = await engine.open(`${demo.url}/dispatch/dashboard${path}`, "paper", desk);
+      await page.evaluate(layOutForPaper);
+      await expectEventually(async () => [path, await page.evaluate(faultsOnPaper)]).toEqual([
+        path,
+        [],
+      ]);
+    }
   });
 });

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { caller, type Engine, engineName, launchEngine, missing } from "../support/engine";
+import {
+  caller,
+  type Engine,
+  engineName,
+  launchEngine,
+  missing,
+  typeMoment,
+} from "../support/engine";
+import { faultsOnPaper, layOutForPaper } from "../support/paper";
 import { awake } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
@@ -107,6 +115,83 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await page.getByLabel("Digit 1 of 4").focus();
     await page.keyboard.press("ControlOrMeta+v");
     await page.waitForURL("**/booking**");
+  });
+
+  test("no field of a phone is so small that a focus on it zooms the page", async () => {
+    for (const path of ["/", "/liveryClient", "/reservation", "/contact-us", "/driver-apply"]) {
+      const page = await engine.open(demo.url + path, "phone");
+      const fields = await page.evaluate(() =>
+        [...document.querySelectorAll("input, select, textarea")]
+          .filter((of) => of.checkVisibility() && !of.matches("[type=checkbox], [type=radio]"))
+          .map((of) => `${of.id || of.localName} ${getComputedStyle(of).fontSize}`),
+      );
+      expect(
+        fields.filter((field) => Number.parseFloat(field.split(" ").at(-1) ?? "") < 16),
+      ).toEqual([]);
+      if (path !== "/driver-apply") expect(fields).not.toEqual([]);
+    }
+  });
+
+  test("a day and a time typed for a ride come with it to the booking", async () => {
+    const page = await engine.open(`${demo.url}/`, "phone");
+    await choosePlace(page, "Pickup", "Kigali International", "Kigali International Airport");
+    await choosePlace(page, "Drop-off", "Marriott", "Kigali Marriott Hotel");
+    // Next year's, the same day and month: browsers write them in different orders.
+    const year = new Date().getFullYear() + 1;
+    await typeMoment(page, page.getByLabel("Day"), `0202${year}`, `${year}-02-02`);
+    await typeMoment(page, page.getByLabel("Time"), "0930AM", "09:30");
+    await page.getByRole("button", { name: "See prices" }).click();
+    await page.getByRole("button", { name: "Book Standard" }).click();
+    await page.waitForURL("**/reservation**");
+    await awake(page);
+    await expectEventually(() => page.getByLabel("Day").inputValue()).toBe(`${year}-02-02`);
+    await expectEventually(() => page.getByLabel("Time").inputValue()).toBe("09:30");
+  });
+
+  test("where notifications are refused the page says so, and goes on", async () => {
+    const refused =
+      engineName === "webkit"
+        ? "This browser cannot show notifications."
+        : "This browser blocks our notifications. You can allow them in its settings for this site.";
+    for (const [who, path, next, heading] of [
+      ["rider", "/profile/notifications", "Trips", "Trips"],
+      ["driver", "/driver/dashboard/profile", "Home", "Ride Requests"],
+    ] as const) {
+      const session = await demo.signIn(caller, who);
+      const page = await engine.open(demo.url + path, "desktop", session);
+      await page.getByText(refused).waitFor();
+      const box = page.getByRole("checkbox", { name: "Notifications on this phone" });
+      expect(await box.isDisabled()).toBe(true);
+      await page.getByRole("link", { name: next, exact: true }).first().click();
+      await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    }
+  });
+
+  test("a trip is whole on paper, without menus", async () => {
+    const session = await demo.signIn(caller, "rider");
+    const page = await engine.open(`${demo.url}/trips?when=past`, "paper", session);
+    await page.locator("main a[href^='/trips/0']").first().click();
+    await page.waitForURL("**/trips/0**");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await awake(page);
+    await page.evaluate(layOutForPaper);
+    await expectEventually(() => page.evaluate(faultsOnPaper)).toEqual([]);
+  });
+
+  test("a phone that has emptied its storage is still signed in, and reads its trips", async () => {
+    const session = await demo.signIn(caller, "rider");
+    const page = await engine.open(`${demo.url}/trips`, "phone", session);
+    await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      for (const name of await caches.keys()) await caches.delete(name);
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+      for (const worker of await navigator.serviceWorker.getRegistrations())
+        await worker.unregister();
+    });
+    await page.reload();
+    await page.getByRole("heading", { level: 1, name: "Trips" }).waitFor();
+    await page.locator("main a[href^='/trips/0']").first().waitFor();
   });
 
   test("without a network a page says so", async () => {

@@ -397,3 +397,21 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     expect(nonGsmCharacters("Àé€[]{}~^|\\@£ñ¿¡Çç’")).toEqual(["À", "ç", "’"]);
   });
 });
+
+test("a code's SMS ends with the site that a phone may offer it to, where that is https", () => {
+  const last = (origin: string) =>
+    codeMessage({
+      language: "en",
+      brand: "Livery",
+      origin,
+      code: "1234",
+      to: { type: "phone", value: "+250788123456" },
+      validMinutes: 5,
+      purpose: "sign_in",
+    })
+      .sms.split("\n")
+      .at(-1);
+  // Its form has no port.
+  expect(last("https://rides.example:8443")).toBe("@rides.example #1234");
+  expect(last("http://rides.example")).not.toContain("@");
+});

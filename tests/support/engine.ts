@@ -2,7 +2,7 @@
  * The engine that this run tests: Chromium, or what `LIVERY_ENGINE` names: Firefox (`apt install firefox-esr`) or
  * WebKit, Safari's. Each has one window; a test that opens one closes that of the test before.
  */
-import { type Browser, type Page, request } from "playwright-core";
+import { type Browser, type Locator, type Page, request } from "playwright-core";
 import { launchChromium } from "./chromium";
 import type { Session } from "./demo";
 import { drivenPage } from "./driven-page";
@@ -17,23 +17,32 @@ export const engineName: EngineName =
 /** Why this run's engine is not on this machine; undefined where it is. */
 export const missing = missingEngine(engineName);
 
-/** As wide as the narrowest window of all three. */
-const sizes = { phone: { width: 500, height: 844 }, desktop: { width: 1280, height: 800 } };
+const sizes = {
+  phone: { width: 390, height: 844 },
+  desktop: { width: 1280, height: 800 },
+  /** What the margins leave of a sheet of A4. */
+  paper: { width: 718, height: 1047 },
+};
+export type EngineSize = keyof typeof sizes;
 
 export interface Engine {
   /** The window, at an address, of this person or of nobody; it answers to presses. */
-  open(url: string, size: keyof typeof sizes, session?: Session): Promise<Page>;
+  open(url: string, size: EngineSize, session?: Session): Promise<Page>;
+  /** Makes the window another size, with what it shows. */
+  resize(size: EngineSize): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the engine of this run. Close it yourself. */
-export async function launchEngine(): Promise<Engine> {
+/** Starts the engine of this run, by day or in the dark, with `webgl` one that draws maps. Close it yourself. */
+export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine> {
   if (engineName !== "chromium") {
-    const driven = await (engineName === "webkit" ? launchWebKit() : launchFirefox());
+    const driven = await (engineName === "webkit" ? launchWebKit(dark) : launchFirefox(dark, kind));
+    const resize = (size: EngineSize) => driven.resize(sizes[size].width, sizes[size].height);
     return {
+      resize,
       async open(url, size, session) {
         await driven.become(new URL(url).origin, session);
-        await driven.resize(sizes[size].width, sizes[size].height);
+        await resize(size);
         const page = drivenPage(driven);
         await page.goto(url);
         await awake(page);
@@ -42,7 +51,7 @@ export async function launchEngine(): Promise<Engine> {
       close: () => driven.close(),
     };
   }
-  const browser = await launchChromium();
+  const browser = await launchChromium(kind);
   let page: Page | undefined;
   return {
     async open(url, size, session) {
@@ -50,6 +59,7 @@ export async function launchEngine(): Promise<Engine> {
       const context = await browser.newContext({
         viewport: sizes[size],
         reducedMotion: "reduce",
+        colorScheme: dark ? "dark" : "light",
         ...(session && { storageState: session }),
       });
       page = await context.newPage();
@@ -58,8 +68,19 @@ export async function launchEngine(): Promise<Engine> {
       await awake(page);
       return page;
     },
+    resize: async (size) => page?.setViewportSize(sizes[size]),
     close: () => browser.close(),
   };
+}
+
+/**
+ * Types a day or a time into its field by `keys`. The field of Debian's WebKit takes no key of its driver's, not even
+ * in an empty page: there it gets its `value` as from its picker.
+ */
+export async function typeMoment(page: Page, field: Locator, keys: string, value: string) {
+  if (engineName === "webkit") return field.fill(value);
+  await field.focus();
+  await page.keyboard.type(keys);
 }
 
 /** Signs people in without a window, where `signIn` of a demo asks for a browser. */

@@ -1,21 +1,31 @@
 /** Debian's Firefox (`apt install firefox-esr`), spoken to by its own Marionette: Playwright knows a patched one only. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
+import { startScreen } from "./x-screen";
 import { until } from "./soon";
 import { type DrivenBrowser, driven } from "./webdriver";
 
 /** Where a Firefox is on this machine. */
 export const firefoxPath = (): string | null => Bun.which("firefox-esr") ?? Bun.which("firefox");
 
-/** Starts one, without a user interface. Close it yourself. */
-export async function launchFirefox(): Promise<DrivenBrowser> {
+/**
+ * Starts one, without a user interface, by day or in the dark, or with `webgl` on a screen of its own: without one it draws no maps. Close it
+ * yourself.
+ */
+export async function launchFirefox(dark = false, kind?: "webgl"): Promise<DrivenBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "livery-firefox-"));
   const port = await freePort();
   const settings = {
     "marionette.port": port,
     "ui.prefersReducedMotion": 1,
+    // Nobody is there to be asked: no.
+    "permissions.default.desktop-notification": 2,
+    "webgl.force-enabled": true,
+    "layout.css.prefers-color-scheme.content-override": dark ? 0 : 1,
+    // A window as narrow as a phone.
+    "toolkit.legacyUserProfileCustomizations.stylesheets": true,
     // One process for all pages: each more takes seconds to start.
     "fission.autostart": false,
     "dom.ipc.processCount": 1,
@@ -27,21 +37,28 @@ export async function launchFirefox(): Promise<DrivenBrowser> {
       .map(([name, value]) => `user_pref("${name}", ${value});\n`)
       .join(""),
   );
+  const screen = kind === "webgl" ? await startScreen() : null;
+  mkdirSync(join(profile, "chrome"));
+  writeFileSync(join(profile, "chrome/userChrome.css"), ":root { min-width: 0 !important; }");
   const firefox = Bun.spawn(
     [
       firefoxPath() ?? "firefox",
-      "--headless",
+      ...(screen ? [] : ["--headless"]),
       "--marionette",
       "--no-remote",
       "--profile",
       profile,
       "about:blank",
     ],
-    { stdio: ["ignore", "ignore", "ignore"] },
+    {
+      stdio: ["ignore", "ignore", "ignore"],
+      env: { ...process.env, ...(screen && { DISPLAY: screen.display }) },
+    },
   );
   const stop = async () => {
     firefox.kill();
     await firefox.exited;
+    await screen?.stop();
     rmSync(profile, { recursive: true, force: true });
   };
   try {

@@ -242,7 +242,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 /** What can be told without axe: title, heading, width, text that is cut off. Runs in the page. */
-function faultsOnScreen(): string[] {
+export function faultsOnScreen(): string[] {
   const found: string[] = [];
   if (document.title.trim() === "") found.push("no title");
   const shown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });

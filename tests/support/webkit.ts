@@ -2,9 +2,11 @@
  * Safari's engine: Debian's WebKitGTK (`apt install webkit2gtk-driver xvfb`), spoken to by plain WebDriver,
  * for Playwright has a WebKit of its own only. Each browser has its own driver and its own screen.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./executable";
+import { startScreen } from "./x-screen";
 import { until } from "./soon";
 import { type Command, type DrivenBrowser, driven } from "./webdriver";
 
@@ -42,20 +44,24 @@ const addresses: Record<Command, [method: string, path: string]> = {
   ElementSendKeys: ["POST", "/element/:id/value"],
 };
 
-/** Starts one. Close it yourself. */
-export async function launchWebKit(): Promise<DrivenBrowser> {
+/** The bar of the browser's buttons, no wider than a phone. */
+const narrowBar = `toolbar, toolbar *, entry, button {
+  min-width: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px;
+}`;
+
+/** Starts one, by day or in the dark. Close it yourself. */
+export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   const missing = missingWebKit();
   if (missing) throw new Error(missing);
-  const screen = Bun.spawn(
-    ["Xvfb", "-displayfd", "1", "-screen", "0", "2000x1400x24", "-nolisten", "tcp"],
-    { stdin: "ignore", stdout: "pipe", stderr: "ignore" },
-  );
-  const display = await firstLine(screen.stdout);
+  const screen = await startScreen();
   const port = await freePort();
+  const home = mkdtempSync(join(tmpdir(), "livery-webkit-"));
+  mkdirSync(join(home, "gtk-3.0"));
+  writeFileSync(join(home, "gtk-3.0/gtk.css"), narrowBar);
   const driver = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
     env: {
       ...process.env,
-      DISPLAY: `:${display}`,
+      DISPLAY: screen.display,
       GDK_BACKEND: "x11",
       // No desktop to ask, no sound, no graphics card.
       NO_AT_BRIDGE: "1",
@@ -63,14 +69,15 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
       // Layers of their own make its web process crash now and then without a graphics card.
       WEBKIT_DISABLE_COMPOSITING_MODE: "1",
+      XDG_CONFIG_HOME: home,
     },
     stdio: ["ignore", "ignore", "ignore"],
   });
   const stop = async () => {
-    for (const child of [driver, screen]) {
-      child.kill();
-      await child.exited;
-    }
+    driver.kill();
+    await driver.exited;
+    await screen.stop();
+    rmSync(home, { recursive: true });
   };
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
@@ -89,7 +96,10 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     const started = (await ask("POST", "/session", {
       capabilities: {
         alwaysMatch: {
-          "webkitgtk:browserOptions": { binary: webKitBrowserPath(), args: ["--automation"] },
+          "webkitgtk:browserOptions": {
+            binary: webKitBrowserPath(),
+            args: ["--automation", ...(dark ? ["--dark-mode"] : [])],
+          },
           timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
         },
       },
@@ -100,8 +110,19 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
     throw error;
   }
 
+  /** In base64, of the screen without the bar: the driver takes none without layers (`apt install imagemagick`). */
+  async function picture(): Promise<string> {
+    const script =
+      "return [innerWidth, 'x', innerHeight, '+', screenX, '+', outerHeight - innerHeight].join('')";
+    const part = await ask("POST", `${session}/execute/sync`, { script, args: [] });
+    const root = ["-window", "root", "-display", screen.display];
+    const { stdout } = Bun.spawn(["import", ...root, "-crop", `${part}`, "+repage", "png:-"]);
+    return Buffer.from(await new Response(stdout).bytes()).toString("base64");
+  }
+
   return driven(
     (command, { id, ...body } = {}) => {
+      if (command === "TakeScreenshot") return picture();
       const [method, path] = addresses[command];
       return ask(
         method,
@@ -117,18 +138,6 @@ export async function launchWebKit(): Promise<DrivenBrowser> {
       }
     },
   );
-}
-
-/** Reads until the first line has come. */
-async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder();
-  let told = "";
-  for await (const chunk of stream) {
-    told += decoder.decode(chunk, { stream: true });
-    const [line, ...rest] = told.split("\n");
-    if (line && rest.length > 0) return line;
-  }
-  throw new Error("Xvfb does not start");
 }
 
 async function answering(url: string): Promise<void> {

@@ -185,7 +185,7 @@ export function TripScreen({
           {trip.state !== "offered" && <TripExpenses trip={trip} />}
           {trip.state !== "offered" && <IncidentButton trip={trip} />}
           {(driving || over) && (
-            <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
+            <div className="tall-bar sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
                 onAct={takeAct}
                 onStep={take}

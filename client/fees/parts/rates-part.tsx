@@ -98,7 +98,7 @@ export function RatesPart() {
       {/* Without fields inside, the scrolling table itself must be focusable. */}
       <section
         aria-label="Rates of every vehicle class"
-        className="relative scroll-x rounded-lg border border-line bg-surface-raised shadow-sm"
+        className="relative scroll-x scroll-ps-34 rounded-lg border border-line bg-surface-raised shadow-sm"
         {...(!canEdit && { tabIndex: 0 })}
       >
         <table className="w-full border-collapse text-sm" data-list="rates" onKeyDown={gridKeys()}>
@@ -254,7 +254,7 @@ function GroupRow({ columns, children }: { columns: number; children: string }) 
   return (
     <tr className="border-line border-t bg-surface-sunken">
       <th
-        className="sticky start-0 h-8 whitespace-nowrap bg-surface-sunken px-3 text-start font-medium text-ink-muted text-xs"
+        className="sticky start-0 h-8 bg-surface-sunken px-3 text-start font-medium text-ink-muted text-xs"
         scope="rowgroup"
       >
         {children}

@@ -134,7 +134,11 @@ export function BookingFlow(props: BookingFlowProps) {
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
         <StepContent {...props} flow={flow} later={later} />
-        <NeedsScripts what={t("Booking needs JavaScript.")} />
+        <NeedsScripts>
+          <a className="font-medium text-accent-text underline" href="/request-ride">
+            {t("Or send us your trip, and we’ll call you back with the price.")}
+          </a>
+        </NeedsScripts>
       </div>
       <SummaryFrame>
         {later && (

@@ -207,10 +207,10 @@ export function InteractiveRideFields({
         )}
         {end("to", t("Drop-off"), t("Where are you going?"), "rounded-[3px] bg-accent-text")}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         <Line {...field("date", t("Day"))} type="date" />
         <Line {...field("time", t("Time"))} type="time" />
-        <p className="col-span-2 text-ink-muted text-sm">
+        <p className="basis-full text-ink-muted text-sm">
           {t("Local time in {town}. Leave both empty for as soon as possible.", {
             town: settings.town,
           })}

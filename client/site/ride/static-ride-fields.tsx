@@ -24,10 +24,10 @@ export function StaticRideFields({
         })}
         {line("to", t("Drop-off"), { placeholder: t("Where are you going?"), required: true })}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3 *:grow">
         {line("date", t("Day"), { type: "date" })}
         {line("time", t("Time"), { type: "time" })}
-        <p className="col-span-2 text-ink-muted text-sm">
+        <p className="basis-full text-ink-muted text-sm">
           {t("Local time in {town}. Leave both empty for as soon as possible.", { town })}
         </p>
       </div>
@@ -69,7 +69,8 @@ export function Line({
           aria-invalid={fault ? true : undefined}
           className={isEnd ? "control !ps-11 !pe-11" : "control"}
           {...input}
-          data-empty={input.value === "" ? "" : undefined}
+          data-empty={input.defaultValue ? undefined : ""}
+          onInput={({ currentTarget: box }) => box.toggleAttribute("data-empty", !box.value)}
         />
       </label>
       {fault && (

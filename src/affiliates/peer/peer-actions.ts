@@ -294,8 +294,8 @@ async function changePeerBooking(
   let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
   const path = at(farmOut.peerId);
   let peerNote = "";
+  let quote: string | undefined;
   try {
-    let quote: string | undefined;
     if (!matchesBookedRide) {
       const { version, timeZone } = booking;
       const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
@@ -320,8 +320,12 @@ async function changePeerBooking(
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    peerNote = `They refused the change: ${error.message} Please call them.`;
-    costMinor = farmOut.costMinor;
+    // Of a change whose answer was lost nothing is left to be changed: they miss the quote that would.
+    const isMade = quote === undefined && error.code === "request.invalid" && error.fields.quote;
+    if (!isMade) {
+      peerNote = `They refused the change: ${error.message} Please call them.`;
+      costMinor = farmOut.costMinor;
+    }
   }
   await deps.write((tx) =>
     updateRow(tx, farmOuts, id, { peerFacts, costMinor, peerRequest: null }),

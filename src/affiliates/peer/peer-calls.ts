@@ -15,6 +15,8 @@ export class PeerRefusal extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** What was wrong, by the names of fields. */
+    readonly fields: Readonly<Record<string, string>>,
   ) {
     super(message);
   }
@@ -26,6 +28,7 @@ export type Peer = { url: string; key: string };
 const Refused = z.object({
   code: z.string(),
   message: z.string().transform((message) => message.slice(0, 300)),
+  fields: z.record(z.string(), z.string()).default({}),
 });
 
 /** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
@@ -62,7 +65,8 @@ export async function callPeer<Answer>(
   if (status >= 400) {
     const refused = Refused.safeParse(json);
     if (!refused.success) throw new PeerAway(`It answered ${status}.`);
-    throw new PeerRefusal(refused.data.code, refused.data.message);
+    const { code, message, fields } = refused.data;
+    throw new PeerRefusal(code, message, fields);
   }
   const read = contract.safeParse(json);
   if (!read.success) throw new PeerAway("It did not answer as a Livery does.");

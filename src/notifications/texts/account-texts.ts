@@ -18,7 +18,7 @@ export function codeMessage(input: {
 }): Message {
   const { language, brand, code, validMinutes } = input;
   const words = wordsIn(language);
-  const host = new URL(input.origin).host;
+  const { protocol, hostname } = new URL(input.origin);
   return {
     kind: "code",
     subject: input.purpose === "contact" ? words.contactSubject(brand) : words.codeSubject(brand),
@@ -30,7 +30,7 @@ export function codeMessage(input: {
     ]),
     // The last line lets a phone offer the code to this site alone.
     sms: `${words.codeSms(code, brand, validMinutes)}${
-      input.origin.startsWith("https:") ? `\n\n@${host} #${code}` : ""
+      protocol === "https:" ? `\n\n@${hostname} #${code}` : ""
     }`,
     consoleLine: `Code for ${abbreviate(input.to)}: ${code} (valid ${validMinutes} minutes)`,
   };

@@ -116,6 +116,13 @@ test("a browser without notifications says so", async () => {
   expect((await theSwitch()).disabled).toBe(true);
 });
 
+test("an iPhone, which shows them from the home screen alone, says how to add the page", async () => {
+  put(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
+  await openPage(server, "/profile/notifications", browser);
+  await screen.findByText(/^Add this page to your home screen first: tap Share/);
+  expect((await theSwitch()).disabled).toBe(true);
+});
+
 test("it is said in the page's language", async () => {
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/profile/notifications", browser);

@@ -70,7 +70,9 @@ function Vehicles() {
       id: "mobility",
       header: "Takes",
       wideOnly: true,
-      cell: (vehicle) => <span className="text-ink-muted">{equipment(vehicle) ?? "–"}</span>,
+      cell: (vehicle) => (
+        <span className="block min-w-44 text-ink-muted">{equipment(vehicle) ?? "–"}</span>
+      ),
     },
     {
       id: "insurance",

@@ -1,0 +1,185 @@
+/**
+ * How the main screens look in each engine, on a phone and on a desktop: nothing leaves the window or is cut off,
+ * the font is ours, boxes have their size, selects our look, and the keyboard's focus is seen.
+ * `LIVERY_PICTURES=folder` keeps a picture of each, by day and in the dark.
+ */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { type Demo, type Session, startDemo } from "../support/demo";
+import {
+  caller,
+  type Engine,
+  type EngineSize,
+  engineName,
+  launchEngine,
+  missing,
+} from "../support/engine";
+import { looksFaults } from "../support/looks";
+import { awake, faultsOnScreen } from "../support/screen";
+
+const pictures = process.env.LIVERY_PICTURES;
+setDefaultTimeout(pictures ? 900_000 : 120_000);
+
+type Who = "visitor" | "rider" | "driver" | "dispatcher";
+/** What leads to a screen: its address, or presses on the one before. */
+type Way = string | ((page: Page) => Promise<void>);
+
+async function choosePlace(page: Page, label: string, name: string) {
+  const box = page.getByRole("combobox", { name: label });
+  await box.fill("");
+  await box.pressSequentially(name);
+  await page.getByRole("option", { name }).first().click();
+}
+const driven = "/driver/reservations?when=";
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+describe.skipIf(missing !== undefined)(engineName, () => {
+  let demo: Demo;
+  const sessions: Partial<Record<Who, Session>> = {};
+
+  beforeAll(async () => {
+    demo = await startDemo();
+    for (const who of ["rider", "driver", "dispatcher"] as const)
+      sessions[who] = await demo.signIn(caller, who);
+    const terms = {
+      version: 0,
+      text: "Be at the pickup in time.",
+      cancellation: "Free until a day before.",
+    };
+    await ask("dispatcher", "/admin/terms", terms);
+  }, 60_000);
+  afterAll(() => demo?.close());
+
+  async function ask<Answer>(who: Who, path: string, body?: object): Promise<Answer> {
+    const cookie = sessions[who]?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+    const answer = await fetch(`${demo.url}/backend${path}`, {
+      headers: { cookie: cookie ?? "", origin: demo.url, "content-type": "application/json" },
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+  /** The id of somebody's first trip, of the first of these lists that has one. */
+  async function tripOf(who: Who, list: string, ...lists: string[]): Promise<string> {
+    const { reservations } = await ask<{ reservations: { id: string }[] }>(who, list);
+    const [trip] = reservations;
+    if (trip) return trip.id;
+    const [next, ...others] = lists;
+    if (!next) throw new Error(`The demo has no trip at ${list}`);
+    return tripOf(who, next, ...others);
+  }
+
+  const desk = "/dispatch/dashboard";
+  const ways: Record<Who, () => Promise<Record<string, Way>>> = {
+    visitor: async () => ({
+      home: "/",
+      pricing: "/pricing",
+      faq: "/faq",
+      blog: "/blog",
+      terms: "/terms/1",
+      contact: "/contact-us",
+      "sign-in-rider": "/liveryClient",
+      "sign-in-driver": "/liveryDriver",
+      apply: "/driver-apply",
+      "apply-dates": async (page) => {
+        await press(page, "Get Started");
+        await press(page, "Next");
+        await page.getByLabel("License expiry date").waitFor();
+      },
+      "apply-files": async (page) => {
+        await press(page, "Next");
+        await page.getByRole("heading", { name: "Documents Upload" }).waitFor();
+      },
+    }),
+    rider: async () => ({
+      "booking-where": "/booking",
+      "booking-when": async (page) => {
+        await choosePlace(page, "Pickup", "Kigali International Airport");
+        await choosePlace(page, "Drop-off", "Kigali Marriott Hotel");
+        await press(page, "Continue");
+        await press(page, "Tomorrow");
+      },
+      "booking-car": async (page) => {
+        await page.getByLabel("Time").selectOption("09:30");
+        await page.getByLabel("Flight number").fill("WB 301");
+        await press(page, "See cars and prices");
+        await page.getByText("Executive SUV").first().waitFor();
+      },
+      "booking-confirm": async (page) => {
+        await press(page, /^Continue · RWF/);
+        await page.getByRole("heading", { name: "Check and book" }).waitFor();
+      },
+      trips: "/trips",
+      trip: `/trips/${await tripOf("rider", "/reservations?when=upcoming")}`,
+      account: "/profile/AccountInfo",
+    }),
+    driver: async () => ({
+      driving: "/driver/dashboard",
+      "driver-trip": `/driver/dashboard/trips/${await tripOf("driver", `${driven}today`, `${driven}future`, `${driven}past`)}`,
+      earnings: "/driver/dashboard/billing",
+      availability: "/driver/dashboard/management",
+    }),
+    dispatcher: async () => ({
+      board: `${desk}/reservation`,
+      "desk-trip": `${desk}/reservation/${await tripOf("dispatcher", "/admin/reservations?state=confirmed")}`,
+      "phone-booking": `${desk}/new`,
+      map: `${desk}/map`,
+      riders: `${desk}/riders`,
+      drivers: `${desk}/DriverManagement`,
+      vehicles: `${desk}/VehicleManagement`,
+      prices: `${desk}/FeeManagement`,
+      zones: `${desk}/FeeManagement/zones`,
+      reports: `${desk}/reports`,
+      invoices: `${desk}/invoices`,
+      settings: `${desk}/settings/booking-rules`,
+      imports: `${desk}/imports`,
+      audit: `${desk}/audit`,
+    }),
+  };
+
+  describe.each(pictures ? ["light", "dark"] : ["light"])("%s", (theme) => {
+    let engine: Engine;
+    beforeAll(async () => {
+      engine = await launchEngine(theme === "dark");
+    }, 60_000);
+    afterAll(() => engine?.close());
+
+    test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
+      const faults: string[] = [];
+      let page: Page | undefined;
+      let turn: EngineSize[] = ["phone", "desktop"];
+      for (const [screen, way] of Object.entries(await ways[who]())) {
+        if (typeof way !== "string") {
+          if (page) await way(page);
+        } else if (page) await page.goto(demo.url + way);
+        else page = await engine.open(demo.url + way, "phone", sessions[who]);
+        if (!page) throw new Error("The first screen has an address");
+        await awake(page);
+        for (const size of turn) {
+          await engine.resize(size);
+          if (pictures) {
+            // Until it is drawn.
+            await Bun.sleep(400);
+            const path = join(pictures, `${screen}-${size}-${theme}-${engineName}.png`);
+            await page.screenshot({ path });
+            continue;
+          }
+          // The focus is shown to whoever has pressed a key last.
+          await page.keyboard.press("Shift");
+          const found = [
+            ...(await page.evaluate(faultsOnScreen)),
+            ...(await page.evaluate(looksFaults, {
+              // Of all but dispatch's screens on a phone alone: there are the bars.
+              focus: size === "phone" || who === "dispatcher",
+              bars: engineName !== "webkit",
+            })),
+          ];
+          faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
+        }
+        turn = turn.toReversed();
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,64 @@
+/** The streets of an imported extract beneath the map of a trip, in each engine. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { type Engine, engineName, launchEngine, missing } from "../support/engine";
+import { createTestServer, type TestServer } from "../support/server";
+import { until } from "../support/soon";
+import { signInAdmin } from "../support/staff";
+import { LIECHTENSTEIN } from "../streets/random";
+
+setDefaultTimeout(120_000);
+
+describe.skipIf(missing !== undefined)(engineName, () => {
+  let server: TestServer;
+  let running: RunningServer;
+  let engine: Engine;
+
+  beforeAll(async () => {
+    [server, engine] = await Promise.all([
+      createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" }),
+      launchEngine(false, "webgl"),
+    ]);
+    running = startServer(server.deps, new AbortController());
+  }, 60_000);
+  afterAll(async () => {
+    await engine?.close();
+    await running?.stop();
+    server?.close();
+  });
+
+  // The map of Debian's WebKit does not open without a graphics card: the plain ground stays.
+  if (engineName === "webkit") return;
+  test("an imported extract gives the places of a trip, and its map streets", async () => {
+    const owner = await signInAdmin(server);
+    const form = new FormData();
+    form.set("file", new File([Bun.file(LIECHTENSTEIN)], "liechtenstein.osm.pbf"));
+    const path = "/admin/settings/streets";
+    expect((await owner.request(`${path}/file`, { method: "POST", form })).ok).toBe(true);
+    await until(
+      "the import",
+      async () => (await (await owner.get(path)).json()).import?.state === "done",
+      60_000,
+    );
+
+    const page = await engine.open(`http://localhost:${running.port}/reservation`, "desktop");
+    await choose(page, "Pickup", "letenstrasse", "Lettenstrasse");
+    await choose(page, "Drop-off", "Vaduz", "Vaduz");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Tomorrow" }).click();
+    await page.getByLabel("Time").selectOption("09:30");
+    await page.getByRole("button", { name: "See cars and prices" }).click();
+    const map = page.getByRole("group", { name: "Map of your trip" });
+    await map.locator("canvas").waitFor();
+    await map.locator("[data-streets]").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/backend/map/")),
+    );
+  });
+});
+
+async function choose(page: Page, label: string, text: string, name: string) {
+  await page.getByRole("combobox", { name: label }).pressSequentially(text);
+  await page.getByRole("option", { name }).first().click();
+}

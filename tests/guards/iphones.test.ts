@@ -1,0 +1,40 @@
+/** What an iPhone covers and what it counts as its height: see docs/browsers.md. */
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+
+const client = join(import.meta.dir, "../../client");
+
+/** Each line of the client's sources, with its place. */
+async function* lines(pattern: string): AsyncGenerator<{ at: string; line: string }> {
+  for await (const path of new Bun.Glob(pattern).scan(client))
+    for (const [index, line] of (await Bun.file(join(client, path)).text()).split("\n").entries())
+      yield { at: `${path}:${index + 1}`, line };
+}
+
+/** A bar at the bottom of the window, and whether it keeps free of the phone's own. */
+const isBar = (line: string) => /\b(?:fixed|sticky)\b/.test(line) && /\bbottom-0\b/.test(line);
+const isFree = (line: string) => line.includes("env(safe-area-inset-bottom)");
+
+/** Stands within a dialog, which ends above the window's edge. */
+const withinDialogs = /^ui\/dialog\.tsx/;
+
+test("every bar at the bottom of the window keeps free of the phone's own", async () => {
+  const bars: string[] = [];
+  const covered: string[] = [];
+  for await (const { at, line } of lines("**/*.tsx"))
+    if (isBar(line) && !withinDialogs.test(at)) (isFree(line) ? bars : covered).push(at);
+  expect(covered).toEqual([]);
+  expect(bars.length).toBeGreaterThan(3);
+});
+
+test("no box is as high as a window without the browser's bars", async () => {
+  const high: string[] = [];
+  for await (const { at, line } of lines("**/*.{tsx,css}"))
+    if (/\b100vh\b|\b(?:min-|max-)?h-screen\b/.test(line)) high.push(at);
+  expect(high).toEqual([]);
+});
+
+test("what covers a bar, and what is too high, is found", () => {
+  expect(isBar('className="fixed inset-x-0 bottom-0"')).toBe(true);
+  expect(isFree('className="fixed inset-x-0 bottom-0"')).toBe(false);
+});

@@ -1,0 +1,154 @@
+/**
+ * Finds what an engine may draw in its own way: a font that has not come, a box of another height or too narrow for
+ * a date, a select with its own look, a bar that lets shine through what scrolls below it, a focus that is not shown or
+ * lies under a bar. Runs in a page, of any browser, where a key was pressed last, and therefore refers to nothing
+ * outside of it.
+ */
+export async function looksFaults({
+  focus: looksAtFocus,
+  bars: scrollsFromBars,
+}: {
+  /** Whether to look at the focus too, of which most of the time goes. */
+  focus: boolean;
+  /** Whether this engine scrolls what gets the focus out from under bars: WebKit's does not know scroll-padding then. */
+  bars: boolean;
+}): Promise<string[]> {
+  const found: string[] = [];
+  const hasFont = () =>
+    [...document.fonts].some(
+      ({ family, status }) => /^"?Geist"?$/.test(family) && status === "loaded",
+    );
+  for (let tries = 0; !hasFont() && tries < 40; tries++)
+    await new Promise((done) => setTimeout(done, 50));
+  if (!hasFont()) found.push("the font has not come");
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ checkVisibilityCSS: true, visibilityProperty: true });
+  const words = (element: Element | null) => {
+    const own = ["aria-label", "name", "placeholder"].map((each) => element?.getAttribute(each));
+    const text = own.find(Boolean) ?? element?.textContent ?? "";
+    return `${element?.localName} “${text.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
+  };
+
+  const hides = (rules: CSSRuleList, box: Element): boolean =>
+    [...rules].some((rule) =>
+      rule instanceof CSSStyleRule
+        ? /^(.*\[data-empty\].*)::-webkit/.test(rule.selectorText) &&
+          box.matches(rule.selectorText.replace(/::.*/, ""))
+        : "cssRules" in rule && hides(rule.cssRules as CSSRuleList, box),
+    );
+  for (const box of document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    "select.control, input.control:not([type=file])",
+  )) {
+    if (!isShown(box)) continue;
+    const least = Number.parseFloat(getComputedStyle(box).minHeight);
+    const { width, height } = box.getBoundingClientRect();
+    if (Math.abs(height - least) > 0.5)
+      found.push(`${words(box)} is ${height} px high, not ${least}`);
+    if (!/^(?:date|time|month)/.test(box.type)) continue;
+    // WebKit alone draws today's where nothing is chosen, unless a rule for it is told so.
+    const isHidden = [...box.ownerDocument.styleSheets].some(({ cssRules }) =>
+      hides(cssRules, box),
+    );
+    if (CSS.supports("-webkit-hyphens", "none") && isHidden !== (box.value === ""))
+      found.push(`${words(box)} ${isHidden ? "hides its day" : "shows a day that nobody chose"}`);
+    const { position, width: given } = box.style;
+    Object.assign(box.style, { position: "absolute", width: "max-content" });
+    const needed = box.getBoundingClientRect().width;
+    Object.assign(box.style, { position, width: given });
+    if (needed > width + 0.5) found.push(`${words(box)} needs ${needed} px and has ${width}`);
+  }
+
+  for (const row of document.querySelectorAll("body *")) {
+    const more = row.scrollWidth - row.clientWidth;
+    if (more <= 0 || !/auto|scroll/.test(getComputedStyle(row).overflowX) || !isShown(row))
+      continue;
+    if (more < 16) found.push(`${words(row)} scrolls sideways by ${more} px`);
+    const { right } = row.getBoundingClientRect();
+    for (const control of row.querySelectorAll("a, button")) {
+      const box = control.getBoundingClientRect();
+      if (box.width < 8 || box.right > Math.min(right, innerWidth)) continue;
+      if (document.elementFromPoint(box.left + box.width / 2, box.bottom - 3) === row)
+        found.push(`${words(control)} lies under a scrollbar`);
+    }
+  }
+
+  for (const select of document.querySelectorAll("select"))
+    if (isShown(select) && getComputedStyle(select).appearance !== "none")
+      found.push(`${words(select)} looks as this browser draws it`);
+
+  for (const bar of document.querySelectorAll("body *")) {
+    const { position, backgroundColor } = getComputedStyle(bar);
+    const [, alpha = "1"] =
+      /(?:, |\/ )([\d.]+)\)$/.exec(backgroundColor.replace(/^rgb\(.*/, "")) ?? [];
+    if (
+      /^(?:sticky|fixed)$/.test(position) &&
+      Number(alpha) > 0 &&
+      Number(alpha) < 1 &&
+      isShown(bar)
+    )
+      found.push(`${words(bar)} lets what scrolls below it shine through`);
+  }
+
+  if (!looksAtFocus) return found;
+  /** What is drawn around it: its own outline, or that of what holds it or stands for it. */
+  const around = (control: Element) => {
+    const near: Element[] = [];
+    for (let up: Element | null = control; up && near.length < 6; up = up.parentElement)
+      near.push(up);
+    const after = [...(control.parentElement?.children ?? [])];
+    near.push(...after.slice(after.indexOf(control) + 1).slice(0, 3));
+    return [...near.map((each) => getComputedStyle(each)), getComputedStyle(control, "::after")]
+      .map(({ outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor }) => {
+        const outline = outlineStyle === "none" ? "" : `${outlineWidth} ${outlineColor}`;
+        return `${outline}/${boxShadow}/${borderColor}`;
+      })
+      .join();
+  };
+  const all = [
+    ...document.querySelectorAll<HTMLElement>(
+      "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']",
+    ),
+  ].filter((each) => isShown(each) && !each.closest("[inert]") && !each.matches(":disabled"));
+  // Of those that look the same a few are enough.
+  const alike = new Map<string, number>();
+  const controls = all.filter((each) => {
+    const look = `${each.localName} ${each.className} ${each.parentElement?.className}`;
+    alike.set(look, (alike.get(look) ?? 0) + 1);
+    return (alike.get(look) ?? 0) <= 4;
+  });
+  // Firefox shows it to whoever moves it by script, too, where it is told to.
+  const shown: FocusOptions & { focusVisible: boolean } = { focusVisible: true };
+  const focus = (control: HTMLElement) => control.focus(shown);
+  const blur = () => (document.activeElement as HTMLElement | null)?.blur();
+  for (const control of controls) {
+    blur();
+    const before = around(control);
+    focus(control);
+    if (document.activeElement === control && around(control) === before)
+      found.push(`${words(control)} does not show the focus`);
+  }
+  // From the last to the first too: what sticks to the top would lie over these.
+  for (const control of scrollsFromBars ? [...controls, ...controls.toReversed()] : []) {
+    focus(control);
+    const { left, top, right, bottom, width, height } = control.getBoundingClientRect();
+    if (document.activeElement !== control || width < 8 || height < 8) continue;
+    const [middle, centre] = [(left + right) / 2, (top + bottom) / 2];
+    const bars = [
+      [middle, centre],
+      [middle, top + 4],
+      [middle, bottom - 4],
+      [left + 4, centre],
+      [right - 4, centre],
+    ].map(([x = 0, y = 0]) => {
+      let up = document.elementFromPoint(x, y);
+      while (up && !/^(?:sticky|fixed)$/.test(getComputedStyle(up).position)) up = up.parentElement;
+      return up?.contains(control) ? null : up;
+    });
+    if (bars.every(Boolean))
+      found.push(`${words(control)} has the focus under ${words(bars[0] ?? null)}`);
+  }
+  blur();
+  scrollTo({ top: 0, behavior: "instant" });
+  return [...new Set(found)];
+}
