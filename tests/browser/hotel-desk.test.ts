@@ -72,10 +72,10 @@ test("from the desk to the invoice", async () => {
   const office = await windowOf(scene.staff, "desktop");
   await office.go(`/dispatch/dashboard/companies/${companyId}`);
   await press(office, "Add e-mail for copies");
-  await office.page.getByRole("textbox", { name: "Email 1" }).fill("travel");
+  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill("travel");
   await press(office, "Save");
   await reads(office, "Enter a valid email address.");
-  await office.page.getByRole("textbox", { name: "Email 1" }).fill(TRAVEL);
+  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL);
   await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
   await office.look("company-copies");
   await press(office, "Save");

@@ -182,7 +182,7 @@ export function DayTimeline({
       </section>
       <LiveRegion>
         {dragState && over
-          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}. Press Enter to drop it, Escape to cancel.`
+          ? `Moving reservation ${dragState.trip.number} to ${over === "nobody" ? "the unassigned trips" : over}: press Enter to drop it, Escape to cancel.`
           : said}
       </LiveRegion>
     </>

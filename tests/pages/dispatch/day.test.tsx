@@ -91,7 +91,7 @@ test("Shift and the arrows carry a trip to a driver, Enter puts it down", async 
   await userEvent.keyboard("{Shift>}{ArrowDown}{/Shift}");
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   expect(said()).toContain(
-    "Moving reservation 1001 to Eric M.. Press Enter to drop it, Escape to cancel.",
+    "Moving reservation 1001 to Eric M.: press Enter to drop it, Escape to cancel.",
   );
   await userEvent.keyboard("{Enter}");
   await waitFor(() =>
@@ -209,9 +209,9 @@ test("a trip in the hand when another view is chosen stays where it is", async (
       .getAllByRole("status")
       .map((region) => region.textContent)
       .join();
-  for (let clientY = 20; clientY < 400 && !said().includes("over Eric M."); clientY += 20)
+  for (let clientY = 20; clientY < 400 && !said().includes("to Eric M."); clientY += 20)
     fireEvent.pointerMove(window, { clientX: 0, clientY });
-  expect(said()).toContain("over Eric M.");
+  expect(said()).toContain("to Eric M.");
   await userEvent.keyboard("1");
   await screen.findByRole("table", { name: "Reservations" });
   fireEvent.pointerUp(window);

@@ -143,7 +143,7 @@ describe("under Security", () => {
     const list = within(screen.getByRole("region", { name: "Recent sign-ins" }));
     expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
       expect.stringMatching(/, \d\d:\d\dApple, Unknown browser$/),
-      expect.stringMatching(/, \d\d:\d\dCode by email, Unknown browser$/),
+      expect.stringMatching(/, \d\d:\d\dCode by e-mail, Unknown browser$/),
     ]);
   });
 });
