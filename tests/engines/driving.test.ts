@@ -56,9 +56,15 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const waiting = page.getByText(/^3 updates are saved on this phone/).first();
     line.cut();
     try {
-      for (const name of ["Start driving to pickup", "I have arrived", "Passenger on board"])
+      // What each one says may move the button for the next.
+      for (const [name, told] of [
+        ["Start driving to pickup", /^Saved on this phone/],
+        ["I have arrived", /^2 updates are saved on this phone/],
+        ["Passenger on board", /^3 updates are saved on this phone/],
+      ] as const) {
         await page.getByRole("button", { name, exact: true }).click();
-      await waiting.waitFor();
+        await page.getByText(told).first().waitFor();
+      }
     } finally {
       line.restoreLine();
     }
