@@ -32,7 +32,7 @@ describe("every picture control makes pictures smaller first", () => {
   });
 
   // What is chosen there goes by one of these: both draw it smaller. A portrait is cut to its square.
-  const ways = /\b(?:readPicture|readChosen)\(|picture-crop"/;
+  const ways = /\b(?:readPicture|readChosenFile)\(|picture-crop"/;
   test.each(controls.map(([path]) => path))("%s", (path) => {
     // The file of an application is read by the form that it stands in.
     const reader = path === "applications/file-control.tsx" ? "applications/use-filling.ts" : path;
