@@ -97,7 +97,7 @@ test("a complete application with sixteen files leads to a trip that is driven",
   const email = "bosco@example.com";
   const name = "Jean Bosco Habimana";
   const phone = await operator.open("/driver-apply", PHONE);
-  await apply(phone, { Email: email });
+  await apply(phone, { "E-mail": email });
   await phone.getByRole("checkbox").check();
   await submitApplication(phone, true);
   await phone.getByText(/^Your application is complete/).waitFor();
@@ -183,7 +183,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   const email = "diane@example.com";
   const name = "Diane Mukamana";
   const phone = await operator.open("/driver-apply", PHONE);
-  const who = { "First name": "Diane", "Last name": "Mukamana", Email: email };
+  const who = { "First name": "Diane", "Last name": "Mukamana", "E-mail": email };
   await apply(phone, { ...who, "Phone number": "+250788123457" }, { "License ID": "" });
   await phone.getByRole("button", { name: "Submit Application" }).click();
   const dialog = phone.getByRole("dialog", { name: "Some things are missing" });

@@ -51,7 +51,7 @@ const answers: Record<1 | 2 | 4, Record<string, string>> = {
     "Date of birth": "1990-04-12",
     Nationality: "Rwanda",
     "Phone number": "+250788123456",
-    Email: "bosco@example.com",
+    "E-mail": "bosco@example.com",
     Address: "KG 11 Ave 5, Kigali",
     "Their name": "Claudine Uwera",
     "Their phone number": "+250788654321",
