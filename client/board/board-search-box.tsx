@@ -69,7 +69,7 @@ export function BoardSearchBox() {
         value={text}
       />
       {text === "" && (
-        <span className="pointer-events-none absolute inset-y-0 end-2 hidden items-center md:flex">
+        <span className="pointer-events-none absolute end-2 top-2 max-md:hidden">
           <Kbd>/</Kbd>
         </span>
       )}

@@ -248,6 +248,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
   "the lines of calendar links, proven by their own test": [
     "POST /admin/calendars/:kind/:id",
     "DELETE /admin/calendars/:kind/:id",
+    "DELETE /admin/calendars/:id",
   ],
   "the line of messages that are sent again, proven by its own test": [
     "POST /admin/outbox/retries",

@@ -104,7 +104,7 @@ export function ValueCell<Value>({
               severity === "warning" && "!border-warning",
             )}
             data-col={column ?? path.slice(path.lastIndexOf(".") + 1)}
-            data-empty={text === "" ? "" : undefined}
+            data-empty={text ? undefined : ""}
             data-path={path}
             id={id}
             inputMode={format.inputMode}

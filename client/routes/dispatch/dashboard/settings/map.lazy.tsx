@@ -1,7 +1,11 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
+import { lazy } from "../../../../lazy";
 import { officePage } from "../../../../office/office-page";
 import { StreetsScreen } from "../../../../settings/streets/streets-screen";
-import { TrafficForm } from "../../../../settings/streets/traffic-form";
+
+const TrafficForm = lazy(
+  async () => (await import("../../../../settings/streets/traffic-form")).TrafficForm,
+);
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/map")(
   officePage(MapSettings),
