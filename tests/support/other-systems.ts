@@ -152,7 +152,7 @@ export function asLimousineSystem({
         "First Name",
         "Last Name",
         "Cellular Phone",
-        "E-mail",
+        "Email",
         "License Number",
         "License Expiration Date",
         "Car Assigned",
@@ -168,7 +168,7 @@ export function asLimousineSystem({
       ]),
     ]),
     companies: csv([
-      ["Company Name", "Address", "E-mail", "Departments", "Booking Contacts"],
+      ["Company Name", "Address", "Email", "Departments", "Booking Contacts"],
       ...companies.map((one) => [
         one.name,
         one.address,
@@ -178,7 +178,7 @@ export function asLimousineSystem({
       ]),
     ]),
     riders: csv([
-      ["First Name", "Last Name", "Cellular Phone", "E-mail", "Account Number"],
+      ["First Name", "Last Name", "Cellular Phone", "Email", "Account Number"],
       ...riders.map((one, at) => [one.first, one.last, one.phone, one.email, `A${at}`]),
     ]),
     reservations: csv([
