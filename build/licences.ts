@@ -9,6 +9,7 @@ const folder = join(import.meta.dir, "licences");
 /** Who holds the rights in packages that come without a licence's text and name nobody in `package.json`. */
 const holders: Record<string, string> = {
   "@hono/standard-validator": "Rokas Muningis",
+  "@hono/zod-validator": "Yusuke Wada",
 };
 
 /** Shorter texts than the ISC licence's refer to a licence without being one. */

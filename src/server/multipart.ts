@@ -1,6 +1,6 @@
 /** Reads forms as strictly as JSON: multipart ones limited, timed, each field once; plain ones as well. */
+import { zValidator } from "@hono/zod-validator";
 import type { Context, MiddlewareHandler } from "hono";
-import { validator } from "hono/validator";
 import type { ZodType } from "zod";
 import { AppError, type ErrorCode } from "../errors";
 import type { BodyReader } from "./calls";
@@ -56,7 +56,12 @@ export function multipart<Form extends ZodType>(
 
 /** Checks the form that lies where Hono's validator looks first, and answers by `use`. */
 export function checkForm<Form extends ZodType>(schema: Form): BodyReader<Form, "form">["take"] {
-  const check = validator("form", (form) => parse(schema, form, "form"));
+  const check = zValidator("form", schema, undefined, {
+    validationFunction: (contract, form) => ({
+      success: true,
+      data: parse(contract, form, "form"),
+    }),
+  });
   return async (c, use) => {
     let answer: Response | undefined;
     await check(c as never, async () => {
