@@ -1,8 +1,10 @@
 import { createLazyFileRoute, useLoaderData, useNavigate, useRouter } from "@tanstack/react-router";
 import { FEES } from "../../../../fees/parts/parts";
+import { lazy } from "../../../../lazy";
 import { useMay } from "../../../../office/use-may";
-import { FirstList } from "../../../../opening/first-list";
 import { NoticeBanner } from "../../../../ui/notice-banner";
+
+const FirstList = lazy(async () => (await import("../../../../opening/first-list")).FirstList);
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/first")({
   component: First,
