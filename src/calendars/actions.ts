@@ -65,11 +65,13 @@ export async function endAnyLink(deps: Deps, actor: Actor, id: string): Promise<
     const feed = requireRow(tx, calendarFeeds, { id });
     tx.delete(calendarFeeds).where(eq(calendarFeeds.id, id)).run();
     const { person, subject } = describeFeed(tx, feed);
+    // The log outlives the erasure of a rider: it says nothing of who they are.
+    const owner = feed.audience === "rider" ? "a manager" : (person ?? "a deleted account");
     appendAudit(tx, deps, {
       actor,
       action: "calendar.ended",
       subject: subjectOfEntry(feed),
-      summary: `Turned off the calendar link of ${person ?? "a deleted account"} ${of(feed, subject)}`,
+      summary: `Turned off the calendar link of ${owner} ${of(feed, subject)}`,
     });
   });
 }
