@@ -25,12 +25,12 @@ const columns: Column<Trip>[] = [
     header: "Trip",
     cell: (trip) => <PlainLink href={tripAddress(trip)}>{trip.number}</PlainLink>,
   },
-  { id: "pickup", header: "Pickup", cell: ({ pickupAt }) => <Moment at={pickupAt} /> },
+  { id: "time", header: "Time", cell: ({ at }) => <Moment at={at} /> },
   {
     id: "way",
     header: "Route",
     wideOnly: true,
-    cell: ({ pickup, dropoff }) => `${pickup} – ${dropoff}`,
+    cell: ({ pickup, dropoff }) => pickup && `${pickup} – ${dropoff}`,
   },
   { id: "driver", header: "Driver", wideOnly: true, cell: ({ driver }) => driver },
   { id: "state", header: "State", cell: ({ state }) => stateLook[state].words },
@@ -111,7 +111,8 @@ function Statement({ statement: { trips, sums } }: { statement: AffiliateStateme
               <span className="tabular-nums">{formatMoney(trip.costMinor, trip.currency)}</span>
             </div>
             <p className="text-ink-muted text-sm">
-              <Moment at={trip.pickupAt} />, {trip.pickup}
+              <Moment at={trip.at} />
+              {trip.pickup && `, ${trip.pickup}`}
             </p>
           </Card>
         )}

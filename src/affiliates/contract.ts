@@ -90,7 +90,8 @@ export const AffiliateStatement = z.object({
     z.object({
       id: z.string(),
       number: minor,
-      pickupAt: z.iso.datetime(),
+      /** The pickup; of a trip that was taken back for a fee when that was, and the places are empty. */
+      at: z.iso.datetime(),
       pickup: z.string(),
       dropoff: z.string(),
       state: ReservationState,

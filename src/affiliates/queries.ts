@@ -101,7 +101,8 @@ const LIST_HEADINGS = [
   ...["Insured until", "Zones", "Note", "Active"],
 ];
 
-type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "pickupAt" | "currency"> & {
+type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "currency"> & {
+  at: number;
   pickup: string;
   dropoff: string;
   driver: string;
@@ -112,23 +113,26 @@ type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "pickupAt" | "c
 
 /**
  * The trips of a month, by their pickup, that an affiliate has driven or for which nobody came, and those that were taken
- * back for a fee: of what these bring only a trip that was cancelled has any part in that.
+ * back for a fee: of what these bring only a trip that was cancelled has any part in that. They are of the month in which
+ * they were taken back, and without places: when and where such a trip goes now is not the affiliate's business.
  */
 function statementRows(deps: Deps, affiliateId: string, month: string): StatementRow[] {
   requireRow(deps.db, affiliates, { id: affiliateId });
   const { from, until } = localMonth(month, readOperator(deps).timeZone);
   return deps.db.$client
     .query<StatementRow, [string, number, number]>(
-      `SELECT r.id, r.number, iif(f.state = 'accepted', r.state, 'cancelled') AS state, r.pickup_at AS pickupAt,
-         r.pickup_name AS pickup, r.dropoff_name AS dropoff, f.driver_name AS driver, f.currency,
+      `SELECT r.id, r.number, iif(f.state = 'accepted', r.state, 'cancelled') AS state,
+         iif(f.state = 'accepted', r.pickup_at, f.ended_at) AS at,
+         iif(f.state = 'accepted', r.pickup_name, '') AS pickup,
+         iif(f.state = 'accepted', r.dropoff_name, '') AS dropoff, f.driver_name AS driver, f.currency,
          iif(f.state = 'accepted', f.cost_minor, f.fee_minor) AS costMinor,
          CASE WHEN r.farm_out_id IS NOT f.id THEN 0
            WHEN r.state IN ('no_show', 'cancelled') THEN coalesce(r.cancellation_fee_minor, 0)
            ELSE r.fare_minor END AS revenueMinor, r.time_zone AS timeZone
        FROM farm_outs f JOIN reservations r ON r.id = f.reservation_id
-       WHERE f.affiliate_id = ? AND r.pickup_at >= ? AND r.pickup_at < ?
+       WHERE f.affiliate_id = ? AND at >= ? AND at < ?
          AND (f.state = 'accepted' AND r.farm_out_id = f.id OR f.state <> 'accepted' AND f.fee_minor > 0)
-       ORDER BY r.pickup_at, r.id, f.id`,
+       ORDER BY at, r.id, f.id`,
     )
     .all(affiliateId, from, until)
     .filter(({ state }) => state === "cancelled" || isEarned(state));
@@ -146,7 +150,7 @@ export function readAffiliateStatement(
     of.reduce((total, row) => total + each(row), 0);
   return {
     month,
-    trips: rows.map(({ timeZone: _, pickupAt, ...row }) => ({ ...row, pickupAt: iso(pickupAt) })),
+    trips: rows.map(({ timeZone: _, at, ...row }) => ({ ...row, at: iso(at) })),
     sums: [...byCurrency].map(([currency, of]) => ({
       currency,
       costMinor: sum(of, ({ costMinor }) => costMinor),
@@ -161,11 +165,11 @@ export function affiliateStatementAsCsv(
   affiliateId: string,
   month: string,
 ): { name: string; text: string } {
-  const headings = ["Trip", "Pickup", "From", "To", "Driver", "State", "Amount", "Currency"];
+  const headings = ["Trip", "Time", "From", "To", "Driver", "State", "Amount", "Currency"];
   const lines = statementRows(deps, affiliateId, month).map((row) =>
     csvLine([
       row.number,
-      localAt(row.pickupAt, row.timeZone).slice(0, 16).replace("T", " "),
+      localAt(row.at, row.timeZone).slice(0, 16).replace("T", " "),
       row.pickup,
       row.dropoff,
       row.driver,

@@ -411,6 +411,21 @@ describe("an accepted trip", () => {
     });
   });
 
+  test("taken back for a fee is on the statement of that month, without where it goes now", async () => {
+    await driven();
+    await json(await staff.delete(path("/assignment"), { version: (await look()).version }));
+    const { db } = scene.server.deps;
+    db.update(farmOuts).set({ feeMinor: 2_000 }).run();
+    const elsewhere = { pickupName: "Lake Muhazi", pickupAt: Date.parse("2026-12-05T09:00Z") };
+    db.update(reservations).set(elsewhere).where(eq(reservations.id, trip.id)).run();
+    const read = async (month: string) =>
+      (await staff.get(`/admin/affiliates/${affiliate.id}/statement${month}`)).text();
+    const file = await read(".csv?month=2026-11");
+    expect(file).toContain(`${trip.number},2026-11-20 10:00,,,${crew.driverName},cancelled,2000`);
+    expect(await read("?month=2026-11")).not.toContain("Muhazi");
+    expect(await read(".csv?month=2026-12")).not.toContain("2000");
+  });
+
   test("costs what was agreed, whatever becomes of fare and rate", async () => {
     const token = await driven();
     scene.server.deps.db.update(affiliates).set({ ratePercent: 10 }).run();

@@ -16,6 +16,7 @@ import { sweepUploads } from "../../src/drivers/application-sweep-actions";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
 import { runAutoDispatch } from "../../src/auto-dispatch/actions";
 import { expireOffers } from "../../src/dispatch/assignment/offer-actions";
+import type { AffiliateAnswer } from "../../src/affiliates/contract";
 import type { AvailabilityAnswer } from "../../src/availability/contract";
 import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
@@ -126,6 +127,7 @@ const LARGE_TABLES = [
   "webhook_deliveries",
   "flights",
   "flight_trips",
+  "farm_outs",
 ];
 
 let server: TestServer;
@@ -737,6 +739,21 @@ test("companies, their people and trips on their account", async () => {
   await remindOfInvoices(server.deps);
   const found = taken().filter((sql) => !sql.includes("company_id <> ''"));
   expect(found.length).toBeGreaterThan(30);
+  expect(slowQueriesIn(found)).toEqual([]);
+});
+
+test("what an affiliate gets is read along its own offers", async () => {
+  const there = await admin.post("/admin/affiliates", {
+    name: "Swift Cars",
+    email: "ops@swift.example",
+    rateKind: "percent",
+    ratePercent: 80,
+  });
+  const { affiliate } = (await there.json()) as AffiliateAnswer;
+  const path = `/admin/affiliates/${affiliate.id}/statement?month=2026-11`;
+  expect((await admin.get(path)).status).toBe(200);
+  const found = taken();
+  expect(found.some((sql) => sql.includes("farm_outs"))).toBe(true);
   expect(slowQueriesIn(found)).toEqual([]);
 });
 
