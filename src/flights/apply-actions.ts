@@ -28,6 +28,7 @@ import {
   isLikely,
   isMeaningful,
   isMovable,
+  likelyTime,
   LONGEST_MARGIN_MINUTES,
   marginOf,
   minutesAfterLanding,
@@ -88,7 +89,7 @@ function marginOfTrip(
   if (arrivesAt === null) return null;
   const isChosen = link.seenPickupAt !== row.pickupAt;
   if (link.marginMinutes !== null && !isChosen) return link.marginMinutes;
-  const reference = isChosen ? (bestTime(before) ?? arrivesAt) : (flight.scheduledIn ?? arrivesAt);
+  const reference = (isChosen ? likelyTime(before) : null) ?? flight.scheduledIn ?? arrivesAt;
   return marginOf(row.pickupAt, reference);
 }
 

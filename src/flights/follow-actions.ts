@@ -16,7 +16,14 @@ import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
-import { bestTime, chooseFlight, nextFetchAt, NO_ALERTS, stateWhenMissing } from "./rules";
+import {
+  chooseFlight,
+  likelyTime,
+  nextFetchAt,
+  NO_ALERTS,
+  scheduleAfter,
+  stateWhenMissing,
+} from "./rules";
 
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
@@ -293,20 +300,20 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
   }
   const values = {
     ...asked,
-    ...columnsOf(chosen.flight, flight.direction, now),
+    ...columnsOf(chosen.flight, flight, now),
     divertedTo: chosen.divertedTo,
   };
   const merged = mergeInto(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const after = update(values);
-  const expectedAt = bestTime(after) ?? after.expectedAt;
+  const expectedAt = likelyTime(after) ?? after.expectedAt;
   return applyFlight(deps, tx, update({ ...values, expectedAt }), flight);
 }
 
 /** What is kept of a found flight. An arrival or departure in the future has not happened. */
 function columnsOf(
   found: FoundFlight,
-  direction: StoredFlight["direction"],
+  { direction, scheduledOut, scheduledIn }: StoredFlight,
   now: number,
 ): Partial<StoredFlight> {
   const { origin, destination, numbers } = found;
@@ -323,10 +330,10 @@ function columnsOf(
     originName: origin.name,
     destinationCode: destination.code,
     destinationName: destination.name,
-    scheduledOut: origin.scheduled,
+    scheduledOut: scheduleAfter(origin.scheduled, scheduledOut),
     estimatedOut: origin.estimated,
     actualOut: happened(origin.actual),
-    scheduledIn: destination.scheduled,
+    scheduledIn: scheduleAfter(destination.scheduled, scheduledIn),
     estimatedIn: destination.estimated,
     actualIn: happened(destination.actual),
     belt: found.belt,

@@ -28,7 +28,14 @@ import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import { places } from "../../db/schema/places";
 import type { Flight, FlightDay, FlightRules, TripFlight } from "./contract";
-import { bestTime, departureWarning, endTimes, firstRule, proposedPickup, ruleFor } from "./rules";
+import {
+  departureWarning,
+  endTimes,
+  firstRule,
+  likelyTime,
+  proposedPickup,
+  ruleFor,
+} from "./rules";
 
 /** Terminals lie around the point of an airport. */
 const AIRPORT_METERS = 4_000;
@@ -167,7 +174,7 @@ function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["
 }
 
 function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | null {
-  const leavesAt = bestTime(flight);
+  const leavesAt = likelyTime(flight);
   if (flight.direction === "arrival" || leavesAt === null || flight.state === "cancelled")
     return null;
   return departureWarning(ruleFor(readRules(deps.db).rules, flight.airport), {
@@ -210,7 +217,7 @@ export function readFlightDay(deps: Deps, day = todayOf(deps)): FlightDay {
       const flight = isKnown ? row.flight : null;
       const direction =
         row.trip.serviceType === "airport_pickup" ? ("arrival" as const) : ("departure" as const);
-      const at = (flight && bestTime(flight)) ?? row.trip.pickupAt;
+      const at = (flight && likelyTime(flight)) ?? row.trip.pickupAt;
       return { ...row, flight, direction, at, number: row.trip.flightNumber ?? "" };
     });
   const groups = Map.groupBy(

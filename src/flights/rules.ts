@@ -47,6 +47,7 @@ export function ruleFor(rules: readonly FlightRule[], airport: string | null): F
 type Times = {
   direction: "arrival" | "departure";
   state: string;
+  expectedAt: number;
   scheduledOut: number | null;
   estimatedOut: number | null;
   actualOut: number | null;
@@ -78,17 +79,28 @@ export function bestTime(flight: Times): number | null {
 
 /** Whether the time of a flight is one to act upon. */
 export function isLikely(flight: Times): boolean {
-  const [at, { scheduledAt }] = [bestTime(flight), endTimes(flight)];
-  if (at === null || scheduledAt === null) return true;
-  return at >= scheduledAt - EARLIEST_MS && at <= scheduledAt + LATEST_MS;
+  const at = bestTime(flight);
+  const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
+  return at === null || (at >= plannedAt - EARLIEST_MS && at <= plannedAt + LATEST_MS);
+}
+
+/** The time to go by: in place of one that is hardly true, the schedule. */
+export function likelyTime(flight: Times): number | null {
+  return isLikely(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
+}
+
+/** The schedule after an answer: it stays where that has none, or the one of another day. */
+export function scheduleAfter(answered: number | null, known: number | null): number | null {
+  if (answered === null || known === null) return answered ?? known;
+  return Math.abs(answered - known) <= SAME_FLIGHT_MS ? answered : known;
 }
 
 /** The state of a flight that the provider does not find now. */
 export function stateWhenMissing<State extends string>(
-  flight: Times & { state: State; expectedAt: number; providerRef: string | null },
+  flight: Times & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
-  const isGone = now > (bestTime(flight) ?? flight.expectedAt) + GONE_MS;
+  const isGone = now > (likelyTime(flight) ?? flight.expectedAt) + GONE_MS;
   return flight.providerRef === null || isGone ? "unknown" : flight.state;
 }
 
@@ -97,12 +109,12 @@ export const NO_ALERTS = 0;
 
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextFetchAt(
-  flight: Times & { expectedAt: number; failures: number; alertedSince: number | null },
+  flight: Times & { failures: number; alertedSince: number | null },
   now: number,
 ): number | null {
-  const at = bestTime(flight) ?? flight.expectedAt;
-  const { actualAt } = endTimes(flight);
-  if (actualAt !== null || ["cancelled", "diverted"].includes(flight.state)) return null;
+  const at = likelyTime(flight) ?? flight.expectedAt;
+  const hasHappened = endTimes(flight).actualAt !== null && isLikely(flight);
+  if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
   if (now > at + GIVE_UP_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;

@@ -546,6 +546,75 @@ test("times that no flight has move nothing and are no landing: dispatch decides
   expect(news().length).toBe(2);
 });
 
+test.each([
+  ["days ahead", { estimatedIn: 40 * HOUR }],
+  ["long past", { estimatedIn: -40 * HOUR }],
+  ["that of the day before", { actualIn: -24 * HOUR }],
+] as const)(
+  "a time that is %s ends no following: the true one moves the pickup",
+  async (_, wrong) => {
+    scene = await startScene();
+    await moves();
+    const at = START + 6 * HOUR;
+    const flight = scene.addFlight({ scheduledIn: at });
+    const id = book(6);
+    await scene.pass(1);
+    for (const [name, time] of Object.entries(wrong)) Object.assign(flight, { [name]: at + time });
+    await scene.pass(4 * 60);
+    expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+    const right = { ref: "another", estimatedIn: at + 50 * MINUTE, actualIn: undefined };
+    Object.assign(flight, right);
+    await scene.pass(11);
+    expect(scene.trip(id).pickupAt).toBe(at + 90 * MINUTE);
+    expect(scene.link(id)?.proposedPickupAt).toBeNull();
+  },
+);
+
+test("a flight is unknown once it should have landed, though it was to come days later", async () => {
+  scene = await startScene();
+  const flight = scene.addFlight({ scheduledIn: START + HOUR, estimatedIn: START + 41 * HOUR });
+  const id = book(1);
+  await scene.pass(11);
+  expect(scene.flightOf(id)?.estimatedIn).toBe(flight.estimatedIn ?? 0);
+  scene.fake.flights.length = 0;
+  await scene.pass(2 * 60);
+  expect(scene.flightOf(id)?.state).toBe("unknown");
+});
+
+test("what people left is no time that no flight has", async () => {
+  scene = await startScene();
+  await moves();
+  const at = START + 6 * HOUR;
+  const flight = scene.addFlight({ scheduledIn: at, estimatedIn: at + 40 * HOUR });
+  const id = scene.addTrip({ pickupAt: at + 2 * HOUR });
+  await scene.pass(1);
+  const { db } = scene.server.deps;
+  db.update(reservations)
+    .set({ pickupAt: at + 3 * HOUR })
+    .where(eq(reservations.id, id))
+    .run();
+  flight.estimatedIn = at + HOUR;
+  await scene.pass(4 * 60);
+  expect(scene.trip(id).pickupAt).toBe(at + 4 * HOUR);
+});
+
+test.each([
+  ["is not said any more", { hidesIn: true }],
+  ["is one of another day", { scheduledIn: START + 46 * HOUR }],
+] as const)("where the schedule %s, the known one stays the measure", async (_, changes) => {
+  scene = await startScene();
+  await moves();
+  const scheduledIn = START + 6 * HOUR;
+  const flight = scene.addFlight({ scheduledIn });
+  const id = book(6);
+  await scene.pass(1);
+  Object.assign(flight, changes, { estimatedIn: scheduledIn + 40 * HOUR });
+  await scene.pass(4 * 60);
+  expect(scene.flightOf(id)).toMatchObject({ scheduledIn, estimatedIn: flight.estimatedIn });
+  expect(scene.trip(id).pickupAt).toBe(scheduledIn + 40 * MINUTE);
+  expect(scene.link(id)?.proposedPickupAt).not.toBeNull();
+});
+
 test("a pickup is moved over the end of summer time, and says which hour it is", async () => {
   scene = await startScene("aeroapi", { TIME_ZONE: "Europe/London" });
   await moves();
@@ -752,7 +821,7 @@ test("without a provider dispatch types the times, and a rule moves the pickup a
 test("a departure is compared with the arrival at the airport", async () => {
   scene = await startScene();
   const leaves = START + 5 * HOUR;
-  scene.addFlight({
+  const flight = scene.addFlight({
     origin: "KGL",
     destination: "BRU",
     scheduledOut: leaves,
@@ -770,11 +839,17 @@ test("a departure is compared with the arrival at the airport", async () => {
   await followFlights(scene.server.deps);
   const staff = await signInAdmin(scene.server);
   const found = (await (await staff.get(`/admin/reservations/${id}/flight`)).json()) as TripFlight;
-  expect(found).toMatchObject({
+  const warned = {
     flight: { direction: "departure", scheduledAt: new Date(leaves).toISOString() },
     warning: "Leaves 40 minutes for an international flight. Allow 120.",
     proposal: null,
-  });
+  };
+  expect(found).toMatchObject(warned);
+  // The day before it has not left.
+  flight.actualOut = leaves - 24 * HOUR;
+  await scene.pass(3 * 60 + 1);
+  expect(scene.flightOf(id)?.actualOut).toBe(flight.actualOut);
+  expect(readTripFlight(scene.server.deps, id)).toMatchObject(warned);
 });
 
 test.each(["aeroapi", "aerodatabox"] as const)(

@@ -17,6 +17,8 @@ export interface FakeFlight {
   /** AeroDataBox knows nothing of its departure. */
   hidesOut?: boolean;
   scheduledIn: number;
+  /** AeroAPI says no more when its arrival is planned. */
+  hidesIn?: boolean;
   estimatedIn?: number;
   actualOut?: number;
   actualIn?: number;
@@ -208,10 +210,10 @@ function aeroFlights(each: FakeFlight) {
     scheduled_out: iso(each.scheduledOut),
     estimated_out: iso(each.scheduledOut),
     actual_out: iso(each.actualOut),
-    scheduled_on: iso(each.scheduledIn),
+    scheduled_on: each.hidesIn ? null : iso(each.scheduledIn),
     estimated_on: iso(each.estimatedIn ?? each.scheduledIn),
     actual_on: iso(each.actualIn),
-    scheduled_in: iso(each.scheduledIn + 5 * 60_000),
+    scheduled_in: each.hidesIn ? null : iso(each.scheduledIn + 5 * 60_000),
     estimated_in: null,
     actual_in: null,
   };
