@@ -39,6 +39,8 @@ type Told = {
     timeline: { at: string; from: string | null; to: string }[];
   };
   options?: object[];
+  /** Of a quote for a change. */
+  fareMinor?: number;
 };
 let altered: ((answer: Told) => Told) | null = null;
 let trip: Reservation;
@@ -261,12 +263,7 @@ test("an accepted trip that changes or is cancelled here changes and is cancelle
   await follow();
   await confirmThere();
   await follow();
-  const { version } = await look();
-  const change = { version, pickupLocal: "2026-11-20T16:00" };
-  const { quote } = await json<{ quote: string }>(
-    await ours.staff.post(path("/change-quote"), change),
-  );
-  await json(await ours.staff.put(path(""), { version, quote }));
+  await changeHere({ pickupLocal: "2026-11-20T16:00" });
   await follow();
   expect((await theirTrip()).pickupAt).toBe("2026-11-20T14:00:00.000Z");
   expect((await offers())[0]?.peerNote).toBe("");
@@ -497,17 +494,22 @@ test("a trip that they cancel at the pickup is dispatch's to decide on, who are 
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
 }, 60_000);
 
+/** Changes a trip as its dispatch does. */
+const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: object) => {
+  const at = `/admin/reservations/${id}`;
+  const { quote } = await json<{ quote: string }>(
+    await staff.post(`${at}/change-quote`, { version, ...to }),
+  );
+  await json(await staff.put(at, { version, quote }));
+};
+const changeHere = async (to: object) => change(ours, await look(), to);
+
 test("what a change costs is kept though its answer is lost", async () => {
   await offer({ costMinor: 1_000_000 });
   await follow();
   await confirmThere();
   await follow();
-  const { version } = await look();
-  const change = { version, stops: [market] };
-  const { quote } = await json<{ quote: string }>(
-    await ours.staff.post(path("/change-quote"), change),
-  );
-  await json(await ours.staff.put(path(""), { version, quote }));
+  await changeHere({ stops: [market] });
   broken = { call: "PUT /bookings", how: "after" };
   await follow();
   broken = null;
@@ -516,6 +518,58 @@ test("what a change costs is kept though its answer is lost", async () => {
   expect(fareMinor).toBeGreaterThan(trip.fareMinor);
   const told = { costMinor: fareMinor, proposedMinor: null, peerNote: "" };
   expect((await offers())[0]).toMatchObject(told);
+}, 60_000);
+
+test("a change that is taken back before its answer has come is taken back there", async () => {
+  await offer({ costMinor: 1_000_000 });
+  await follow();
+  await confirmThere();
+  await follow();
+  await changeHere({ stops: [market] });
+  broken = { call: "PUT /bookings", how: "after" };
+  await follow();
+  broken = null;
+  expect((await theirTrip()).stops).toHaveLength(1);
+  await changeHere({ stops: [] });
+  await follow();
+  await follow();
+  const { stops, fareMinor } = await theirTrip();
+  expect(stops).toEqual([]);
+  expect((await offers())[0]).toMatchObject({ costMinor: fareMinor, proposedMinor: null });
+}, 60_000);
+
+test("a ride that they alone have changed raises no cost: what it would is for dispatch to agree to", async () => {
+  await offer();
+  await follow();
+  await change(theirs, await theirTrip(), { passengers: 2 });
+  await confirmThere();
+  const agreed = stored().costMinor;
+  altered = (answer) => ({
+    ...answer,
+    ...(answer.fareMinor !== undefined && { fareMinor: agreed * 9 }),
+  });
+  await follow();
+  expect((await theirTrip()).note).toContain("+250788000777");
+  expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: agreed, peerNote: "" });
+  altered = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: agreed * 9 } }) });
+  await follow();
+  expect((await offers())[0]).toMatchObject({ costMinor: agreed, proposedMinor: agreed * 9 });
+}, 60_000);
+
+test("what dispatch agrees to while a change is sent stays", async () => {
+  await offer({ costMinor: 1_000_000 });
+  await follow();
+  await confirmThere();
+  await follow();
+  await changeHere({ stops: [market] });
+  altered = (answer) => {
+    if (answer.fareMinor !== undefined)
+      ours.server.deps.db.update(farmOuts).set({ costMinor: 2_000_000 }).run();
+    return answer;
+  };
+  await follow();
+  expect((await theirTrip()).stops).toHaveLength(1);
+  expect(stored().costMinor).toBe(2_000_000);
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

@@ -160,6 +160,15 @@ function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): strin
 
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
+/** Of a ride what its price there hangs on, with the places by their names. */
+function rideHash(
+  pickupAt: number,
+  ride: Pick<PeerFacts["ride"], "pickup" | "dropoff" | "stops" | "passengers" | "luggage">,
+): string {
+  const names = [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
+  return hashToken(JSON.stringify([pickupAt, names, ride.passengers, ride.luggage]));
+}
+
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
 async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
@@ -183,7 +192,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
-      facts: hashOf(facts),
+      facts: `${hashOf(facts)} ${rideHash(facts.pickupAt, facts.ride)}`,
       body: {
         quote: quoted.quote,
         vehicleClassId: cheapest.vehicleClass.id,
@@ -273,25 +282,20 @@ async function changePeerBooking(
   booking: PartnerReservation,
 ): Promise<string> {
   const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
-  const peerFacts = hashOf(facts);
-  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
-    return farmOut.peerNote;
-  const { id } = farmOut;
-  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
-  const ride = hashToken(JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]));
-  const matchesBookedRide =
-    ride ===
-    hashToken(
-      JSON.stringify([
-        Date.parse(booking.pickupAt),
-        names(booking),
-        booking.passengers,
-        booking.luggage,
-      ]),
-    );
+  const told = hashOf(facts);
+  const [toldBefore, rideBefore] = (farmOut.peerFacts ?? "").split(" ");
   // What a change costs is written down before it is sent: its answer may be lost.
   const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
+  const isTold = told === toldBefore && sent === null;
+  if (isTold || isOver(trip.state) || farmOut.peerId === null) return farmOut.peerNote;
+  const { id } = farmOut;
+  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
+  const ride = rideHash(facts.pickupAt, facts.ride);
+  const matchesBookedRide = ride === rideHash(Date.parse(booking.pickupAt), booking);
+  // Only a change of ours costs more: what they say of the ride there may be anything.
+  const isOurChange = ride !== rideBefore || (sent !== null && sent.ride !== rideBefore);
   let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
+  let peerFacts = `${told} ${ride}`;
   const path = at(farmOut.peerId);
   let peerNote = "";
   let quote: string | undefined;
@@ -303,7 +307,8 @@ async function changePeerBooking(
       const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
         body,
       });
-      ({ quote, fareMinor: costMinor } = quoted);
+      ({ quote } = quoted);
+      if (isOurChange || quoted.fareMinor < costMinor) costMinor = quoted.fareMinor;
       const peerRequest = { ride, costMinor };
       await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest }));
     }
@@ -325,20 +330,17 @@ async function changePeerBooking(
     if (!isMade) {
       peerNote = `They refused the change: ${error.message} Please call them.`;
       costMinor = farmOut.costMinor;
+      peerFacts = `${told} ${rideBefore}`;
     }
   }
-  await deps.write((tx) =>
-    updateRow(tx, farmOuts, id, { peerFacts, costMinor, peerRequest: null }),
-  );
+  await deps.write((tx) => {
+    const [now] = current(tx, id);
+    // Dispatch may have agreed to a bill meanwhile.
+    const cost = now.costMinor === farmOut.costMinor && { costMinor };
+    updateRow(tx, farmOuts, id, { peerFacts, ...cost, peerRequest: null });
+  });
   return peerNote;
 }
-
-/** Where a ride leads, by the names of the places. */
-const names = (ride: {
-  pickup: { name: string };
-  dropoff: { name: string };
-  stops: readonly { name: string }[];
-}) => [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
 async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
