@@ -465,6 +465,33 @@ test("the fee of a late cancellation is owed, by both books", async () => {
   ]);
 }, 60_000);
 
+test("a trip that is given back by the link without a reason owes no fee unasked", async () => {
+  await acceptedLate();
+  const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
+  await json(
+    await ours.server.browser().post(`/affiliate/${token}`, { act: "decline", reason: "" }),
+  );
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(feeMinor).toBeGreaterThan(0);
+  const asked = { state: "declined", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(asked);
+}, 60_000);
+
+test("an offer that nobody here has seen accepted owes no fee unasked", async () => {
+  const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
+  trip = await book(ours, { pickupLocal });
+  await offer();
+  await follow();
+  await confirmThere();
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(feeMinor).toBeGreaterThan(0);
+  const asked = { state: "withdrawn", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(asked);
+}, 60_000);
+
 test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
   await acceptedLate();
   const { id, version } = await theirTrip();
@@ -551,7 +578,9 @@ test("a ride that they alone have changed raises no cost: what it would is for d
   await follow();
   expect((await theirTrip()).note).toContain("+250788000777");
   expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: agreed, peerNote: "" });
-  altered = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: agreed * 9 } }) });
+  altered = ({ booking }) => ({
+    ...(booking && { booking: { ...booking, fareMinor: agreed * 9 } }),
+  });
   await follow();
   expect((await offers())[0]).toMatchObject({ costMinor: agreed, proposedMinor: agreed * 9 });
 }, 60_000);

@@ -382,8 +382,10 @@ async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
   }
   const peerMinor = billedThere(booking);
   const isCancelled = booking.state === "cancelled";
-  // By their prices, under which it was booked; what they have cancelled themselves is for dispatch to agree to.
-  const isOwed = isCancelled && farmOut.reason === "" && peerMinor <= farmOut.costMinor;
+  // By their prices, under which they had accepted it; what they have ended themselves is for dispatch to agree to.
+  const isTakenBack =
+    farmOut.state === "withdrawn" && farmOut.answeredAt !== null && farmOut.reason === "";
+  const isOwed = isCancelled && isTakenBack && peerMinor <= farmOut.costMinor;
   await deps.write((tx) =>
     updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
   );
