@@ -601,6 +601,25 @@ test("what dispatch agrees to while a change is sent stays", async () => {
   expect(stored().costMinor).toBe(2_000_000);
 }, 60_000);
 
+test("what they bill for a trip that has ended here first is looked at", async () => {
+  const there = await waiting();
+  await drive(theirs, there, "passenger_on_board");
+  await follow();
+  const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
+  const completed = { act: "step", to: "completed" };
+  await json(await ours.server.browser().post(`/affiliate/${token}`, completed));
+  await follow();
+  expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
+}, 60_000);
+
+test("a trip that they cancel at the pickup costs their fee", async () => {
+  const { id, version } = await waiting();
+  const cancellation = { version, waiveFee: true };
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, cancellation));
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: 0 });
+}, 60_000);
+
 test("a Livery that is silent holds up no trip of another", async () => {
   await offer();
   const silent = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) });

@@ -133,7 +133,7 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const mayChange = booking.state === "completed";
+    const mayChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
     return { peerDueAt: mayChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
   }

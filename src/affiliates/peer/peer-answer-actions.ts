@@ -116,15 +116,17 @@ function returnToDispatch(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: Of,
-  { state }: PartnerReservation,
+  booking: PartnerReservation,
 ): StoredTrip | null {
+  const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") {
     const actor = asAffiliate(affiliateOf(tx, farmOut));
     return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
   }
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
-  updateRow(tx, farmOuts, farmOut.id, { reason });
+  const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
+  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }
