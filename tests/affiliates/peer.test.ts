@@ -1,6 +1,7 @@
 /** Two servers over loopback: one offers a trip, the other, the affiliate's own Livery, has it as a company's booking. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
 import { affiliates, farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
 import { outbox, staffNews } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
@@ -618,6 +619,31 @@ test("a trip that they cancel at the pickup costs their fee", async () => {
   await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, cancellation));
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: 0 });
+}, 60_000);
+
+test("a driven trip of a Livery that is gone is asked about every hour, and no more after a week", async () => {
+  await drive(theirs, await waiting(), "passenger_on_board", "completed");
+  await follow();
+  broken = { call: "GET /bookings", how: "before" };
+  await follow();
+  expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
+  ours.server.advance(9 * 86_400_000);
+  await follow();
+  expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "Swift Cars: It answered 502." });
+}, 60_000);
+
+test("driven trips of which the price may change hold up no others", async () => {
+  await drive(theirs, await waiting(), "passenger_on_board", "completed");
+  await follow();
+  const { db } = ours.server.deps;
+  const known = stored();
+  for (let n = 0; n < 60; n++)
+    insertRow(db, farmOuts, { ...known, id: `${n}`, tokenHash: `${n}`, state: "declined" });
+  broken = { call: "GET /bookings", how: "before" };
+  trip = await book(ours);
+  await offer();
+  await follow();
+  expect(bookings()).toHaveLength(2);
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

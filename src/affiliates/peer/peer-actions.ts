@@ -3,12 +3,12 @@
  * each call is written down before the next one, and each call can be made again: a server that is killed loses and
  * doubles nothing.
  */
-import { and, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
 import { riders } from "../../../db/schema/accounts";
-import type { StoredTrip } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken } from "../../process/keys";
@@ -70,8 +70,11 @@ export async function followPeers(deps: Deps): Promise<void> {
   const due = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
+    .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     // As the partial index has it.
     .where(and(sql`${farmOuts.peerDueAt} IS NOT NULL`, lte(farmOuts.peerDueAt, deps.now())))
+    // Driven trips, of which only the price may change, hold up no others.
+    .orderBy(inArray(reservations.state, ["completed", "settled", "no_show"]))
     .limit(50)
     .all();
   // Beside each other: one Livery that is silent holds up no trip of another.
@@ -90,7 +93,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof PeerAway || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, peerAway });
+      await note(deps, id, { ...tryAgain(deps, id), peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
@@ -100,6 +103,17 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
       await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, ...peerAway });
     }
   }
+}
+
+/** When a call without an answer is made again: seldom of what has ended, and for a week. */
+function tryAgain(deps: Deps, id: string): Next {
+  const [{ state }, trip] = current(deps.db, id);
+  const now = deps.now();
+  const isLive = state === "open" || state === "accepted";
+  const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
+  if (isUrgent) return { peerDueAt: now + PEER_PAUSE_MS };
+  if (now <= trip.pickupAt + BILLED_AFTER_MS) return { peerDueAt: now + BILLING_MS };
+  return { peerDueAt: null, peerRequest: null };
 }
 
 type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;

@@ -1,4 +1,5 @@
 /** What became of a booking in an affiliate's own Livery is taken over for the trip here. */
+import type { Db } from "../../../db/open";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -20,7 +21,7 @@ import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** An offer and its trip as they are now. */
-export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
+export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
   const farmOut = findRow(tx, farmOuts, { id });
   if (!farmOut) throw new AppError("request.not_found");
   return [farmOut, loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId })];
