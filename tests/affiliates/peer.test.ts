@@ -646,6 +646,42 @@ test("driven trips of which the price may change hold up no others", async () =>
   expect(bookings()).toHaveLength(2);
 }, 60_000);
 
+test("a price below nothing is no answer", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  altered = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
+  expect(stored().peerAway).toContain("It did not answer as a Livery does.");
+}, 60_000);
+
+test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await assign(theirs, await theirTrip());
+  const told = () =>
+    messagesTo(ours.server, "rider@example.com").filter(({ kind }) => kind === "driver_assigned");
+  const named = async (firstName: string) => {
+    altered = ({ booking, ...answer }) =>
+      booking
+        ? { booking: { ...booking, driver: booking.driver && { ...booking.driver, firstName } } }
+        : answer;
+    await follow();
+    expect(stored().driverName).toStartWith(firstName);
+  };
+  await named("Ann");
+  await named("Bob");
+  await named("Cleo");
+  expect(told()).toHaveLength(1);
+  ours.server.advance(300_000);
+  await named("Cleo");
+  await named("Cleo");
+  expect(told()).toHaveLength(2);
+  expect(told()[0]?.text).toContain("Cleo");
+}, 60_000);
+
 test("a Livery that is silent holds up no trip of another", async () => {
   await offer();
   const silent = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Promise(() => {}) });

@@ -42,7 +42,12 @@ const BILLED_AFTER_MS = 7 * 86_400_000;
 /** What others say something costs. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
-const Booking = z.object({ booking: PartnerReservation });
+const Booking = z.object({
+  booking: PartnerReservation.extend({
+    fareMinor: amount,
+    cancellationFeeMinor: amount.nullable(),
+  }),
+});
 const Quoted = z.object({
   quote: z.string(),
   pickupAt: z.iso.datetime(),
@@ -256,7 +261,7 @@ function priceRefusal(
   theirCurrency: string,
 ): string | null {
   if (theirCurrency !== currency) return `Their prices are in ${theirCurrency}`;
-  if (theirsMinor >= 0 && theirsMinor <= costMinor) return null;
+  if (theirsMinor <= costMinor) return null;
   return `Their price is ${formatMoney(theirsMinor, currency)}`;
 }
 

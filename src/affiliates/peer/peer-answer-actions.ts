@@ -18,6 +18,9 @@ import { asAffiliate, endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
 import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
 
+/** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
+const CREW_PAUSE_MS = 5 * 60_000;
+
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** An offer and its trip as they are now. */
@@ -64,14 +67,20 @@ export async function applyPeerBooking(
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
       done(
-        saveCrew(tx, deps, read(), {
-          driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
-          // Shown there only while the trip is under way.
-          driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
-          plate: short(vehicle.plate, 20),
-          model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
-          color: short(vehicle.color, 40),
-        }),
+        saveCrew(
+          tx,
+          deps,
+          read(),
+          {
+            driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
+            // Shown there only while the trip is under way.
+            driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
+            plate: short(vehicle.plate, 20),
+            model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
+            color: short(vehicle.color, 40),
+          },
+          CREW_PAUSE_MS,
+        ),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
