@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { insertRow } from "../../db/rows";
+import { apiKeys } from "../../db/schema/api-keys";
 import { affiliates, farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
 import { outbox, staffNews } from "../../db/schema/notifications";
-import { reservations } from "../../db/schema/reservations";
+import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
@@ -257,6 +258,30 @@ test("an offer that is withdrawn while its booking is under way is cancelled the
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored().peerDueAt).toBeNull();
+}, 60_000);
+
+test("a booking of which nobody knows is not taken for one that was never made", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  broken = null;
+  const { db } = theirs.server.deps;
+  const [known] = db.select().from(idempotencyKeys).all();
+  db.update(idempotencyKeys).set({ bodyHash: "another" }).run();
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "open" });
+  expect(stored().peerAway).toBe("Swift Cars: They may have booked it. Please call them.");
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await follow();
+  expect(stored().peerDueAt).not.toBeNull();
+  db.update(idempotencyKeys).set({ bodyHash: known?.bodyHash }).run();
+  db.update(apiKeys).set({ revokedAt: 1 }).run();
+  await follow();
+  expect(stored().peerDueAt).not.toBeNull();
+  db.update(apiKeys).set({ revokedAt: null }).run();
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "" });
 }, 60_000);
 
 test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
