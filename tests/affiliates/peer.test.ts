@@ -21,7 +21,7 @@ import {
 } from "../pages/driver/trips";
 import { createKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
-import { messagesTo } from "../support/sign-in";
+import { lastMessage, messagesTo } from "../support/sign-in";
 import { json } from "../tracking/scene";
 
 const SWIFT = "ops@swift.example";
@@ -282,6 +282,39 @@ test("a booking of which nobody knows is not taken for one that was never made",
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "" });
+}, 60_000);
+
+/** Of the customer's account. */
+const erase = async () => {
+  await ours.rider.post("/users/confirmation-code");
+  const { code: otp } = lastMessage(ours.server, "rider@example.com");
+  await json(await ours.rider.post("/users/erasure", { otp }));
+};
+
+test("a booking in doubt is cancelled there though its customer is erased", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  expect(stored().peerAway).not.toBe("");
+  await erase();
+  expect(stored().peerAway).toBe("");
+  broken = null;
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
+}, 60_000);
+
+test("what they cancelled at the pickup owes no fee unasked though its customer is erased", async () => {
+  const { id, version } = await waiting();
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
+  await follow();
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  await erase();
+  await follow();
+  const proposedMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(proposedMinor).toBeGreaterThan(0);
+  expect(stored()).toMatchObject({ state: "withdrawn", feeMinor: null, peerMinor: proposedMinor });
 }, 60_000);
 
 test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
