@@ -83,7 +83,7 @@ export const farmOuts = sqliteTable(
     peerNumber: integer(),
     /** What they bill for it, as last seen. */
     peerMinor: integer(),
-    /** A hash of what they know of the trip: another one is a change that they have not heard of. */
+    /** Hashes of what they were told of the trip, and of the ride as it is booked: others are changes for them. */
     peerFacts: text(),
     /** Why their Livery could not be asked the last time; empty where it answered. */
     peerAway: text().notNull().default(""),

@@ -135,7 +135,7 @@ function leavePeer(tx: Tx, affiliateId: string): void {
     .all();
   const said = "Trips are booked here. Wait until they are over, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
-  tx.update(farmOuts).set({ peerDueAt: null }).where(due).run();
+  tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {

@@ -1,8 +1,9 @@
 /** What affiliates do by their link: open it, accept or decline, name driver and car, report steps and positions. */
+import { and, desc, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, updateRow } from "../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
-import type { StoredTrip } from "../../db/schema/reservations";
+import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
@@ -11,6 +12,7 @@ import { momentOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { ReservationState } from "../reservations/contract";
+import { readEvent } from "../reservations/event-rules";
 import { affiliateOf } from "../reservations/farm-out/farm-out-queries";
 import { notifyOfDriver } from "../reservations/messages/messages";
 import { canMove, hasDriver } from "../reservations/rules";
@@ -108,24 +110,53 @@ function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Sto
   );
 }
 
-/** Writes who drives, in which car, and tells the customer; null where that was known. */
-export function saveCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, crew: Crew): StoredTrip | null {
+/**
+ * Writes who drives, in which car, and tells the customer; null where that was known. Within `pauseMs` of the last time
+ * the customer is not told: the next call after it does that.
+ */
+export function saveCrew(
+  tx: Tx,
+  deps: Deps,
+  { farmOut, trip }: Of,
+  crew: Crew,
+  pauseMs = 0,
+): StoredTrip | null {
   const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
     (name) => crew[name] === farmOut[name],
   );
-  if (isSame) return null;
-  updateRow(tx, farmOuts, farmOut.id, crew);
+  if (!isSame) updateRow(tx, farmOuts, farmOut.id, crew);
+  const named = {
+    driver: crew.driverName,
+    vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
+  };
+  const told = pauseMs > 0 ? lastNamed(tx, trip.id) : null;
+  const isTold = !told || (told.driver === named.driver && told.vehicle === named.vehicle);
+  if ((isSame && isTold) || (told && deps.now() - told.at < pauseMs)) return null;
   const row = changeReservation(deps, tx, trip, {
     actor: asAffiliate(affiliateOf(tx, farmOut)),
     now: deps.now(),
-    event: {
-      kind: "crew_named",
-      driver: crew.driverName,
-      vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
-    },
+    event: { kind: "crew_named", ...named },
   });
   notifyOfDriver(tx, deps, row);
   return row;
+}
+
+/** Whom the customer was told of last, and when (ms UTC); null before the first. */
+function lastNamed(tx: Tx, reservationId: string) {
+  const row = tx
+    .select()
+    .from(reservationEvents)
+    .where(
+      and(
+        eq(reservationEvents.reservationId, reservationId),
+        eq(reservationEvents.kind, "crew_named"),
+      ),
+    )
+    .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
+    .get();
+  if (!row) return null;
+  const event = readEvent(row);
+  return event.kind === "crew_named" ? { ...event, at: row.at } : null;
 }
 
 /** A step that was reported before changes nothing: buttons are pressed twice where the network is slow. */

@@ -233,7 +233,14 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .where(eq(payments.reservationId, row.id))
     .run();
   tx.update(farmOuts)
-    .set({ reason: "", peerNote: "", peerRequest: null })
+    .set({
+      // Of one that was taken back it is ours, and says who ended the booking there.
+      reason: sql`iif(${farmOuts.state} = 'withdrawn', ${farmOuts.reason}, '')`,
+      peerNote: "",
+      peerAway: "",
+      // The only handle on a booking that may have been made there: gone once it is cancelled.
+      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NOT NULL AND ${farmOuts.peerId} IS NULL, ${farmOuts.peerRequest}, NULL)`,
+    })
     .where(eq(farmOuts.reservationId, row.id))
     .run();
   // The price and the terms are the record of what was agreed; the words may name anybody.

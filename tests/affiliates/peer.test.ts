@@ -1,9 +1,11 @@
 /** Two servers over loopback: one offers a trip, the other, the affiliate's own Livery, has it as a company's booking. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { insertRow } from "../../db/rows";
+import { apiKeys } from "../../db/schema/api-keys";
 import { affiliates, farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
 import { outbox, staffNews } from "../../db/schema/notifications";
-import { reservations } from "../../db/schema/reservations";
+import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
@@ -19,7 +21,7 @@ import {
 } from "../pages/driver/trips";
 import { createKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
-import { messagesTo } from "../support/sign-in";
+import { lastMessage, messagesTo } from "../support/sign-in";
 import { json } from "../tracking/scene";
 
 const SWIFT = "ops@swift.example";
@@ -39,6 +41,8 @@ type Told = {
     timeline: { at: string; from: string | null; to: string }[];
   };
   options?: object[];
+  /** Of a quote for a change. */
+  fareMinor?: number;
 };
 let altered: ((answer: Told) => Told) | null = null;
 let trip: Reservation;
@@ -256,17 +260,69 @@ test("an offer that is withdrawn while its booking is under way is cancelled the
   expect(stored().peerDueAt).toBeNull();
 }, 60_000);
 
+test("a booking of which nobody knows is not taken for one that was never made", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  broken = null;
+  const { db } = theirs.server.deps;
+  const [known] = db.select().from(idempotencyKeys).all();
+  db.update(idempotencyKeys).set({ bodyHash: "another" }).run();
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "open" });
+  expect(stored().peerAway).toBe("Swift Cars: They may have booked it. Please call them.");
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await follow();
+  expect(stored().peerDueAt).not.toBeNull();
+  db.update(idempotencyKeys).set({ bodyHash: known?.bodyHash }).run();
+  db.update(apiKeys).set({ revokedAt: 1 }).run();
+  await follow();
+  expect(stored().peerDueAt).not.toBeNull();
+  db.update(apiKeys).set({ revokedAt: null }).run();
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "" });
+}, 60_000);
+
+/** Of the customer's account. */
+const erase = async () => {
+  await ours.rider.post("/users/confirmation-code");
+  const { code: otp } = lastMessage(ours.server, "rider@example.com");
+  await json(await ours.rider.post("/users/erasure", { otp }));
+};
+
+test("a booking in doubt is cancelled there though its customer is erased", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  expect(stored().peerAway).not.toBe("");
+  await erase();
+  expect(stored().peerAway).toBe("");
+  broken = null;
+  await follow();
+  expect(bookings()).toMatchObject([{ state: "cancelled" }]);
+  expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
+}, 60_000);
+
+test("what they cancelled at the pickup owes no fee unasked though its customer is erased", async () => {
+  const { id, version } = await waiting();
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, { version }));
+  await follow();
+  await json(await ours.staff.post(path("/cancellation"), { version: (await look()).version }));
+  await erase();
+  await follow();
+  const proposedMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(proposedMinor).toBeGreaterThan(0);
+  expect(stored()).toMatchObject({ state: "withdrawn", feeMinor: null, peerMinor: proposedMinor });
+}, 60_000);
+
 test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
   await offer();
   await follow();
   await confirmThere();
   await follow();
-  const { version } = await look();
-  const change = { version, pickupLocal: "2026-11-20T16:00" };
-  const { quote } = await json<{ quote: string }>(
-    await ours.staff.post(path("/change-quote"), change),
-  );
-  await json(await ours.staff.put(path(""), { version, quote }));
+  await changeHere({ pickupLocal: "2026-11-20T16:00" });
   await follow();
   expect((await theirTrip()).pickupAt).toBe("2026-11-20T14:00:00.000Z");
   expect((await offers())[0]?.peerNote).toBe("");
@@ -468,6 +524,33 @@ test("the fee of a late cancellation is owed, by both books", async () => {
   ]);
 }, 60_000);
 
+test("a trip that is given back by the link without a reason owes no fee unasked", async () => {
+  await acceptedLate();
+  const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
+  await json(
+    await ours.server.browser().post(`/affiliate/${token}`, { act: "decline", reason: "" }),
+  );
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(feeMinor).toBeGreaterThan(0);
+  const asked = { state: "declined", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(asked);
+}, 60_000);
+
+test("an offer that nobody here has seen accepted owes no fee unasked", async () => {
+  const pickupLocal = new Date(ours.server.deps.now() + 210 * 60_000).toISOString().slice(0, 16);
+  trip = await book(ours, { pickupLocal });
+  await offer();
+  await follow();
+  await confirmThere();
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await follow();
+  const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
+  expect(feeMinor).toBeGreaterThan(0);
+  const asked = { state: "withdrawn", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(asked);
+}, 60_000);
+
 test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
   await acceptedLate();
   const { id, version } = await theirTrip();
@@ -497,17 +580,22 @@ test("a trip that they cancel at the pickup is dispatch's to decide on, who are 
   expect(told.filter(({ topic }) => topic === "late_driver")).toHaveLength(1);
 }, 60_000);
 
+/** Changes a trip as its dispatch does. */
+const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: object) => {
+  const at = `/admin/reservations/${id}`;
+  const { quote } = await json<{ quote: string }>(
+    await staff.post(`${at}/change-quote`, { version, ...to }),
+  );
+  await json(await staff.put(at, { version, quote }));
+};
+const changeHere = async (to: object) => change(ours, await look(), to);
+
 test("what a change costs is kept though its answer is lost", async () => {
   await offer({ costMinor: 1_000_000 });
   await follow();
   await confirmThere();
   await follow();
-  const { version } = await look();
-  const change = { version, stops: [market] };
-  const { quote } = await json<{ quote: string }>(
-    await ours.staff.post(path("/change-quote"), change),
-  );
-  await json(await ours.staff.put(path(""), { version, quote }));
+  await changeHere({ stops: [market] });
   broken = { call: "PUT /bookings", how: "after" };
   await follow();
   broken = null;
@@ -516,6 +604,140 @@ test("what a change costs is kept though its answer is lost", async () => {
   expect(fareMinor).toBeGreaterThan(trip.fareMinor);
   const told = { costMinor: fareMinor, proposedMinor: null, peerNote: "" };
   expect((await offers())[0]).toMatchObject(told);
+}, 60_000);
+
+test("a change that is taken back before its answer has come is taken back there", async () => {
+  await offer({ costMinor: 1_000_000 });
+  await follow();
+  await confirmThere();
+  await follow();
+  await changeHere({ stops: [market] });
+  broken = { call: "PUT /bookings", how: "after" };
+  await follow();
+  broken = null;
+  expect((await theirTrip()).stops).toHaveLength(1);
+  await changeHere({ stops: [] });
+  await follow();
+  await follow();
+  const { stops, fareMinor } = await theirTrip();
+  expect(stops).toEqual([]);
+  expect((await offers())[0]).toMatchObject({ costMinor: fareMinor, proposedMinor: null });
+}, 60_000);
+
+test("a ride that they alone have changed raises no cost: what it would is for dispatch to agree to", async () => {
+  await offer();
+  await follow();
+  await change(theirs, await theirTrip(), { passengers: 2 });
+  await confirmThere();
+  const agreed = stored().costMinor;
+  altered = (answer) => ({
+    ...answer,
+    ...(answer.fareMinor !== undefined && { fareMinor: agreed * 9 }),
+  });
+  await follow();
+  expect((await theirTrip()).note).toContain("+250788000777");
+  expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: agreed, peerNote: "" });
+  altered = ({ booking }) => ({
+    ...(booking && { booking: { ...booking, fareMinor: agreed * 9 } }),
+  });
+  await follow();
+  expect((await offers())[0]).toMatchObject({ costMinor: agreed, proposedMinor: agreed * 9 });
+}, 60_000);
+
+test("what dispatch agrees to while a change is sent stays", async () => {
+  await offer({ costMinor: 1_000_000 });
+  await follow();
+  await confirmThere();
+  await follow();
+  await changeHere({ stops: [market] });
+  altered = (answer) => {
+    if (answer.fareMinor !== undefined)
+      ours.server.deps.db.update(farmOuts).set({ costMinor: 2_000_000 }).run();
+    return answer;
+  };
+  await follow();
+  expect((await theirTrip()).stops).toHaveLength(1);
+  expect(stored().costMinor).toBe(2_000_000);
+}, 60_000);
+
+test("what they bill for a trip that has ended here first is looked at", async () => {
+  const there = await waiting();
+  await drive(theirs, there, "passenger_on_board");
+  await follow();
+  const [, token] = /affiliate\/([\w-]+)/.exec((await offers())[0]?.url ?? "") ?? [];
+  const completed = { act: "step", to: "completed" };
+  await json(await ours.server.browser().post(`/affiliate/${token}`, completed));
+  await follow();
+  expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
+}, 60_000);
+
+test("a trip that they cancel at the pickup costs their fee", async () => {
+  const { id, version } = await waiting();
+  const cancellation = { version, waiveFee: true };
+  await json(await theirs.staff.post(`/admin/reservations/${id}/cancellation`, cancellation));
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: 0 });
+}, 60_000);
+
+test("a driven trip of a Livery that is gone is asked about every hour, and no more after a week", async () => {
+  await drive(theirs, await waiting(), "passenger_on_board", "completed");
+  await follow();
+  broken = { call: "GET /bookings", how: "before" };
+  await follow();
+  expect(stored().peerDueAt).toBe(ours.server.deps.now() + 3_600_000);
+  ours.server.advance(9 * 86_400_000);
+  await follow();
+  expect(stored()).toMatchObject({ peerDueAt: null, peerAway: "Swift Cars: It answered 502." });
+}, 60_000);
+
+test("driven trips of which the price may change hold up no others", async () => {
+  await drive(theirs, await waiting(), "passenger_on_board", "completed");
+  await follow();
+  const { db } = ours.server.deps;
+  const known = stored();
+  for (let n = 0; n < 60; n++)
+    insertRow(db, farmOuts, { ...known, id: `${n}`, tokenHash: `${n}`, state: "declined" });
+  broken = { call: "GET /bookings", how: "before" };
+  trip = await book(ours);
+  await offer();
+  await follow();
+  expect(bookings()).toHaveLength(2);
+}, 60_000);
+
+test("a price below nothing is no answer", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  altered = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
+  await follow();
+  expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
+  expect(stored().peerAway).toContain("It did not answer as a Livery does.");
+}, 60_000);
+
+test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await assign(theirs, await theirTrip());
+  const told = () =>
+    messagesTo(ours.server, "rider@example.com").filter(({ kind }) => kind === "driver_assigned");
+  const named = async (firstName: string) => {
+    altered = ({ booking, ...answer }) =>
+      booking
+        ? { booking: { ...booking, driver: booking.driver && { ...booking.driver, firstName } } }
+        : answer;
+    await follow();
+    expect(stored().driverName).toStartWith(firstName);
+  };
+  await named("Ann");
+  await named("Bob");
+  await named("Cleo");
+  expect(told()).toHaveLength(1);
+  ours.server.advance(300_000);
+  await named("Cleo");
+  await named("Cleo");
+  expect(told()).toHaveLength(2);
+  expect(told()[0]?.text).toContain("Cleo");
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

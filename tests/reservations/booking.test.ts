@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { idempotencyKeys, reservationEvents, reservations } from "../../db/schema/reservations";
+import { recordIdempotencyKey } from "../../src/reservations/idempotency-actions";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import { book, quote, trip } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
@@ -139,7 +140,7 @@ describe("booking", () => {
   });
 
   test("a quote that another version signed has to be asked for again", async () => {
-    const { browser } = await signInRider(server);
+    const { browser, rider } = await signInRider(server);
     const { quote: ours, options } = await quote(browser);
     const [, facts] = JSON.parse(Buffer.from(ours.split(".")[0] ?? "", "base64url").toString());
     const signedBy = (by: string) => {
@@ -154,7 +155,21 @@ describe("booking", () => {
       409,
       "quote.expired",
     ]);
-    expect((await bookBy(signedBy(version))).status).toBe(201);
+    const made = await bookBy(signedBy(version));
+    expect(made.status).toBe(201);
+    const { reservation } = (await made.json()) as ReservationAnswer;
+    // Sent again after an upgrade, the same request finds what it booked before.
+    const body = { quote: signedBy("0.1.9"), vehicleClassId };
+    await server.deps.write((tx) =>
+      recordIdempotencyKey(
+        tx,
+        { accountId: rider.id, key: "before", body },
+        reservation.id,
+        server.deps.now(),
+      ),
+    );
+    const again = await browser.post("/reservations", body, { "idempotency-key": "before" });
+    expect(await again.json()).toMatchObject({ reservation: { id: reservation.id } });
   });
 
   test("a quote ends after 15 minutes", async () => {

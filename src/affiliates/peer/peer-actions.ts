@@ -3,12 +3,12 @@
  * each call is written down before the next one, and each call can be made again: a server that is killed loses and
  * doubles nothing.
  */
-import { and, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
 import { riders } from "../../../db/schema/accounts";
-import type { StoredTrip } from "../../../db/schema/reservations";
+import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken } from "../../process/keys";
@@ -42,7 +42,12 @@ const BILLED_AFTER_MS = 7 * 86_400_000;
 /** What others say something costs. */
 const amount = z.number().int().min(0).max(MAX_PRICE_MINOR);
 
-const Booking = z.object({ booking: PartnerReservation });
+const Booking = z.object({
+  booking: PartnerReservation.extend({
+    fareMinor: amount,
+    cancellationFeeMinor: amount.nullable(),
+  }),
+});
 const Quoted = z.object({
   quote: z.string(),
   pickupAt: z.iso.datetime(),
@@ -70,8 +75,11 @@ export async function followPeers(deps: Deps): Promise<void> {
   const due = deps.db
     .select({ id: farmOuts.id })
     .from(farmOuts)
+    .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     // As the partial index has it.
     .where(and(sql`${farmOuts.peerDueAt} IS NOT NULL`, lte(farmOuts.peerDueAt, deps.now())))
+    // Driven trips, of which only the price may change, hold up no others.
+    .orderBy(inArray(reservations.state, ["completed", "settled", "no_show"]))
     .limit(50)
     .all();
   // Beside each other: one Livery that is silent holds up no trip of another.
@@ -90,7 +98,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
   } catch (error) {
     if (error instanceof PeerAway || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
-      await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, peerAway });
+      await note(deps, id, { ...tryAgain(deps, id), peerAway });
     } else {
       const isRefusal = error instanceof AppError;
       if (!isRefusal)
@@ -100,6 +108,17 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
       await note(deps, id, { peerDueAt: deps.now() + PEER_PAUSE_MS, ...peerAway });
     }
   }
+}
+
+/** When a call without an answer is made again: seldom of what has ended, and for a week. */
+function tryAgain(deps: Deps, id: string): Next {
+  const [{ state }, trip] = current(deps.db, id);
+  const now = deps.now();
+  const isLive = state === "open" || state === "accepted";
+  const isUrgent = isLive ? !isOver(trip.state) : now < trip.pickupAt;
+  if (isUrgent) return { peerDueAt: now + PEER_PAUSE_MS };
+  if (now <= trip.pickupAt + BILLED_AFTER_MS) return { peerDueAt: now + BILLING_MS };
+  return { peerDueAt: null, peerRequest: null };
 }
 
 type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
@@ -133,7 +152,7 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
   if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const mayChange = booking.state === "completed";
+    const mayChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
     return { peerDueAt: mayChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
   }
@@ -160,6 +179,15 @@ function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): strin
 
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
+/** Of a ride what its price there hangs on, with the places by their names. */
+function rideHash(
+  pickupAt: number,
+  ride: Pick<PeerFacts["ride"], "pickup" | "dropoff" | "stops" | "passengers" | "luggage">,
+): string {
+  const names = [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
+  return hashToken(JSON.stringify([pickupAt, names, ride.passengers, ride.luggage]));
+}
+
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
 async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
@@ -183,7 +211,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
-      facts: hashOf(facts),
+      facts: `${hashOf(facts)} ${rideHash(facts.pickupAt, facts.ride)}`,
       body: {
         quote: quoted.quote,
         vehicleClassId: cheapest.vehicleClass.id,
@@ -233,7 +261,7 @@ function priceRefusal(
   theirCurrency: string,
 ): string | null {
   if (theirCurrency !== currency) return `Their prices are in ${theirCurrency}`;
-  if (theirsMinor >= 0 && theirsMinor <= costMinor) return null;
+  if (theirsMinor <= costMinor) return null;
   return `Their price is ${formatMoney(theirsMinor, currency)}`;
 }
 
@@ -273,25 +301,20 @@ async function changePeerBooking(
   booking: PartnerReservation,
 ): Promise<string> {
   const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
-  const peerFacts = hashOf(facts);
-  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
-    return farmOut.peerNote;
-  const { id } = farmOut;
-  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
-  const ride = hashToken(JSON.stringify([facts.pickupAt, names(facts.ride), passengers, luggage]));
-  const matchesBookedRide =
-    ride ===
-    hashToken(
-      JSON.stringify([
-        Date.parse(booking.pickupAt),
-        names(booking),
-        booking.passengers,
-        booking.luggage,
-      ]),
-    );
+  const told = hashOf(facts);
+  const [toldBefore, rideBefore] = (farmOut.peerFacts ?? "").split(" ");
   // What a change costs is written down before it is sent: its answer may be lost.
   const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
+  const isTold = told === toldBefore && sent === null;
+  if (isTold || isOver(trip.state) || farmOut.peerId === null) return farmOut.peerNote;
+  const { id } = farmOut;
+  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
+  const ride = rideHash(facts.pickupAt, facts.ride);
+  const matchesBookedRide = ride === rideHash(Date.parse(booking.pickupAt), booking);
+  // Only a change of ours costs more: what they say of the ride there may be anything.
+  const isOurChange = ride !== rideBefore || (sent !== null && sent.ride !== rideBefore);
   let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
+  let peerFacts = `${told} ${ride}`;
   const path = at(farmOut.peerId);
   let peerNote = "";
   let quote: string | undefined;
@@ -303,7 +326,8 @@ async function changePeerBooking(
       const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
         body,
       });
-      ({ quote, fareMinor: costMinor } = quoted);
+      ({ quote } = quoted);
+      if (isOurChange || quoted.fareMinor < costMinor) costMinor = quoted.fareMinor;
       const peerRequest = { ride, costMinor };
       await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest }));
     }
@@ -325,20 +349,17 @@ async function changePeerBooking(
     if (!isMade) {
       peerNote = `They refused the change: ${error.message} Please call them.`;
       costMinor = farmOut.costMinor;
+      peerFacts = `${told} ${rideBefore}`;
     }
   }
-  await deps.write((tx) =>
-    updateRow(tx, farmOuts, id, { peerFacts, costMinor, peerRequest: null }),
-  );
+  await deps.write((tx) => {
+    const [now] = current(tx, id);
+    // Dispatch may have agreed to a bill meanwhile.
+    const cost = now.costMinor === farmOut.costMinor && { costMinor };
+    updateRow(tx, farmOuts, id, { peerFacts, ...cost, peerRequest: null });
+  });
   return peerNote;
 }
-
-/** Where a ride leads, by the names of the places. */
-const names = (ride: {
-  pickup: { name: string };
-  dropoff: { name: string };
-  stops: readonly { name: string }[];
-}) => [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
 async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
@@ -380,8 +401,10 @@ async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
   }
   const peerMinor = billedThere(booking);
   const isCancelled = booking.state === "cancelled";
-  // By their prices, under which it was booked; what they have cancelled themselves is for dispatch to agree to.
-  const isOwed = isCancelled && farmOut.reason === "" && peerMinor <= farmOut.costMinor;
+  // By their prices, under which they had accepted it; what they have ended themselves is for dispatch to agree to.
+  const isTakenBack =
+    farmOut.state === "withdrawn" && farmOut.answeredAt !== null && farmOut.reason === "";
+  const isOwed = isCancelled && isTakenBack && peerMinor <= farmOut.costMinor;
   await deps.write((tx) =>
     updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
   );

@@ -1,4 +1,5 @@
 /** What became of a booking in an affiliate's own Livery is taken over for the trip here. */
+import type { Db } from "../../../db/open";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
@@ -17,10 +18,13 @@ import { asAffiliate, endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
 import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
 
+/** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
+const CREW_PAUSE_MS = 5 * 60_000;
+
 type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 
 /** An offer and its trip as they are now. */
-export function current(tx: Tx, id: string): [StoredFarmOut, StoredTrip] {
+export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
   const farmOut = findRow(tx, farmOuts, { id });
   if (!farmOut) throw new AppError("request.not_found");
   return [farmOut, loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId })];
@@ -63,14 +67,20 @@ export async function applyPeerBooking(
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
       done(
-        saveCrew(tx, deps, read(), {
-          driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
-          // Shown there only while the trip is under way.
-          driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
-          plate: short(vehicle.plate, 20),
-          model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
-          color: short(vehicle.color, 40),
-        }),
+        saveCrew(
+          tx,
+          deps,
+          read(),
+          {
+            driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
+            // Shown there only while the trip is under way.
+            driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
+            plate: short(vehicle.plate, 20),
+            model: short([vehicle.make, vehicle.model].filter(Boolean).join(" "), 80),
+            color: short(vehicle.color, 40),
+          },
+          CREW_PAUSE_MS,
+        ),
       );
     for (const to of stepsBetween(read().trip.state, state)) {
       const { farmOut, trip } = read();
@@ -116,15 +126,17 @@ function returnToDispatch(
   tx: Tx,
   deps: Deps,
   { farmOut, trip }: Of,
-  { state }: PartnerReservation,
+  booking: PartnerReservation,
 ): StoredTrip | null {
+  const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") {
     const actor = asAffiliate(affiliateOf(tx, farmOut));
     return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
   }
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
-  updateRow(tx, farmOuts, farmOut.id, { reason });
+  const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
+  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }

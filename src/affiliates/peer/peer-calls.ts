@@ -66,6 +66,10 @@ export async function callPeer<Answer>(
     const refused = Refused.safeParse(json);
     if (!refused.success) throw new PeerAway(`It answered ${status}.`);
     const { code, message, fields } = refused.data;
+    // Neither says whether an earlier request was taken.
+    if (code.startsWith("key.")) throw new PeerAway(message);
+    if (code === "idempotency.reused")
+      throw new PeerAway("They may have booked it. Please call them.");
     throw new PeerRefusal(code, message, fields);
   }
   const read = contract.safeParse(json);

@@ -201,6 +201,7 @@ export function previewQuote(
   riderId: string | null,
 ): RepeatPreview {
   const quote = openQuote(deps, sealed);
+  if (quote.expiresAt <= deps.now()) throw new AppError("quote.expired");
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
   return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {
