@@ -1,6 +1,6 @@
 /** Stores an application in the browser's database until it is sent. */
 import type { ChosenFile } from "../files/chosen-file";
-import { createSerialQueue, withBlobs, withBytes } from "../files/stored-bytes";
+import { createSerialQueue, bytesToBlobs, blobsToBytes } from "../files/stored-bytes";
 
 /** The stored parts of a draft. */
 export interface SavedDraft {
@@ -35,7 +35,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       answered(objectStore.getAll()),
     ]);
     await done;
-    return Object.fromEntries(keys.map((key, at) => [String(key), withBlobs(entries[at]) as T]));
+    return Object.fromEntries(keys.map((key, at) => [String(key), bytesToBlobs(entries[at]) as T]));
   };
   const begin = (store: string, mode: IDBTransactionMode) => {
     const transaction = database.transaction(store, mode);
@@ -65,7 +65,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       const { objectStore, done } = begin("files", "readonly");
       const found = await answered(objectStore.get(field));
       await done;
-      return withBlobs(found) as ChosenFile | undefined;
+      return bytesToBlobs(found) as ChosenFile | undefined;
     },
     putValue: (name, value) =>
       write("values", (store) => {
@@ -74,7 +74,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
       }),
     putFile: (field, file) =>
       inOrder(async () => {
-        const kept = await withBytes(file);
+        const kept = await blobsToBytes(file);
         await write("files", (store) => {
           if (kept === null) store.delete(field);
           else store.put(kept, field);

@@ -94,7 +94,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   };
 
   const retryUploads = () => {
-    if (beginUploads(tries, draft.get().files)) publish();
+    if (syncTriesWithFiles(tries, draft.get().files)) publish();
     go();
   };
 
@@ -233,7 +233,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
 }
 
 /** Updates the tries from the draft's files. Returns whether anything changed. */
-function beginUploads(
+function syncTriesWithFiles(
   tries: Map<string, Try>,
   files: Readonly<Record<string, ChosenFile>>,
 ): boolean {

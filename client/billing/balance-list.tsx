@@ -74,7 +74,7 @@ export function BalanceList({
       "close",
       () => call(api.admin.payouts.closing.$post()),
       () => {
-        showToast("success", "Weeks closed");
+        showToast("success", "Pay weeks closed");
         return router.invalidate();
       },
     );
@@ -103,13 +103,13 @@ export function BalanceList({
                 onClick={() => void close()}
                 size="small"
               >
-                Close weeks
+                Close pay weeks
               </Button>
             )}
           </>
         }
         dense
-        detail="What each driver has earned, the cash they hold, and what they were paid. Weeks close automatically on Monday at noon."
+        detail="What each driver has earned, the cash they hold, and what they were paid. Pay weeks close automatically on Monday at noon."
         title="Payouts"
       />
       <FormFailure className="not-empty:mb-4" form={acts} />

@@ -54,7 +54,7 @@ export function DriverAccount({
       "close",
       () => call(path.statements.$post({ param: { id: driver.id } })),
       () => {
-        showToast("success", "Weeks closed");
+        showToast("success", "Pay weeks closed");
         return router.invalidate();
       },
     );
@@ -85,7 +85,7 @@ export function DriverAccount({
                 onClick={() => void close()}
                 size="small"
               >
-                Close weeks
+                Close pay weeks
               </Button>
             )}
           </>

@@ -10,7 +10,7 @@ export function BoardEmpty({
   search: BoardSearch;
   change: (to: Partial<BoardSearch>) => void;
 }) {
-  const everything = { state: "all", range: "all" as const, from: undefined, to: undefined };
+  const everyStateAndDate = { state: "all", range: "all" as const, from: undefined, to: undefined };
   const widest = search.state === "all" && search.range === "all";
   return (
     <div className="rounded-lg border border-line bg-surface-raised">
@@ -18,7 +18,7 @@ export function BoardEmpty({
         <EmptyState
           action={
             <Button
-              onClick={() => change(widest ? { q: undefined } : everything)}
+              onClick={() => change(widest ? { q: undefined } : everyStateAndDate)}
               size="small"
               variant="secondary"
             >

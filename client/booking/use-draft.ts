@@ -262,12 +262,12 @@ function billingOf({ member, ...billTo }: NonNullable<BookingDraft["billTo"]>) {
 
 /** The prepayment shown, of both legs: the server requests no more. */
 function agreedPrepayment(quote: QuoteAnswer, classId: string): { agreedBeforeMinor?: number } {
-  const agreedBeforeMinor = [quote, quote.returnTrip]
+  const agreedPrepaymentMinor = [quote, quote.returnTrip]
     .flatMap((way) => way?.options ?? [])
     .reduce(
       (sum, { vehicleClass, before }) =>
         vehicleClass.id === classId ? sum + (before?.amountMinor ?? 0) : sum,
       0,
     );
-  return agreedBeforeMinor > 0 ? { agreedBeforeMinor } : {};
+  return agreedPrepaymentMinor > 0 ? { agreedBeforeMinor: agreedPrepaymentMinor } : {};
 }

@@ -56,7 +56,7 @@ export function LinksDialog({
       form={form}
       onClose={onClose}
       submitLabel="Save"
-      title="Rider and trip"
+      title="Link rider and trip"
     >
       {mayFind && (
         <ListSearch

@@ -180,7 +180,7 @@ export function MessagePanel({
                 ))}
               </SelectField>
               <Button onClick={() => setAsking("links")} size="small" variant="secondary">
-                Rider and trip
+                Link rider and trip
               </Button>
             </div>
           )}

@@ -60,7 +60,7 @@ export function ShiftCard({ timeZone }: { timeZone: string }) {
                 "Your rider and dispatch see where you are until the trip ends. After that, nobody does.",
               )
             : t(
-                "On shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only from when you set off until the trip ends. Off shift, nobody sees you. Your browser asks you first.",
+                "While you are on shift, dispatch sees where you are and can offer you trips nearby. Your rider sees you only on the way to the pickup and during the trip. Off shift, nobody sees you. Your browser asks for permission first.",
               )}
         </p>
       )}

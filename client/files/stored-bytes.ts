@@ -12,21 +12,26 @@ const isKept = (value: Record<string, unknown>): value is Record<string, unknown
   "keptType" in value;
 
 /** The value with each `Blob` in it as its bytes. */
-export async function withBytes(value: unknown): Promise<unknown> {
+export async function blobsToBytes(value: unknown): Promise<unknown> {
   if (value instanceof Blob)
     return { keptType: value.type, bytes: await value.arrayBuffer() } satisfies KeptBlob;
-  if (Array.isArray(value)) return Promise.all(value.map(withBytes));
+  if (Array.isArray(value)) return Promise.all(value.map(blobsToBytes));
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).map(async ([name, each]) => [name, await withBytes(each)]);
+  const entries = Object.entries(value).map(async ([name, each]) => [
+    name,
+    await blobsToBytes(each),
+  ]);
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** What `withBytes` was given; files that were kept as they were stay so. */
-export function withBlobs(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withBlobs);
+/** What `blobsToBytes` was given; files that were kept as they were stay so. */
+export function bytesToBlobs(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bytesToBlobs);
   if (!isObject(value)) return value;
   if (isKept(value)) return new Blob([value.bytes], { type: value.keptType });
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withBlobs(each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, bytesToBlobs(each)]),
+  );
 }
 
 /** Runs what it is given one after the other, however long the bytes of each take. */

@@ -9,6 +9,7 @@ import type {
   SavedMapping,
 } from "../../src/imports/contract";
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
+import { countedLines } from "../../src/imports/line-words";
 import { FormFailure } from "../forms/form";
 import { removal } from "../forms/use-acts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
@@ -22,7 +23,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
-import { countedLines, importKindWords, importStateWords } from "./import-words";
+import { importKindWords, importStateWords } from "./import-words";
 
 /** How often the server is asked how far it is, ms. */
 const ASK_EVERY_MS = 700;

@@ -12,10 +12,6 @@ export const importKindWords: Record<ImportKind, string> = {
   payments: "Payments",
 };
 
-/** `1 line`, `5,200 lines`. */
-export const countedLines = (count: number): string =>
-  count === 1 ? "1 line" : `${count.toLocaleString("en")} lines`;
-
 /** The states of an import. */
 export const importStateWords: Record<ImportRow["state"], string> = {
   ready: "Not imported yet",

@@ -13,7 +13,8 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
-import { countedLines, importKindWords, importStateWords } from "./import-words";
+import { countedLines } from "../../src/imports/line-words";
+import { importKindWords, importStateWords } from "./import-words";
 
 const kinds = Object.entries(importKindWords) as [ImportKind, string][];
 

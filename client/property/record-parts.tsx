@@ -94,7 +94,7 @@ export function Matches({
                 size="small"
                 variant="secondary"
               >
-                Match this item
+                Confirm match
               </Button>
             )}
           </li>

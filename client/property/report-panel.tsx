@@ -55,7 +55,7 @@ export function ReportPanel({
             {looking && (
               <>
                 <Button onClick={() => setAsking("search")} size="small" variant="secondary">
-                  Record search
+                  Record a search
                 </Button>
                 <Button onClick={() => setAsking("close")} size="small" variant="secondary">
                   Close report
@@ -167,7 +167,7 @@ export function ReportPanel({
             },
             { name: "words", label: "Where they searched", lines: true, optional: true },
           ]}
-          confirmLabel="Record search"
+          confirmLabel="Record the search"
           done="Search recorded"
           onClose={() => setAsking(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>

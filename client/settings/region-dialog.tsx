@@ -51,7 +51,7 @@ export function RegionDialog({
             The numbers in the draft stay the same: {formatMoney(sample, from.currency)} becomes{" "}
             {formatMoney(convertAmount(sample, from.currency, to.currency), to.currency)}. Amounts
             are not converted at an exchange rate. They are rounded where the new currency has fewer
-            decimals.
+            decimal places.
           </p>
         )}
         {newUnit && (

@@ -142,11 +142,11 @@ export function AccessDialog({ member, onDone, onClose }: AboutMember) {
   return (
     <ReasonDialog
       busyLabel="Saving..."
-      confirmLabel={ends ? "End access" : "Give access"}
+      confirmLabel={ends ? "End access" : "Restore access"}
       danger={ends}
       onClose={onClose}
       onConfirm={confirm}
-      title={ends ? `End access for ${member.names}?` : `Give access back to ${member.names}?`}
+      title={ends ? `End access for ${member.names}?` : `Restore access for ${member.names}?`}
     >
       <p>
         {ends

@@ -68,7 +68,7 @@ export function StaffScreen({
         : [
             ...(member.secondFactor ? [item("reset", "Reset second factor")] : []),
             member.state === "off"
-              ? item("access", "Give access again")
+              ? item("access", "Restore access")
               : item("access", "End access", true),
           ]),
     ];

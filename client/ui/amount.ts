@@ -48,7 +48,9 @@ export function readMoney(
   if (fraction.replace(/0+$/, "").length > digits)
     return {
       fault:
-        digits === 0 ? `${currency} has no decimals` : `${currency} has at most ${digits} decimals`,
+        digits === 0
+          ? `${currency} has no decimal places`
+          : `${currency} has at most ${digits} decimal places`,
     };
   const minor = Number((whole || "0") + fraction.slice(0, digits).padEnd(digits, "0"));
   if (minor > most)
@@ -76,7 +78,12 @@ function readNumber(
     return { fault: `“${text.trim()}” is not a number` };
   const fraction = bare.split(".")[1]?.replace(/0+$/, "") ?? "";
   if (fraction.length > decimals)
-    return { fault: decimals === 0 ? "Use a whole number" : `Use at most ${decimals} decimals` };
+    return {
+      fault:
+        decimals === 0
+          ? "Use a whole number"
+          : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
+    };
   const value = Number(bare);
   if (value < least || value > most) return { fault: `Use ${least} to ${most}` };
   return { value };

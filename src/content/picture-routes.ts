@@ -11,7 +11,7 @@ const LARGEST_FORM_BYTES = 5 * 1024 * 1024 + 64 * 1024;
 export const contentPictureRoutes = createRouter("content")
   .get(
     "/content/pictures/:name",
-    "A picture of the public site in one width; a name always means the same picture",
+    "A picture used on the public site, in one width. The picture under a given name never changes.",
     { who: "public", answer: "image/webp" },
     async ({ c, deps, name }) => {
       const { content, contentType } = await readPictureContent(deps, name);

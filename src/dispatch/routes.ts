@@ -262,7 +262,7 @@ export const dispatchRoutes = createRouter("dispatch")
   )
   .post(
     "/admin/reservations/:id/landing",
-    "Records when the flight of an airport pickup landed",
+    "Records when the flight for an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
     doThenRead(recordLanding, answer),
   )

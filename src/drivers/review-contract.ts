@@ -98,7 +98,7 @@ export const ApplicationAnswer = z.object({ application: ApplicationRecord });
 export type ApplicationAnswer = z.infer<typeof ApplicationAnswer>;
 
 /** A text by dispatch for the applicant, sent unchanged. */
-const words = lines.min(1, "Enter a text for the applicant.").max(500);
+const words = lines.min(1, "Enter a message for the applicant.").max(500);
 
 const version = z.number().int();
 

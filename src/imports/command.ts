@@ -11,6 +11,7 @@ import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFile } from "./import-files";
 import { runExclusiveImport } from "./import-process";
+import { countedLines } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
@@ -132,7 +133,7 @@ function tell(
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MAX_PRINTED) say("…");
-  if (faulty > 0) say(`${faulty} lines have errors.`);
+  if (faulty > 0) say(`${countedLines(faulty)} with errors.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
   if (ambiguousDays.length === 0)

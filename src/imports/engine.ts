@@ -15,6 +15,7 @@ import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract"
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
 import { BuiltOn, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
+import { countedLines } from "./line-words";
 import { linesOf, type TableLook } from "./table-file";
 
 /** What an import works on. */
@@ -30,8 +31,8 @@ interface ImportWork {
   onProgress: (done: number) => void;
 }
 
-const MAX_FAULTS = 200;
-const MAX_DUPLICATES = 50;
+const MAX_LISTED_FAULTS = 200;
+const MAX_LISTED_DUPLICATES = 50;
 const SAMPLES = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
 const LINES_PER_SLICE = 2_000;
@@ -157,7 +158,8 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     written?: (row: WrittenRow) => void,
   ): void {
     const note = (field: string | null, text: string) => {
-      if (report.faults.length < MAX_FAULTS) report.faults.push({ line: number, field, text });
+      if (report.faults.length < MAX_LISTED_FAULTS)
+        report.faults.push({ line: number, field, text });
     };
     const cellOf = (field: string) => cells[mapping[field] ?? -1] ?? "";
     const values = of.read(new LineReader(cellOf, importing, note), importing);
@@ -202,7 +204,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       remember(id, null);
       return;
     }
-    if (report.duplicates.length < MAX_DUPLICATES)
+    if (report.duplicates.length < MAX_LISTED_DUPLICATES)
       report.duplicates.push({
         line: number,
         text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
@@ -216,9 +218,9 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
   }
 
   function end(): ImportReport {
-    // Written by the kinds: a text and how many lines it is about.
+    // Written by the kinds: what is said behind the lines, and how many they are.
     const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
-    report.notes = [...notes].map(([text, count]) => `${count.toLocaleString("en")} ${text}`);
+    report.notes = [...notes].map(([text, count]) => `${countedLines(count)} ${text}`);
     onProgress(done);
     return report;
   }

@@ -215,13 +215,13 @@ function cellOf(value: unknown): string {
     if (text.startsWith("1899-") || text.startsWith("1900-01-0")) return text.slice(11, 16);
     return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 16);
   }
-  if (typeof value === "number") return plainNumber(value);
+  if (typeof value === "number") return withoutExponent(value);
   if (typeof value === "object" && "text" in value) return String(value.text);
   return String(value);
 }
 
 /** A number as it was typed: 250788123456, never 2.5E+11, and 12.1 for 12.100000000000001. */
-function plainNumber(value: number): string {
+function withoutExponent(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toFixed(0);
   return String(Number(value.toPrecision(15)));
 }

@@ -165,8 +165,8 @@ export function readAmount(text: string, currency: string): Read<number> {
     return {
       fault:
         places === 0
-          ? `${currency} has no decimals: “${text}”`
-          : `${currency} has at most ${places} decimals: “${text}”`,
+          ? `${currency} has no decimal places: “${text}”`
+          : `${currency} has at most ${places} decimal places: “${text}”`,
     };
   const minor = Number(whole + fraction.padEnd(places, "0"));
   if (minor > 100_000_000_000) return { fault: `“${text}” is too large for an amount` };

@@ -16,7 +16,7 @@ import {
 
 const HEADER_BYTES = 127;
 /** No directory and no metadata of a real file comes near; a larger claim is a damaged file. */
-const LARGEST_PIECE_BYTES = 64 * 1024 * 1024;
+const LARGEST_RANGE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
 const MAX_CACHED_LEAVES = 64;
 /** The root, a leaf, and a leaf of a leaf. */
@@ -39,7 +39,7 @@ export function openPmtiles(path: string): TileFile {
     new MapFileError(`MAP_FILE: ${path} is not a PMTiles file: ${what}.`);
   const descriptor = openSync(path, "r");
   const readBytes = (offset: number, length: number) => {
-    if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
+    if (length > LARGEST_RANGE_BYTES) throw fail("a part of it claims to be too large");
     const bytes = new Uint8Array(length);
     if (readSync(descriptor, bytes, 0, length, offset) < length) throw fail("it ends too early");
     return bytes;
@@ -61,8 +61,8 @@ export function openPmtiles(path: string): TileFile {
     const tilesAt = long(56);
     const leaves = new Map<number, Promise<Entry[]>>();
 
-    const readPiece = async (offset: number, length: number) => {
-      if (length > LARGEST_PIECE_BYTES) throw fail("a part of it claims to be too large");
+    const readRange = async (offset: number, length: number) => {
+      if (length > LARGEST_RANGE_BYTES) throw fail("a part of it claims to be too large");
       const bytes = new Uint8Array(length);
       const { bytesRead } = await readAt(descriptor, bytes, 0, length, offset);
       if (bytesRead < length) throw fail("it ends too early");
@@ -73,7 +73,7 @@ export function openPmtiles(path: string): TileFile {
       if (known) return known;
       const [oldest] = leaves.keys();
       if (leaves.size >= MAX_CACHED_LEAVES && oldest !== undefined) leaves.delete(oldest);
-      const made = readPiece(leafOffset + offset, length).then((bytes) =>
+      const made = readRange(leafOffset + offset, length).then((bytes) =>
         readDirectory(unpack(bytes, inner)),
       );
       leaves.set(offset, made);
@@ -95,7 +95,7 @@ export function openPmtiles(path: string): TileFile {
           const entry = findEntry(directory, id);
           if (!entry) return null;
           if (entry.run > 0) {
-            const bytes = await readPiece(tilesAt + entry.offset, entry.length);
+            const bytes = await readRange(tilesAt + entry.offset, entry.length);
             return { bytes, encoding };
           }
           directory = await leaf(entry);

@@ -3,7 +3,7 @@ import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
-import type { MessagesAttention, MessagesTrip } from "./contract";
+import type { MessagesAttention, TripNeedingAttention } from "./contract";
 import { iso } from "../formats/instants";
 
 type Row = { id: string; number: number; state: ReservationState; pickupAt: number; name: string };
@@ -32,6 +32,6 @@ export function readMessagesAttention(deps: Deps): MessagesAttention {
   };
 }
 
-function toTrip({ name, pickupAt, ...row }: Row): MessagesTrip {
+function toTrip({ name, pickupAt, ...row }: Row): TripNeedingAttention {
   return { ...row, pickupAt: iso(pickupAt), passenger: { name } };
 }

@@ -78,20 +78,20 @@ export const UnreadMessages = z.object({
 export type UnreadMessages = z.infer<typeof UnreadMessages>;
 
 /** A trip that has something for dispatch to read, or a passenger to confirm. */
-export const MessagesTrip = z.object({
+export const TripNeedingAttention = z.object({
   id: z.string(),
   number: z.number().int(),
   state: ReservationState,
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string() }),
 });
-export type MessagesTrip = z.infer<typeof MessagesTrip>;
+export type TripNeedingAttention = z.infer<typeof TripNeedingAttention>;
 
 export const MessagesAttention = z.object({
   /** Messages that neither dispatch nor the one they are for has read; the newest first. */
-  unread: z.array(MessagesTrip),
+  unread: z.array(TripNeedingAttention),
   /** Drivers at the pickup whose passenger has no code. */
-  boarding: z.array(MessagesTrip),
+  boarding: z.array(TripNeedingAttention),
 });
 export type MessagesAttention = z.infer<typeof MessagesAttention>;
 

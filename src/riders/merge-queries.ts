@@ -27,7 +27,7 @@ import { iso } from "../formats/instants";
 /** What is known of both is counted so far and no further. */
 const MAX_COUNTED = 1_000;
 /** So many who may be the same person are offered. */
-const MAX_DUPLICATES = 5;
+const MAX_LISTED_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
 const LATEST_TRIPS = 50;
 
@@ -245,7 +245,7 @@ export function listDuplicates(deps: Deps, id: string): DuplicateRider[] {
         .callers.filter(({ name }) => nameKey(name) === key)
         .map((one) => one.id),
     );
-  return [...found].slice(0, MAX_DUPLICATES).map(([each, reason]) => {
+  return [...found].slice(0, MAX_LISTED_DUPLICATES).map(([each, reason]) => {
     const { name, phone: theirs, email: address } = loadCaller(deps.db, each).caller;
     return { id: each, name, phone: theirs, email: address, reason };
   });

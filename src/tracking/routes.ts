@@ -58,7 +58,7 @@ export const trackingRoutes = createRouter("tracking")
   )
   .get(
     "/track/:token/events",
-    "Server-sent events: the trip at each change, and `over` when the link expires",
+    "Server-sent events: `trip` each time the trip changes, `over` once the link has expired",
     {
       who: "public",
       param: TrackingToken,

@@ -16,7 +16,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
 import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
-import { callEndpoint, isDelivered, outsideConnections, turnOff } from "./delivery-actions";
+import { callEndpoint, isDelivered, outboundOptions, turnOff } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
 import { webhookBody } from "./record-actions";
@@ -27,7 +27,7 @@ const MAX_ENDPOINTS = 20;
 /** 400 unless the address may be called now; each call checks it again. */
 async function assertCallable(deps: Deps, url: string): Promise<void> {
   try {
-    await publicAddresses(new URL(url), outsideConnections(deps));
+    await publicAddresses(new URL(url), outboundOptions(deps));
   } catch (error) {
     if (!(error instanceof RefusedAddress)) throw error;
     throw new AppError("request.invalid", { fields: { url: error.message } });
@@ -149,7 +149,7 @@ export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promis
     nextAttemptAt: now,
     attempts: 0,
   };
-  const outcome = await callEndpoint(deps, endpoint, call, outsideConnections(deps));
+  const outcome = await callEndpoint(deps, endpoint, call, outboundOptions(deps));
   return await deps.write((tx) => {
     // It may have been deleted in the meantime.
     requireRow(tx, webhookEndpoints, { id });

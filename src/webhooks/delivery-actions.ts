@@ -12,11 +12,11 @@ import { appendAudit } from "../audit/actions";
 import { type Deps, SYSTEM } from "../deps";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
-import { type Outcome, type OutsideConnections, postWebhook } from "./post-webhook";
+import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
 import { FAILING_MS, pauseAfter } from "./rules";
 
 /** How endpoints are reached; only tests say it otherwise. */
-export function outsideConnections({ config }: Pick<Deps, "config">): OutsideConnections {
+export function outboundOptions({ config }: Pick<Deps, "config">): OutboundOptions {
   return { resolve: resolveName, allowsLoopback: config.connectsLoopback };
 }
 
@@ -25,7 +25,7 @@ export async function callEndpoint(
   deps: Deps,
   endpoint: StoredEndpoint,
   { eventId, body, attempts }: Pick<StoredDelivery, "eventId" | "body" | "attempts">,
-  outside: OutsideConnections,
+  outbound: OutboundOptions,
 ): Promise<Outcome> {
   // Loaded with the first call.
   const { Webhook } = await import("standardwebhooks");
@@ -47,7 +47,7 @@ export async function callEndpoint(
       body,
       attempt: attempts + 1,
     },
-    outside,
+    outbound,
   );
 }
 
@@ -70,11 +70,11 @@ export function isDelivered({ status }: Pick<Outcome, "status">): boolean {
 export async function deliver(
   deps: Deps,
   delivery: StoredDelivery,
-  outside: OutsideConnections,
+  outbound: OutboundOptions,
 ): Promise<Outcome | null> {
   const endpoint = findRow(deps.db, webhookEndpoints, { id: delivery.endpointId });
   if (!endpoint?.isOn) return null;
-  const outcome = await callEndpoint(deps, endpoint, delivery, outside);
+  const outcome = await callEndpoint(deps, endpoint, delivery, outbound);
   const { status, error } = outcome;
   const delivered = isDelivered(outcome);
   deps.tally.count("livery_webhooks_total", `outcome="${delivered ? "delivered" : "failed"}"`);

@@ -6,8 +6,8 @@ import { publicAddresses, RefusedAddress, type Resolve } from "./public-address"
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
 
-/** How the outside is reached; tests have their own. */
-export type OutsideConnections = {
+/** How calls to other servers are made; tests have their own. */
+export type OutboundOptions = {
   resolve: Resolve;
   allowsLoopback: boolean;
   timeoutMs?: number;
@@ -31,15 +31,15 @@ export type Outcome = {
 type Sent = { headers: Record<string, string>; body: string | null; attempt: number };
 
 /** Posts a body. Tries after the first take the next address of a name that has several. */
-export function postWebhook(url: URL, sent: Sent, outside: OutsideConnections): Promise<Outcome> {
-  return callOutside(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outside);
+export function postWebhook(url: URL, sent: Sent, outbound: OutboundOptions): Promise<Outcome> {
+  return callOutside(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
 }
 
 /** A call of a server outside, as `postWebhook`; so much of its answer is read. */
 export async function callOutside(
   url: URL,
   sent: Sent & { method: "GET" | "POST" | "PUT"; answerBytes: number },
-  { timeoutMs = TIMEOUT_MS, ca, ...where }: OutsideConnections,
+  { timeoutMs = TIMEOUT_MS, ca, ...where }: OutboundOptions,
 ): Promise<Outcome> {
   const start = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);

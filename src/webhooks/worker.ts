@@ -5,8 +5,8 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
 import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks";
 import type { Deps } from "../deps";
-import { deliver, recordDeliveryOutcome, outsideConnections } from "./delivery-actions";
-import type { Outcome, OutsideConnections } from "./post-webhook";
+import { deliver, recordDeliveryOutcome, outboundOptions } from "./delivery-actions";
+import type { Outcome, OutboundOptions } from "./post-webhook";
 import { endpointsOn } from "./record-actions";
 
 /** Calls at a time to one endpoint. */
@@ -16,7 +16,7 @@ const POLL_MS = 1_000;
 const STOP_MS = 5_000;
 
 /** Makes the worker of this server; it does nothing until `start`. */
-export function createWebhookWorker(deps: Deps, outside?: OutsideConnections) {
+export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   const onTheWay = new Map<string, { endpointId: string; ended: Promise<void> }>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let stopped = false;
@@ -72,7 +72,7 @@ export function createWebhookWorker(deps: Deps, outside?: OutsideConnections) {
     let outcome: Outcome | null = null;
     do {
       try {
-        outcome ??= await deliver(deps, delivery, outside ?? outsideConnections(deps));
+        outcome ??= await deliver(deps, delivery, outbound ?? outboundOptions(deps));
         if (outcome) await recordDeliveryOutcome(deps, delivery, outcome);
         return;
       } catch (error) {

@@ -228,9 +228,9 @@ describe("section 3: a picture", () => {
   }
 
   test("comes back to the rider and dispatch as pixels alone", async () => {
-    const withGps = await jpegWithGps();
-    expect(Buffer.from(withGps).includes("Exif")).toBe(true);
-    const answer = await upload(withGps);
+    const gpsJpeg = await jpegWithGps();
+    expect(Buffer.from(gpsJpeg).includes("Exif")).toBe(true);
+    const answer = await upload(gpsJpeg);
     expect(answer.status).toBe(200);
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";

@@ -89,7 +89,7 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("link", { name: "Lost property" }).click();
   await desk.getByRole("button", { name: /Green umbrella/ }).click();
   await desk.getByRole("img", { name: "Photo: Green umbrella" }).waitFor();
-  await desk.getByRole("button", { name: "Match this item" }).click();
+  await desk.getByRole("button", { name: "Confirm match" }).click();
   await desk.getByRole("button", { name: "Undo match" }).waitFor();
 
   await phone.goto(`${demo.url}/trips/lost`);

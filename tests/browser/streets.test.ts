@@ -54,15 +54,15 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await owner.look("streets-refused");
   await owner.page.getByLabel("Extract (.osm.pbf)").setInputFiles(LIECHTENSTEIN);
   await owner.page.getByText("liechtenstein.osm.pbf is imported.").waitFor({ timeout: 60_000 });
-  await owner.page.getByRole("button", { name: "Remove streets" }).waitFor({ timeout: 10_000 });
+  await owner.page.getByRole("button", { name: "Remove street data" }).waitFor({ timeout: 10_000 });
   await owner.look("streets-imported");
 
   // Without a connection the question says so, and stays.
   const calls = "**/backend/admin/settings/streets";
   await owner.page.route(calls, (route) => route.abort());
-  await owner.page.getByRole("button", { name: "Remove streets" }).click();
+  await owner.page.getByRole("button", { name: "Remove street data" }).click();
   const question = owner.page.getByRole("dialog");
-  await question.getByRole("button", { name: "Remove streets" }).click();
+  await question.getByRole("button", { name: "Remove street data" }).click();
   await question.getByRole("alert").waitFor();
   await owner.look("streets-not-removed");
   await question.getByRole("button", { name: "Go back" }).click();

@@ -61,12 +61,12 @@ async function box() {
 test("section 9: at the top right, hidden automatically after 5000 ms", async () => {
   // By the page's own clock: how late a test hears of it plays no part.
   await page.evaluate(() => {
-    const seen: { came?: number; went?: number } = {};
+    const seen: { appearedAt?: number; disappearedAt?: number } = {};
     Object.assign(globalThis, { seen });
     new MutationObserver(() => {
       const stands = document.querySelector(".Toastify__toast") !== null;
-      if (stands) seen.came ??= performance.now();
-      else if (seen.came !== undefined) seen.went ??= performance.now();
+      if (stands) seen.appearedAt ??= performance.now();
+      else if (seen.appearedAt !== undefined) seen.disappearedAt ??= performance.now();
     }).observe(document.body, { childList: true, subtree: true });
   });
   await tell();
@@ -75,8 +75,10 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
   expect(y).toBeLessThan(120);
   await gone();
   const stood = await page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: { came: number; went: number } };
-    return seen.went - seen.came;
+    const { seen } = globalThis as unknown as {
+      seen: { appearedAt: number; disappearedAt: number };
+    };
+    return seen.disappearedAt - seen.appearedAt;
   });
   expect(stood).toBeGreaterThan(5_000);
   expect(stood).toBeLessThan(9_000);

@@ -481,7 +481,7 @@ part(
     await cleo.go("/dispatch/dashboard/LostProperty");
     await cleo.page.getByRole("button", { name: /Green umbrella/ }).click();
     await cleo.page.getByText("Same trip").waitFor();
-    await cleo.page.getByRole("button", { name: "Match this item" }).click();
+    await cleo.page.getByRole("button", { name: "Confirm match" }).click();
     await cleo.page.getByRole("button", { name: "Undo match" }).waitFor();
     await bosco.go("/trips/lost");
     const told = bosco.page.getByRole("listitem").filter({ hasText: "Green umbrella" });
@@ -552,8 +552,8 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   fina = await day.desk("fina@example.com");
   const { page } = fina;
   await fina.go("/dispatch/dashboard/payouts");
-  await page.getByRole("button", { name: "Close weeks" }).click();
-  await page.getByText("Weeks closed").waitFor();
+  await page.getByRole("button", { name: "Close pay weeks" }).click();
+  await page.getByText("Pay weeks closed").waitFor();
 
   const all = await readAllTrips(fina);
   const money = expectedMoneyOf(all);

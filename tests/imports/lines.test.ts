@@ -464,6 +464,17 @@ describe("lines", () => {
     expect(server.deps.db.select().from(vehicles).all()).toHaveLength(1);
   });
 
+  test("notes and errors say one line, or several", async () => {
+    const header = "Plate,Make,Model,Year,Class\n";
+    const cars =
+      "RAE 1 A,Kia,Rio,2020,Standard car\nRAE 2 A,Kia,Rio,2020,Big van\nRAE 3 A,Kia,Rio,2020,Big van\n";
+    const { said } = await run("vehicles", header + cars);
+    expect(said).toContain("1 line of the class “Standard car”, taken as Standard\n");
+    expect(said).toContain("2 lines of the class “Big van”, taken as Van\n");
+    const faulty = await run("vehicles", `${header}RAE 4 A,Kia,Rio,1800,Standard\n`);
+    expect(faulty.said).toContain("1 line with errors.");
+  });
+
   test("past trips are paid unless it is said that they are not; coming ones keep their agreed price", async () => {
     const text = `Number,Date,Passenger,Pickup,Drop-off,Fare,Company
 7,2026-11-01 08:00,Ada,Home,Work,"12,500",
@@ -534,7 +545,7 @@ X-9,2026-11-02 08:00,Ada,Home,Work,4000,
     [
       "decimals that the currency has not",
       "Date,Passenger,Pickup,Fare\n2026-11-01 08:00,Ada,Home,12.50\n",
-      "Line 2, Fare: RWF has no decimals: “12.50”",
+      "Line 2, Fare: RWF has no decimal places: “12.50”",
     ],
     [
       "no time",

@@ -123,7 +123,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           }),
         )
         .run();
-      if (state === "completed") endTrip(id);
+      if (state === "completed") logTripEnd(id);
       if (isHeld)
         deps.db
           .insert(prepayments)
@@ -139,8 +139,8 @@ test.each([1, 2, 3, 4, 5, 6])(
           .run();
       return id;
     });
-    /** What the log has of the end of a trip. */
-    function endTrip(reservationId: string) {
+    /** Logs that a trip was completed. */
+    function logTripEnd(reservationId: string) {
       deps.db
         .insert(reservationEvents)
         .values({
@@ -322,7 +322,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             .set({ state: "completed", version: version + 1, payMinor: 0 })
             .where(eq(reservations.id, id))
             .run();
-          endTrip(id);
+          logTripEnd(id);
         },
         look,
         charge: () =>

@@ -620,7 +620,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "a million reservations",
         promise:
-          "Lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and a start takes less than 200 ms.",
+          "Lists answer within 50 ms, an export of all trips takes at most 50 MB of memory, the write-ahead log stays under 64 MB, and start-up takes less than 200 ms.",
         tests: [
           "executable/exports: all trips stream in a memory that does not grow with them",
           "guards/query-plans: dispatch's list is read along an index, with each filter, sort and cursor",

@@ -7,8 +7,8 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { staffNews } from "../../db/schema/notifications";
 import { webhookDeliveries, webhookEndpoints } from "../../db/schema/webhooks";
 import type { Deliveries } from "../../src/webhooks/contract";
-import { outsideConnections } from "../../src/webhooks/delivery-actions";
-import { type OutsideConnections, retryAfterMs } from "../../src/webhooks/post-webhook";
+import { outboundOptions } from "../../src/webhooks/delivery-actions";
+import { type OutboundOptions, retryAfterMs } from "../../src/webhooks/post-webhook";
 import { recordWebhook } from "../../src/webhooks/record-actions";
 import { pauseAfter } from "../../src/webhooks/rules";
 import { sweepDeliveries } from "../../src/webhooks/sweep-actions";
@@ -43,10 +43,10 @@ function receiver(...answer: Parameters<typeof startReceiver>) {
   return made;
 }
 
-function work(outside: Partial<OutsideConnections> = {}) {
+function work(outbound: Partial<OutboundOptions> = {}) {
   const worker = createWebhookWorker(server.deps, {
-    ...outsideConnections(server.deps),
-    ...outside,
+    ...outboundOptions(server.deps),
+    ...outbound,
   });
   endings.push(() => worker.stop());
   worker.start();

@@ -91,7 +91,7 @@ export function ApplicationPage({
               Reject application
             </Button>
             <Button onClick={() => setAct("ask")} size="small" variant="secondary">
-              Request more
+              Request more information
             </Button>
             <Button
               disabled={status !== "submitted" || undecided.length > 0 || approval === null}
@@ -163,7 +163,7 @@ export function ApplicationPage({
           reasonHint="Sent to the applicant as written, with a link to complete the application."
           reasonLabel="What do you need?"
           missingReasonText="Say what you need."
-          title="Request more from the applicant"
+          title="Request more information from the applicant"
         >
           {application.missing.length > 0 && (
             <p>{`The message lists the missing items: ${application.missing.map(itemWords).join(", ")}.`}</p>

@@ -176,7 +176,7 @@ export function FileReview({
             send(
               refusing,
               { decision: "refuse", reason },
-              "Rejected. Use “Request more” to tell the applicant.",
+              "Rejected. Use “Request more information” to tell the applicant.",
             )
           }
           reasonHint="The applicant sees it beside the file."

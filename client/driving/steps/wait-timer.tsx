@@ -17,7 +17,7 @@ import { phrase, type Say } from "../../words/words";
 export default function WaitTimer({ trip }: { trip: Reservation }) {
   const t = useWords();
   const waiting = waitingOf(trip);
-  const now = useSeconds();
+  const now = useServerClock();
   if (!waiting) return null;
   const { text, label, detail, paid } = wordsOf(waiting, now, trip.timeZone, t);
   return (
@@ -99,7 +99,7 @@ function wordsOf(waiting: Waiting, now: number | null, timeZone: string, t: Say)
 }
 
 /** The server's time in ms UTC, updated every half second; null until the page runs in the browser. */
-function useSeconds(): number | null {
+function useServerClock(): number | null {
   const [now, setNow] = useState<number | null>(null);
   useEffect(() => {
     const tick = () => setNow(serverTime());

@@ -1,4 +1,4 @@
-import { withBlobs, withBytes } from "../../files/stored-bytes";
+import { bytesToBlobs, blobsToBytes } from "../../files/stored-bytes";
 import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
 
 /** Opens a driver's rows in a database, once for each page load. Files in them are kept as bytes. */
@@ -18,8 +18,8 @@ export function openSharedStore<Row extends LocalRow>(name: {
 
 function keepingBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
   // Both give the rows the form that they had.
-  const kept = async <Of>(row: Of) => (await withBytes(row)) as Of;
-  const whole = (row: Row) => withBlobs(row) as Row;
+  const kept = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
+  const whole = (row: Row) => bytesToBlobs(row) as Row;
   return {
     add: async (row) => whole(await rows.add(await kept(row))),
     all: async () => (await rows.all()).map(whole),

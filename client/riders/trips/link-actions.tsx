@@ -4,7 +4,7 @@ import { Button } from "../../ui/button";
 import { useWords } from "../../words/use-words";
 
 /** How long the button says "Copied". */
-const COPIED_MS = 2_500;
+const COPIED_LABEL_MS = 2_500;
 
 /** What a rider can do with a link: share it, copy it, stop sharing. Needs scripts. */
 export function LinkActions({
@@ -25,7 +25,7 @@ export function LinkActions({
   useEffect(() => setCanShare(typeof navigator.share === "function"), []);
   useEffect(() => {
     if (copied !== "yes") return;
-    const timer = setTimeout(() => setCopied("no"), COPIED_MS);
+    const timer = setTimeout(() => setCopied("no"), COPIED_LABEL_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

@@ -82,8 +82,8 @@ export function AddKeyDialog({
           <div className="mt-2 text-sm">
             <p>
               {form.typed.isForPage
-                ? "Copy the key now, or download a page that has it: it is not shown again."
-                : "Copy the key now and keep it like a password: it is not shown again."}{" "}
+                ? "Copy the key now, or download the booking page, which contains it. The key will not be shown again."
+                : "Copy the key now and keep it like a password. It will not be shown again."}{" "}
               If it is lost, revoke it and add another.
             </p>
             <CopyLine text={token} />

@@ -244,7 +244,7 @@ export function connectionFields(
         {
           name: "secretHash",
           label: "Secret hash",
-          hint: "As you typed it at Flutterwave, under Webhooks.",
+          hint: "Exactly as you entered it in Flutterwave, under Webhooks.",
           secret: true,
         },
       ];

@@ -101,7 +101,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
                 size="small"
                 variant="secondary"
               >
-                Remove streets
+                Remove street data
               </Button>
             </div>
           </>
@@ -182,12 +182,12 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
       </Card>
       <ConfirmDialog
         busy={acts.acting === "remove"}
-        confirmLabel="Remove streets"
+        confirmLabel="Remove street data"
         danger
         onClose={() => setAsking(false)}
         onConfirm={remove}
         open={isAsking}
-        title="Remove the streets?"
+        title="Remove the street data?"
       >
         Distances become estimates and maps have a plain background until you import streets again.
         <FieldError id={undefined}>{acts.failure}</FieldError>

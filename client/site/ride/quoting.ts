@@ -75,7 +75,7 @@ export async function fetchPrices(
   };
   keepDraft(draft, Date.now());
   const trip = tripOf(draft);
-  if (!trip) throw new Error("A ride with both places must have a trip");
+  if (!trip) throw new Error("Pickup and drop-off are set, but the draft has no trip to quote");
   const quote = await read(api.quotes.$post({ json: trip }));
   const priced = { ...draft, quote: { trip: JSON.stringify(trip), answer: quote } };
   keepDraft(priced, Date.now());

@@ -39,11 +39,11 @@ type Kept<T> = { until: number; value: Promise<T> };
 type CachedProvider = { discovery?: Kept<Discovery>; keys?: Kept<Jwk[]> };
 
 // Routes are made once, servers may be many in one process: each remembers for itself.
-const remembered = new WeakMap<Deps, Map<Provider, CachedProvider>>();
+const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
 
 function known(deps: Deps, provider: Provider): CachedProvider {
-  const all = remembered.get(deps) ?? new Map<Provider, CachedProvider>();
-  remembered.set(deps, all);
+  const all = providerCaches.get(deps) ?? new Map<Provider, CachedProvider>();
+  providerCaches.set(deps, all);
   const found = all.get(provider) ?? {};
   all.set(provider, found);
   return found;

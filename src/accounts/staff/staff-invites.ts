@@ -63,7 +63,7 @@ export async function inviteAdmin(
   await deps.write((tx) => {
     const now = deps.now();
     afterSave(tx, findAdminByEmail(tx, stored), link);
-    const admin = upsertAdmin(tx, deps, by, stored, role);
+    const admin = upsertStaffMember(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
       .run();
@@ -89,7 +89,7 @@ export async function setAdminPassword(
   requirePassword(password, stored);
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
-    const id = upsertAdmin(tx, deps, by, stored, role);
+    const id = upsertStaffMember(tx, deps, by, stored, role);
     note(tx, deps, by, id, "staff.password_set", "Set the password of staff");
     return writePassword(tx, id, passwordHash, deps.now());
   });
@@ -121,7 +121,7 @@ export async function setUpOwner(
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
     useInvite(tx, invite.id, now);
-    const id = upsertAdmin(tx, deps, commandLine, email, "owner");
+    const id = upsertStaffMember(tx, deps, commandLine, email, "owner");
     updateRow(tx, admins, id, {
       firstName: normalizeName(input.firstName),
       lastName: normalizeName(input.lastName),
@@ -190,7 +190,7 @@ function note(
 }
 
 /** The id of the member of staff with this address, made if new. */
-function upsertAdmin(
+function upsertStaffMember(
   tx: Tx,
   deps: Deps,
   by: Actor,

@@ -1,6 +1,6 @@
 /** The partner calls of an affiliate's own Livery. */
 import { z, type ZodType } from "zod";
-import { outsideConnections } from "../../webhooks/delivery-actions";
+import { outboundOptions } from "../../webhooks/delivery-actions";
 import { callOutside } from "../../webhooks/post-webhook";
 import type { Deps } from "../../deps";
 
@@ -52,7 +52,7 @@ export async function callPeer<Answer>(
       attempt: 1,
       answerBytes: ANSWER_BYTES,
     },
-    outsideConnections(deps),
+    outboundOptions(deps),
   );
   if (status === null || error !== null) throw new PeerAway(error ?? "It did not answer.");
   if (status >= 500 || status === 429) throw new PeerAway(`It answered ${status}.`);

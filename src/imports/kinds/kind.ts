@@ -318,7 +318,7 @@ export function mergeColumns<Row extends Record<string, unknown>>(
   return { changes, before };
 }
 
-/** Counts what is worth a word once, for all lines. */
+/** Notes once for all lines what they have in common: `what` follows “12 lines”. */
 export function addNoteOnce({ kept }: Importing, what: string): void {
   // Written here alone.
   const notes = kept.getOrInsertComputed("notes", () => new Map()) as Map<string, number>;

@@ -390,7 +390,7 @@ function readDrivingColumns(line: LineReader, importing: Importing, isPast: bool
   const driver = said === "" ? null : findDriver(importing, said);
   if (said !== "" && !driver) {
     if (isPast)
-      addNoteOnce(importing, "past trips of drivers who are not here: they name no driver");
+      addNoteOnce(importing, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
@@ -400,7 +400,7 @@ function readDrivingColumns(line: LineReader, importing: Importing, isPast: bool
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      addNoteOnce(importing, "past trips of vehicles that are not here: they name no vehicle");
+      addNoteOnce(importing, "with a past trip whose vehicle is not here: it names no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };

@@ -85,7 +85,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   if (contact && !rider)
     addNoteOnce(
       importing,
-      "trips of riders who are not here: they keep the passenger’s name and number",
+      "with a rider who is not here: the trip keeps the passenger’s name and number",
     );
   const hours = line.figure("Hours", 0.25, 72, false);
   const distanceKm = line.figure("Distance km", 0, 20_000, false);

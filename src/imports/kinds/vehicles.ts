@@ -83,7 +83,7 @@ export function readClass(line: LineReader, importing: Importing, field: string)
       field,
       `There is no vehicle class “${text}”. There are ${classes.map(({ name }) => name).join(", ")}.`,
     );
-  addNoteOnce(importing, `lines of the class “${text}”, taken as ${found.name}`);
+  addNoteOnce(importing, `of the class “${text}”, taken as ${found.name}`);
   return found;
 }
 

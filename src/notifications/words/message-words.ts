@@ -145,8 +145,10 @@ export interface MessageWords {
   approval: ApprovalWords;
   affiliate: AffiliateWords;
   codeSubject: (brand: string) => string;
+  /** Of an e-mail that confirms the address it is sent to. */
   contactSubject: (brand: string) => string;
   signInSubject: (brand: string) => string;
+  /** In an e-mail; a text message has `codeSms`. */
   useCode: Record<CodePurpose, string>;
   codeValid: (minutes: number) => string;
   codeNotRequested: string;

@@ -134,11 +134,11 @@ export const arabic: MessageWords = {
     see: "عرض السعر",
   },
   codeSubject: (brand) => `رمزك لدى ${brand}`,
-  contactSubject: (brand) => `أكد بيانات اتصالك لدى ${brand}`,
+  contactSubject: (brand) => `أكد عنوان بريدك الإلكتروني لدى ${brand}`,
   signInSubject: (brand) => `تسجيل الدخول إلى ${brand}`,
   useCode: {
     sign_in: "استخدم هذا الرمز لتسجيل الدخول:",
-    contact: "استخدم هذا الرمز لتأكيد بيانات الاتصال هذه:",
+    contact: "استخدم هذا الرمز لتأكيد عنوان بريدك الإلكتروني:",
     confirm: "استخدم هذا الرمز لتأكيد هويتك. يتيح الحصول على نسخة من بياناتك أو حذف حسابك:",
   },
   codeValid: (minutes) =>
@@ -150,12 +150,12 @@ export const arabic: MessageWords = {
     `لحماية حسابك، نرسل إليك هذه المرة رابطا بدلا من الرمز. يعمل مرة واحدة وهو صالح لمدة ${minutesOf(minutes)}.`,
   linkSameBrowser: "افتحه في المتصفح الذي طلبت التغيير منه.",
   linkNotRequested: "إذا لم تطلب ذلك، فتجاهل هذه الرسالة.",
-  linkLabels: { sign_in: "تسجيل الدخول", contact: "تأكيد بيانات الاتصال" },
+  linkLabels: { sign_in: "تسجيل الدخول", contact: "تأكيد عنوان البريد الإلكتروني" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `سجل الدخول إلى ${brand} بهذا الرابط، صالح لمدة ${minutesOf(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `أكد بيانات اتصالك لدى ${brand} بهذا الرابط، صالح لمدة ${minutesOf(minutes)}: ${url}`,
+      `أكد رقم هاتفك لدى ${brand} بهذا الرابط، صالح لمدة ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject: `طلب تغيير ${contactNames[kind]}`,

@@ -121,11 +121,11 @@ export const german: MessageWords = {
     see: "Angebot ansehen",
   },
   codeSubject: (brand) => `Ihr Code für ${brand}`,
-  contactSubject: (brand) => `Bestätigen Sie Ihren Kontakt bei ${brand}`,
+  contactSubject: (brand) => `Bestätigen Sie Ihre E-Mail-Adresse bei ${brand}`,
   signInSubject: (brand) => `Anmeldung bei ${brand}`,
   useCode: {
     sign_in: "Mit diesem Code melden Sie sich an:",
-    contact: "Mit diesem Code bestätigen Sie diesen Kontakt:",
+    contact: "Mit diesem Code bestätigen Sie Ihre E-Mail-Adresse:",
     confirm:
       "Mit diesem Code bestätigen Sie, dass Sie es sind. Er öffnet eine Kopie Ihrer Daten oder löscht Ihr Konto:",
   },
@@ -138,12 +138,12 @@ export const german: MessageWords = {
     `Um Ihr Konto zu schützen, senden wir Ihnen diesmal einen Link statt eines Codes. Er funktioniert einmal und gilt ${minutesOf(minutes)} lang.`,
   linkSameBrowser: "Öffnen Sie ihn in dem Browser, in dem Sie die Änderung angefordert haben.",
   linkNotRequested: "Wenn Sie das nicht angefordert haben, ignorieren Sie diese Nachricht.",
-  linkLabels: { sign_in: "Anmelden", contact: "Kontakt bestätigen" },
+  linkLabels: { sign_in: "Anmelden", contact: "E-Mail-Adresse bestätigen" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: Melden Sie sich mit diesem Link an, er gilt ${minutesOf(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: Bestätigen Sie diesen Kontakt mit diesem Link, er gilt ${minutesOf(minutes)}: ${url}`,
+      `${brand}: Bestätigen Sie Ihre Telefonnummer mit diesem Link, er gilt ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject:

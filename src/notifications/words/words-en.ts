@@ -115,11 +115,11 @@ export const english: MessageWords = {
     see: "See the quote",
   },
   codeSubject: (brand) => `Your ${brand} code`,
-  contactSubject: (brand) => `Confirm your contact at ${brand}`,
+  contactSubject: (brand) => `Confirm your e-mail address at ${brand}`,
   signInSubject: (brand) => `Sign in to ${brand}`,
   useCode: {
     sign_in: "Use this code to sign in:",
-    contact: "Use this code to confirm this contact:",
+    contact: "Use this code to confirm your e-mail address:",
     confirm:
       "Use this code to confirm that it’s you. It can download your data or delete your account:",
   },
@@ -132,12 +132,12 @@ export const english: MessageWords = {
     `To keep your account safe we send you a link this time, instead of a code. It works once and is valid for ${minutes} minutes.`,
   linkSameBrowser: "Open it in the browser where you asked for the change.",
   linkNotRequested: "If you didn’t ask for it, you can ignore this message.",
-  linkLabels: { sign_in: "Sign in", contact: "Confirm this contact" },
+  linkLabels: { sign_in: "Sign in", contact: "Confirm this e-mail address" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: sign in with this link, valid for ${minutes} minutes: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: confirm this contact with this link, valid for ${minutes} minutes: ${url}`,
+      `${brand}: confirm your phone number with this link, valid for ${minutes} minutes: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject: `Request to change your ${contact[kind]}`,

@@ -119,11 +119,11 @@ export const spanish: MessageWords = {
     see: "Ver el presupuesto",
   },
   codeSubject: (brand) => `Su código de ${brand}`,
-  contactSubject: (brand) => `Confirme su contacto en ${brand}`,
+  contactSubject: (brand) => `Confirme su correo electrónico en ${brand}`,
   signInSubject: (brand) => `Inicie sesión en ${brand}`,
   useCode: {
     sign_in: "Use este código para iniciar sesión:",
-    contact: "Use este código para confirmar este contacto:",
+    contact: "Use este código para confirmar su correo electrónico:",
     confirm:
       "Use este código para confirmar que es usted. Da acceso a una copia de sus datos o borra su cuenta:",
   },
@@ -136,12 +136,12 @@ export const spanish: MessageWords = {
     `Para proteger su cuenta, esta vez le enviamos un enlace en lugar de un código. Funciona una sola vez y es válido durante ${minutesOf(minutes)}.`,
   linkSameBrowser: "Ábralo en el navegador en el que pidió el cambio.",
   linkNotRequested: "Si no lo ha pedido, puede ignorar este mensaje.",
-  linkLabels: { sign_in: "Iniciar sesión", contact: "Confirmar este contacto" },
+  linkLabels: { sign_in: "Iniciar sesión", contact: "Confirmar este correo electrónico" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: inicie sesión con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: confirme este contacto con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
+      `${brand}: confirme su número de teléfono con este enlace, válido durante ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject:

@@ -121,11 +121,11 @@ export const french: MessageWords = {
     see: "Voir le devis",
   },
   codeSubject: (brand) => `Votre code ${brand}`,
-  contactSubject: (brand) => `Confirmez vos coordonnées chez ${brand}`,
+  contactSubject: (brand) => `Confirmez votre adresse e-mail chez ${brand}`,
   signInSubject: (brand) => `Connexion à ${brand}`,
   useCode: {
     sign_in: "Saisissez ce code pour vous connecter :",
-    contact: "Saisissez ce code pour confirmer ces coordonnées :",
+    contact: "Saisissez ce code pour confirmer votre adresse e-mail :",
     confirm:
       "Saisissez ce code pour confirmer qu’il s’agit bien de vous. Il donne accès à une copie de vos données ou efface votre compte :",
   },
@@ -138,12 +138,12 @@ export const french: MessageWords = {
     `Pour protéger votre compte, nous vous envoyons cette fois un lien au lieu d’un code. Il ne fonctionne qu’une fois et reste valable ${minutesOf(minutes)}.`,
   linkSameBrowser: "Ouvrez-le dans le navigateur où vous avez demandé le changement.",
   linkNotRequested: "Si vous n’avez rien demandé, ignorez ce message.",
-  linkLabels: { sign_in: "Se connecter", contact: "Confirmer ces coordonnées" },
+  linkLabels: { sign_in: "Se connecter", contact: "Confirmer cette adresse e-mail" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand} : connectez-vous avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand} : confirmez ces coordonnées avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
+      `${brand} : confirmez votre numéro de téléphone avec ce lien, valable ${minutesOf(minutes)} : ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject:

@@ -119,11 +119,11 @@ export const portuguese: MessageWords = {
     see: "Ver o orçamento",
   },
   codeSubject: (brand) => `O seu código de ${brand}`,
-  contactSubject: (brand) => `Confirme o seu contacto em ${brand}`,
+  contactSubject: (brand) => `Confirme o seu e-mail em ${brand}`,
   signInSubject: (brand) => `Entrar em ${brand}`,
   useCode: {
     sign_in: "Use este código para entrar:",
-    contact: "Use este código para confirmar este contacto:",
+    contact: "Use este código para confirmar o seu e-mail:",
     confirm:
       "Use este código para confirmar a sua identidade. Dá acesso a uma cópia dos seus dados ou apaga a sua conta:",
   },
@@ -136,12 +136,12 @@ export const portuguese: MessageWords = {
     `Para proteger a sua conta, desta vez enviamos um link em vez de um código. Funciona uma só vez e é válido durante ${minutesOf(minutes)}.`,
   linkSameBrowser: "Abra-o no navegador em que pediu a alteração.",
   linkNotRequested: "Se não o pediu, ignore esta mensagem.",
-  linkLabels: { sign_in: "Entrar", contact: "Confirmar este contacto" },
+  linkLabels: { sign_in: "Entrar", contact: "Confirmar este e-mail" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: entre com este link, válido durante ${minutesOf(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: confirme este contacto com este link, válido durante ${minutesOf(minutes)}: ${url}`,
+      `${brand}: confirme o seu número de telefone com este link, válido durante ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject:

@@ -118,11 +118,11 @@ export const kinyarwanda: MessageWords = {
     see: "Reba igiciro",
   },
   codeSubject: (brand) => `Kode yawe ya ${brand}`,
-  contactSubject: (brand) => `Emeza aderesi yawe kuri ${brand}`,
+  contactSubject: (brand) => `Emeza imeyili yawe kuri ${brand}`,
   signInSubject: (brand) => `Injira muri ${brand}`,
   useCode: {
     sign_in: "Koresha iyi kode kugira ngo winjire:",
-    contact: "Koresha iyi kode kugira ngo wemeze iyi aderesi:",
+    contact: "Koresha iyi kode kugira ngo wemeze imeyili yawe:",
     confirm:
       "Koresha iyi kode kugira ngo wemeze ko ari wowe. Iguha kopi y’amakuru yawe cyangwa igasiba konti yawe:",
   },
@@ -135,12 +135,12 @@ export const kinyarwanda: MessageWords = {
     `Kugira ngo konti yawe igire umutekano, ubu tukoherereje ihuza aho kuba kode. Rikora rimwe gusa kandi rifite agaciro ${inMinutes(minutes)}.`,
   linkSameBrowser: "Rifungurire muri porogaramu ya interineti wasabiyemo impinduka.",
   linkNotRequested: "Niba utabisabye, wakwirengagiza ubu butumwa.",
-  linkLabels: { sign_in: "Injira", contact: "Emeza iyi aderesi" },
+  linkLabels: { sign_in: "Injira", contact: "Emeza iyi imeyili" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: injira ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: emeza iyi aderesi ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
+      `${brand}: emeza nimero yawe ya telefone ukoresheje iri huza, rifite agaciro ${inMinutes(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject:

@@ -118,11 +118,11 @@ export const swahili: MessageWords = {
     see: "Ona bei",
   },
   codeSubject: (brand) => `Msimbo wako wa ${brand}`,
-  contactSubject: (brand) => `Thibitisha mawasiliano yako kwa ${brand}`,
+  contactSubject: (brand) => `Thibitisha barua pepe yako kwa ${brand}`,
   signInSubject: (brand) => `Ingia kwenye ${brand}`,
   useCode: {
     sign_in: "Tumia msimbo huu kuingia:",
-    contact: "Tumia msimbo huu kuthibitisha mawasiliano haya:",
+    contact: "Tumia msimbo huu kuthibitisha barua pepe yako:",
     confirm:
       "Tumia msimbo huu kuthibitisha kuwa ni wewe. Unafungua nakala ya data yako au kufuta akaunti yako:",
   },
@@ -135,12 +135,12 @@ export const swahili: MessageWords = {
     `Ili kulinda akaunti yako, mara hii tunakutumia kiungo badala ya msimbo. Kinafanya kazi mara moja na ni halali kwa ${minutesOf(minutes)}.`,
   linkSameBrowser: "Kifungue katika kivinjari ulikoombea mabadiliko.",
   linkNotRequested: "Kama hukuomba hili, puuza ujumbe huu.",
-  linkLabels: { sign_in: "Ingia", contact: "Thibitisha mawasiliano haya" },
+  linkLabels: { sign_in: "Ingia", contact: "Thibitisha barua pepe hii" },
   linkSms: {
     sign_in: (brand, minutes, url) =>
       `${brand}: ingia kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
     contact: (brand, minutes, url) =>
-      `${brand}: thibitisha mawasiliano haya kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
+      `${brand}: thibitisha nambari yako ya simu kwa kiungo hiki, halali kwa ${minutesOf(minutes)}: ${url}`,
   },
   contactChangeRequested: (kind, brand) => ({
     subject: `Ombi la kubadilisha ${contact[kind]} yako`,

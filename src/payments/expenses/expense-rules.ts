@@ -5,7 +5,7 @@
  */
 import type { ReservationState } from "../../reservations/contract";
 
-const DAYS_AFTER_MS = 7 * 86_400_000;
+const ADDABLE_AFTER_TRIP_MS = 7 * 86_400_000;
 /** More than that on one trip is a mistake. */
 export const MAX_EXPENSES = 20;
 
@@ -16,7 +16,7 @@ export function acceptsExpenses(
 ): boolean {
   if (["en_route", "on_location", "passenger_on_board"].includes(trip.state)) return true;
   const isOver = ["completed", "settled", "cancelled", "no_show"].includes(trip.state);
-  return isOver && now < (trip.endedAt ?? trip.pickupAt) + DAYS_AFTER_MS;
+  return isOver && now < (trip.endedAt ?? trip.pickupAt) + ADDABLE_AFTER_TRIP_MS;
 }
 
 /** Whether a trip has come so far that its expenses can be decided. */

@@ -15,7 +15,7 @@ import { invoiceMail } from "../../notifications/texts/payment-texts";
 import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
-import { linkForInvoice } from "../links/link-actions";
+import { ensureInvoiceLink } from "../links/link-actions";
 import { canPayIn } from "../links/link-queries";
 import { endLiveAttempt } from "../online/attempt-actions";
 
@@ -65,7 +65,7 @@ export function mailWithin(
   const { balanceMinor, overdueDays } = toRow({ ...deps, db: tx }, invoice);
   const link =
     balanceMinor > 0 && canPayIn(deps, currency)
-      ? linkForInvoice(tx, deps, actor, invoiceId, balanceMinor)
+      ? ensureInvoiceLink(tx, deps, actor, invoiceId, balanceMinor)
       : null;
   const outboxId = queueMessage(tx, deps, {
     to: { type: "email", value: billingEmail },

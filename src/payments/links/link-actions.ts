@@ -76,7 +76,7 @@ export function makeLinkInside(
  * The link by which all that is due of an invoice can be paid, inside the caller's transaction: the one in force while
  * it serves for some time, else a new one. `replacedId` is that of one before, whose payment is to be ended.
  */
-export function linkForInvoice(
+export function ensureInvoiceLink(
   tx: Tx,
   deps: Deps,
   actor: Actor,

@@ -75,8 +75,8 @@ export function findTrip(db: Db, id: string): FollowedTrip | null {
 
 const DAY_MS = 86_400_000;
 /** A driver's trips are looked for among pickups of these days around now. */
-const DAYS_BEFORE = 5;
-const DAYS_AFTER = 2;
+const PICKUP_DAYS_BACK = 5;
+const PICKUP_DAYS_AHEAD = 2;
 
 /** The driver's trips that are under way at `now` or ended within the last day. */
 export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTrip[] {
@@ -85,7 +85,7 @@ export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTr
       `${SELECT} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
         ('en_route', 'on_location', 'passenger_on_board', 'completed', 'settled', 'no_show', 'cancelled')`,
     )
-    .all(driverId, now - DAYS_BEFORE * DAY_MS, now + DAYS_AFTER * DAY_MS)
+    .all(driverId, now - PICKUP_DAYS_BACK * DAY_MS, now + PICKUP_DAYS_AHEAD * DAY_MS)
     .map(tripOf)
     .filter(
       ({ state, enRouteAt, endedAt }) =>

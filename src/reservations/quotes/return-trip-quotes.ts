@@ -131,9 +131,10 @@ function backTime(deps: Deps, back: Trip, timeZone: string): number {
 
 /** A car that can take only one of the ways takes neither. */
 function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
-  const idsOf = ({ options }: TripQuote) => options.map(({ vehicleClass }) => vehicleClass.id);
+  const offeredClassIds = ({ options }: TripQuote) =>
+    options.map(({ vehicleClass }) => vehicleClass.id);
   const only = (quote: TripQuote, other: TripQuote): TripQuote => {
-    const ids = idsOf(other);
+    const ids = offeredClassIds(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
     const removed: UnfitClass[] = quote.options
       .filter(({ vehicleClass }) => !ids.includes(vehicleClass.id))

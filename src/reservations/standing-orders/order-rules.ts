@@ -151,7 +151,7 @@ export function patternFault(
   const { weekdays, startsOn, endsOn } = pattern;
   if (startsOn < today) return { field: "startsOn", words: "Choose a future day." };
   if (startsOn > addDays(today, 366))
-    return { field: "startsOn", words: "Choose a day within a year." };
+    return { field: "startsOn", words: "Choose a day within the next year." };
   if (!weekdays.includes(weekdayOf(startsOn)))
     return { field: "weekdays", words: "Include the weekday of the first trip." };
   if (endsOn !== null && endsOn < startsOn)

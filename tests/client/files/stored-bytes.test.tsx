@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
 import { openSharedStore } from "../../../client/driving/uploads/open-once";
-import { withBlobs, withBytes } from "../../../client/files/stored-bytes";
+import { bytesToBlobs, blobsToBytes } from "../../../client/files/stored-bytes";
 
 const row = () => ({
   seq: 1,
@@ -11,10 +11,10 @@ const row = () => ({
 });
 
 test("no file is left in what is kept, and the same files come out of it", async () => {
-  const kept = structuredClone(await withBytes(row()));
+  const kept = structuredClone(await blobsToBytes(row()));
   const { photos, photo } = (kept as ReturnType<typeof row>).letter;
   for (const each of [...photos, photo]) expect(each).not.toBeInstanceOf(Blob);
-  const read = withBlobs(kept) as ReturnType<typeof row>;
+  const read = bytesToBlobs(kept) as ReturnType<typeof row>;
   expect(read).toMatchObject({ seq: 1, at: null });
   expect(read.letter.photos[0]?.type).toBe("image/png");
   expect(await read.letter.photos[0]?.text()).toBe("one");
@@ -23,7 +23,7 @@ test("no file is left in what is kept, and the same files come out of it", async
 
 test("a file that was kept as one before is read as it is", () => {
   const before = row();
-  expect((withBlobs(before) as typeof before).letter.photo).toBe(before.letter.photo);
+  expect((bytesToBlobs(before) as typeof before).letter.photo).toBe(before.letter.photo);
 });
 
 test("a driver's rows give the files that they were given", async () => {

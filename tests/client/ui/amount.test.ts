@@ -74,8 +74,8 @@ describe("money", () => {
   });
 
   test("says what is wrong in words", () => {
-    expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimals" });
-    expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has at most 2 decimals" });
+    expect(readMoney("12.5", "RWF")).toEqual({ fault: "RWF has no decimal places" });
+    expect(readMoney("1.234", "USD")).toEqual({ fault: "USD has at most 2 decimal places" });
     expect(readMoney("abc", "USD")).toEqual({ fault: "“abc” is not an amount" });
   });
 

@@ -98,7 +98,7 @@ test("a document is refused with a reason, and more is asked for in dispatch's w
   await screen.findByText("Rejected: It is blurred.");
   await screen.findByText("Cannot be approved yet. Missing: National ID or passport.");
 
-  await press("Request more");
+  await press("Request more information");
   const asking = within(await screen.findByRole("dialog"));
   await userEvent.type(asking.getByLabelText("What do you need?"), "A sharper scan, please.");
   await press("Send request", asking);

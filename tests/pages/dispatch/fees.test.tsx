@@ -70,7 +70,7 @@ describe("the rates", () => {
   test("what can't be read stays as typed and is a fault that leads back", async () => {
     await open();
     await retype("Minimum fare, Van", "12.5");
-    const words = "Minimum fare, Van: RWF has no decimals";
+    const words = "Minimum fare, Van: RWF has no decimal places";
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     expect(field("Minimum fare, Van").getAttribute("aria-invalid")).toBe("true");
     await userEvent.click(screen.getByRole("link", { name: "Extras" }));

@@ -48,7 +48,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is reverse
   const row = () => screen.getAllByRole("row").find((each) => /Grace/.test(plain(each))) ?? null;
   expect(plain(row())).toContain("Week to close");
   expect(plain(row())).toContain("RWF 9,730");
-  await press("Close weeks");
+  await press("Close pay weeks");
   await screen.findAllByText("We pay driver");
   expect(db().select().from(driverStatements).all()).toMatchObject([
     { number: 1, closingMinor: 9_730 },
@@ -56,7 +56,7 @@ test("weeks are closed, a driver is paid in part, and a wrong payment is reverse
   closePage();
 
   await open("payouts/paid");
-  expect(screen.queryByRole("button", { name: "Close weeks" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Close pay weeks" })).toBeNull();
   const payment = form("Record payment");
   expect(payment.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("9,730");
   await type(payment, /^Amount/, "10,000");

@@ -71,7 +71,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
     "Same words: backpack",
   ])
     expect(panel.getByText(reason)).toBeTruthy();
-  await press("Match this item", panel);
+  await press("Confirm match", panel);
   await panel.findByRole("button", { name: "Undo match" });
   closePage();
 

@@ -66,8 +66,8 @@ test("a role is changed, access ended and given again", async () => {
   await choose(email, "End access");
   await userEvent.click((await box()).getByRole("button", { name: "End access" }));
   await waitFor(() => expect(row(email).getByText("No access")).toBeTruthy());
-  await choose(email, "Give access again");
-  await userEvent.click((await box()).getByRole("button", { name: "Give access" }));
+  await choose(email, "Restore access");
+  await userEvent.click((await box()).getByRole("button", { name: "Restore access" }));
   await waitFor(() => expect(row(email).getByText("Active")).toBeTruthy());
 });
 

@@ -52,7 +52,7 @@ test("what is missing is said at its field, and what was added waits for dispatc
   await userEvent.click(form.getByRole("radio", { name: "Other expense" }));
   await userEvent.type(form.getByRole("textbox", { name: "Amount, RWF" }), "12.5");
   await userEvent.click(form.getByRole("button", { name: "Send to dispatch" }));
-  await form.findByText("RWF has no decimals.");
+  await form.findByText("RWF has no decimal places.");
   await form.findByText("Say what it was for.");
   const amount = form.getByRole("textbox", { name: "Amount, RWF" });
   await userEvent.clear(amount);
