@@ -522,8 +522,9 @@ async function withStaff(config: Config, act: (deps: Deps) => Promise<void>): Pr
     return 0;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const fields = Object.values(error.fields ?? {});
-    throw new StartError([error.message, ...fields].join(" "));
+    // A file's fault is both.
+    const texts = new Set([error.message, ...Object.values(error.fields ?? {})]);
+    throw new StartError([...texts].join(" "));
   } finally {
     deps.db.$client.close();
   }

@@ -53,7 +53,7 @@ test("what cannot be imported is said with its line, and nothing of it is kept",
   const missing = await workplace.run("import", "riders", join(workplace.folder, "none.csv"));
   expect(missing).toEqual({ code: 1, output: expect.stringContaining("There is no file") });
   const damaged = await workplace.run("import", "riders", file("riders.xlsx", "PK\u0003\u0004"));
-  expect(damaged).toEqual({ code: 1, output: expect.stringContaining("no workbook") });
+  expect(damaged).toEqual({ code: 1, output: expect.stringContaining("not a workbook") });
   const unknown = await workplace.run("import", "planes", path);
   expect(unknown).toEqual({ code: 2, output: expect.stringContaining("livery import KIND FILE") });
   expect(await names()).toEqual([]);

@@ -3,7 +3,7 @@ import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./message-words";
 
 const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
-const contact = { email: "email address", phone: "phone number" };
+const contact = { email: "e-mail address", phone: "phone number" };
 
 export const english: MessageWords = {
   payLink: (number, amount) => ({

@@ -111,7 +111,9 @@ async function see(meters: number, more: Partial<GeolocationCoordinates> = {}): 
 describe("the shift", () => {
   test("says why before anything is asked, and asks within the tap", async () => {
     await openArea(scene);
-    expect(main()).toContain("Your rider sees you only on the way to the pickup and during the trip");
+    expect(main()).toContain(
+      "Your rider sees you only on the way to the pickup and during the trip",
+    );
     expect(geolocation.asked).toBe(0);
     act(() => shiftSwitch().click());
     expect(geolocation.asked).toBe(1);
