@@ -344,8 +344,10 @@ async function changePeerBooking(
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    // Of a change whose answer was lost nothing is left to be changed: they miss the quote that would.
-    const isMade = quote === undefined && error.code === "request.invalid" && error.fields.quote;
+    // Of a change whose answer was lost nothing is left to be changed: they miss the quote that would, or have it all.
+    const missesQuote = error.code === "request.invalid" && error.fields.quote;
+    const hasAll = booking.note === facts.note && booking.flightNumber === facts.flightNumber;
+    const isMade = quote === undefined && (missesQuote || hasAll);
     if (!isMade) {
       peerNote = `They refused the change: ${error.message} Please call them.`;
       costMinor = farmOut.costMinor;
