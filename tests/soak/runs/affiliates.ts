@@ -414,6 +414,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       post(`${at({ id })}/confirmation`),
     );
     await seen(mission, "assigned");
+    // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
+    await comes(`${mission.kind}: phone told there`, async () =>
+      (await look(mission.to, id)).note.includes("Passenger’s phone"),
+    );
     return id;
   }
   const nameCrew = ({ to, driver: { driverId, vehicleId } }: Mission, id: string) =>
