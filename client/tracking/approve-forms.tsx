@@ -31,14 +31,14 @@ export function ApproveForms({
     send: (typed: Record<string, string>) =>
       read(path.$post({ param, json: typed as AnswerApproval })),
   };
-  const approve = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
+  const approveLabel = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
   return (
     <>
       <TokenForm
         {...shared}
         answer={{ answer: "approve" }}
-        button={{ size: "large", wide: true, children: approve }}
-        label={approve}
+        button={{ size: "large", wide: true, children: approveLabel }}
+        label={approveLabel}
       >
         {() => <input name="amountMinor" type="hidden" value={amountMinor} />}
       </TokenForm>

@@ -53,7 +53,7 @@ export function TokenForm<Page>({
   const t = useWords();
   const { posted } = useRouter().options.context;
   const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
-  const [came, setCame] = useState(isPosted ? posted : undefined);
+  const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
   const acts = useActs({
     usual: t("No answer: you seem to be offline. What you typed is still here."),
     failed: look,
@@ -63,12 +63,12 @@ export function TokenForm<Page>({
     const typed = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    setCame(undefined);
+    setReturnedForm(undefined);
     const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
     if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
     await acts.act("answer", () => send(typed), onAnswered);
   };
-  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;
   const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   const form = (
     <form
@@ -84,8 +84,8 @@ export function TokenForm<Page>({
       ))}
       {children?.((name) => ({
         name,
-        error: came ? came.faults[name] : acts.fault(name),
-        defaultValue: came?.typed[name] ?? initial[name] ?? "",
+        error: returnedForm ? returnedForm.faults[name] : acts.fault(name),
+        defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
