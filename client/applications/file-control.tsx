@@ -133,7 +133,7 @@ function UploadLine({
   label,
   state: { phase, part, message },
   onStop,
-  onRetry: onRetry,
+  onRetry,
 }: {
   label: string;
   state: UploadState;
