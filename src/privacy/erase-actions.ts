@@ -239,7 +239,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
       peerNote: "",
       peerAway: "",
       // The only handle on a booking that may have been made there: gone once it is cancelled.
-      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NOT NULL AND ${farmOuts.peerId} IS NULL, ${farmOuts.peerRequest}, NULL)`,
+      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NULL, NULL, ${farmOuts.peerRequest})`,
     })
     .where(eq(farmOuts.reservationId, row.id))
     .run();

@@ -27,7 +27,7 @@ import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { asAffiliate, endOffer } from "../actions";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
-import { factsOf, type PeerFacts } from "./peer-queries";
+import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
 import { billedThere } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
@@ -65,10 +65,9 @@ const Quoted = z.object({
     }),
   ),
 });
-const ChangeQuoted = z.object({ quote: z.string(), fareMinor: amount });
+const ChangeQuoted = z.object({ quote: z.string() });
 const Tracked = z.object({ position: Position.nullable() });
 const Request = z.object({ body: z.unknown(), facts: z.string() });
-const ChangeRequest = z.object({ ride: z.string(), costMinor: amount });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
@@ -179,15 +178,6 @@ function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): strin
 
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
-/** Of a ride what its price there hangs on, with the places by their names. */
-function rideHash(
-  pickupAt: number,
-  ride: Pick<PeerFacts["ride"], "pickup" | "dropoff" | "stops" | "passengers" | "luggage">,
-): string {
-  const names = [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
-  return hashToken(JSON.stringify([pickupAt, names, ride.passengers, ride.luggage]));
-}
-
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
 async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
@@ -211,7 +201,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
-      facts: `${hashOf(facts)} ${rideHash(facts.pickupAt, facts.ride)}`,
+      facts: hashOf(facts),
       body: {
         quote: quoted.quote,
         vehicleClassId: cheapest.vehicleClass.id,
@@ -293,7 +283,7 @@ async function declined(
   return { peerDueAt: null, peerNote: "" };
 }
 
-/** Tells them of a trip that is another by now; says what they refuse. */
+/** Tells them of a trip that is another by now; says what they refuse. The next look brings what they bill for it. */
 async function changePeerBooking(
   deps: Deps,
   { peer, farmOut }: FollowedBooking,
@@ -301,65 +291,35 @@ async function changePeerBooking(
   booking: PartnerReservation,
 ): Promise<string> {
   const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
-  const told = hashOf(facts);
-  const [toldBefore, rideBefore] = (farmOut.peerFacts ?? "").split(" ");
-  // What a change costs is written down before it is sent: its answer may be lost.
-  const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
-  const isTold = told === toldBefore && sent === null;
-  if (isTold || isOver(trip.state) || farmOut.peerId === null) return farmOut.peerNote;
-  const { id } = farmOut;
-  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
-  const ride = rideHash(facts.pickupAt, facts.ride);
-  const matchesBookedRide = ride === rideHash(Date.parse(booking.pickupAt), booking);
-  // Only a change of ours costs more: what they say of the ride there may be anything.
-  const isOurChange = ride !== rideBefore || (sent !== null && sent.ride !== rideBefore);
-  let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
-  let peerFacts = `${told} ${ride}`;
+  const peerFacts = hashOf(facts);
+  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
+    return farmOut.peerNote;
+  const save = (told: string | null) =>
+    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: told }));
   const path = at(farmOut.peerId);
+  const { version } = booking;
   let peerNote = "";
-  let quote: string | undefined;
   try {
-    if (!matchesBookedRide) {
-      const { version, timeZone } = booking;
-      const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
-      const body = { version, pickup, dropoff, stops, passengers, luggage, pickupLocal };
-      const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
-        body,
-      });
-      ({ quote } = quoted);
-      if (isOurChange || quoted.fareMinor < costMinor) costMinor = quoted.fareMinor;
-      const peerRequest = { ride, costMinor };
-      await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest }));
+    // What they have is not sent again: the answer to an earlier change may be lost.
+    const ride = otherRide(facts, booking);
+    const quoted =
+      ride &&
+      (await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
+        body: { version, ...ride },
+      }));
+    const change = { ...otherDetails(facts, booking), ...quoted };
+    if (Object.keys(change).length > 0) {
+      // Until there is an answer nobody knows which of the two they have.
+      await save(null);
+      await callPeer(deps, peer, "PUT", path, Booking, { body: { version, ...change } });
     }
-    const body = {
-      version: booking.version,
-      note: facts.note,
-      flightNumber: facts.flightNumber,
-      passenger: { name: facts.passengerName },
-      ...(facts.details.greetingSign && { greetingSign: facts.details.greetingSign }),
-      ...(quote !== undefined && { quote }),
-    };
-    await callPeer(deps, peer, "PUT", path, Booking, { body });
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    // Of a change whose answer was lost nothing is left to be changed: they miss the quote that would, or have it all.
-    const missesQuote = error.code === "request.invalid" && error.fields.quote;
-    const hasAll = booking.note === facts.note && booking.flightNumber === facts.flightNumber;
-    const isMade = quote === undefined && (missesQuote || hasAll);
-    if (!isMade) {
-      peerNote = `They refused the change: ${error.message} Please call them.`;
-      costMinor = farmOut.costMinor;
-      peerFacts = `${told} ${rideBefore}`;
-    }
+    peerNote = `They refused the change: ${error.message} Please call them.`;
   }
-  await deps.write((tx) => {
-    const [now] = current(tx, id);
-    // Dispatch may have agreed to a bill meanwhile.
-    const cost = now.costMinor === farmOut.costMinor && { costMinor };
-    updateRow(tx, farmOuts, id, { peerFacts, ...cost, peerRequest: null });
-  });
+  await save(peerFacts);
   return peerNote;
 }
 
