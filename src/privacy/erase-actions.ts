@@ -234,8 +234,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .run();
   tx.update(farmOuts)
     .set({
-      // Of one that was taken back it is ours, and says who ended the booking there.
-      reason: sql`iif(${farmOuts.state} = 'withdrawn', ${farmOuts.reason}, '')`,
+      reason: "",
       peerNote: "",
       peerAway: "",
       // The only handle on a booking that may have been made there: gone once it is cancelled.

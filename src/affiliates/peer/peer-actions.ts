@@ -363,10 +363,10 @@ async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
   }
   const peerMinor = billedThere(booking);
   const isCancelled = booking.state === "cancelled";
-  // By their prices, under which they had accepted it; what they have ended themselves is for dispatch to agree to.
-  const isTakenBack =
-    farmOut.state === "withdrawn" && farmOut.answeredAt !== null && farmOut.reason === "";
-  const isOwed = isCancelled && isTakenBack && peerMinor <= farmOut.costMinor;
+  const { state, answeredAt, feeMinor, costMinor } = farmOut;
+  // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.
+  const isTakenBack = state === "withdrawn" && answeredAt !== null && feeMinor === null;
+  const isOwed = isCancelled && isTakenBack && peerMinor <= costMinor;
   await deps.write((tx) =>
     updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
   );

@@ -136,7 +136,8 @@ function returnToDispatch(
   }
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
-  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor });
+  // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
+  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }
