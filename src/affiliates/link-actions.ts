@@ -85,8 +85,7 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): Sto
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
     return handBack(tx, deps, farmOut, trip, reason);
   if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
-  const actor = asAffiliate(affiliateOf(tx, farmOut));
-  return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
+  return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
 
 function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {

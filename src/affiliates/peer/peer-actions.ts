@@ -7,7 +7,6 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
-import { riders } from "../../../db/schema/accounts";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
@@ -20,15 +19,15 @@ import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 import { localAt } from "../../settings/local-time";
-import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
-import { asAffiliate, endOffer } from "../actions";
+import { endOffer } from "../actions";
+import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
-import { billedThere } from "./peer-rules";
+import { billedThere, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -169,13 +168,6 @@ function officePhone(deps: Deps): string {
   return phone;
 }
 
-/** The passenger's phone, which they get once they have accepted. */
-function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): string | null {
-  if (farmOut.state !== "accepted") return null;
-  if (trip.passengerPhone !== null || trip.riderId === null) return trip.passengerPhone;
-  return findRow(db, riders, { id: trip.riderId })?.phone ?? null;
-}
-
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
@@ -186,7 +178,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
   if (request === null) {
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
-    const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
+    const facts = factsOf(trip, null);
     const quoted = await quoteThere(deps, peer, facts);
     // One trip is one booking there: only one vehicle is followed.
     const [cheapest] = quoted.options
@@ -223,7 +215,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
       idempotencyKey: id,
     });
     const { fareMinor, currency } = booking;
-    const refusal = priceRefusal(farmOut, fareMinor, currency.slice(0, 3));
+    const refusal = priceRefusal(farmOut, fareMinor, currency);
     const booked = {
       peerId: booking.id,
       peerNumber: booking.number,
@@ -242,17 +234,6 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     if (error.code === "quote.expired") return { peerDueAt: deps.now() };
     return declined(deps, of, error.message);
   }
-}
-
-/** Why their price is none that was agreed on; null where it is. */
-function priceRefusal(
-  { costMinor, currency }: StoredFarmOut,
-  theirsMinor: number,
-  theirCurrency: string,
-): string | null {
-  if (theirCurrency !== currency) return `Their prices are in ${theirCurrency}`;
-  if (theirsMinor <= costMinor) return null;
-  return `Their price is ${formatMoney(theirsMinor, currency)}`;
 }
 
 /** Prices by the clock of their town. */
@@ -276,8 +257,7 @@ async function declined(
     updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...known });
     const [now, trip] = current(tx, farmOut.id);
     if (now.state !== "open" || trip.farmOutId !== now.id) return null;
-    const actor = asAffiliate(affiliateOf(tx, now));
-    return endOffer(tx, deps, now, trip, { answer: "declined", reason, actor });
+    return endOffer(tx, deps, now, trip, "declined", reason);
   });
   if (row) announce(deps, row);
   return { peerDueAt: null, peerNote: "" };
@@ -290,7 +270,8 @@ async function changePeerBooking(
   trip: StoredTrip,
   booking: PartnerReservation,
 ): Promise<string> {
-  const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
+  // They get the passenger's phone once they have accepted.
+  const facts = factsOf(trip, farmOut.state === "accepted" ? phoneOf(deps.db, trip) : null);
   const peerFacts = hashOf(facts);
   if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
     return farmOut.peerNote;

@@ -10,13 +10,11 @@ import { AppError } from "../../errors";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
-import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { formatMoney } from "../../settings/money-rules";
-import { asAffiliate, endOffer, handBack } from "../actions";
+import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
-import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
+import { billedThere, peerLocalTime, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_PAUSE_MS = 5 * 60_000;
@@ -55,10 +53,9 @@ export async function applyPeerBooking(
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
-    if (known.state === "open" && peerMinor > known.costMinor) {
-      const reason = `Their price is ${formatMoney(peerMinor, known.currency)}`;
-      const actor = asAffiliate(affiliateOf(tx, known));
-      done(endOffer(tx, deps, known, before, { answer: "declined", reason, actor }));
+    const reason = priceRefusal(known, peerMinor, booking.currency);
+    if (known.state === "open" && reason !== null) {
+      done(endOffer(tx, deps, known, before, "declined", reason));
       return moved;
     }
     if (known.state === "open") done(accept(tx, deps, read()));
@@ -130,10 +127,7 @@ function returnToDispatch(
 ): StoredTrip | null {
   const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
-  if (farmOut.state === "open") {
-    const actor = asAffiliate(affiliateOf(tx, farmOut));
-    return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
-  }
+  if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
   const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
