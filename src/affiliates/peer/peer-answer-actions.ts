@@ -14,7 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
-import { billedThere, peerLocalTime, priceRefusal, stepsBetween } from "./peer-rules";
+import { billedThere, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_PAUSE_MS = 5 * 60_000;
@@ -83,7 +83,7 @@ export async function applyPeerBooking(
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = peerLocalTime(booking, to) ?? deps.now();
+      const told = stepTakenAt(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);

@@ -19,7 +19,7 @@ export function stepsBetween(here: ReservationState, there: ReservationState): F
 }
 
 /** When a booking there took a step (ms UTC); null where its timeline does not tell. */
-export function peerLocalTime(
+export function stepTakenAt(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {
