@@ -128,8 +128,8 @@ export function saveCrew(
     driver: crew.driverName,
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
-  const told = pauseMs > 0 ? lastNamed(tx, trip.id) : null;
-  const isTold = !told || (told.driver === named.driver && told.vehicle === named.vehicle);
+  const told = lastNamed(tx, trip.id);
+  const isTold = told?.driver === named.driver && told.vehicle === named.vehicle;
   if ((isSame && isTold) || (told && deps.now() - told.at < pauseMs)) return null;
   const row = changeReservation(deps, tx, trip, {
     actor: asAffiliate(affiliateOf(tx, farmOut)),
