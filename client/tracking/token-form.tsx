@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useActs } from "../forms/use-acts";
 import { Button, type ButtonProps } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
+import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
 
 /** What the forms on the page of a link share. */
@@ -19,6 +20,12 @@ interface Field {
   name: string;
   error: string | undefined;
   defaultValue: string;
+}
+
+/** Why something is declined. */
+export function ReasonField(field: Field & { maxLength: number; optional?: boolean }) {
+  const t = useWords();
+  return <TextArea {...field} label={t("What is the reason?")} rows={3} />;
 }
 
 /**

@@ -104,7 +104,7 @@ export async function beginDryRun(
 }
 
 /**
- * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginTry`.
+ * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginDryRun`.
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
   const { notes } = requireTestedImport(deps, id);
