@@ -84,16 +84,7 @@ function Board() {
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const {
-    openId,
-    selectedId,
-    setSelected,
-    open,
-    close,
-    toPage,
-    toView: openView,
-    move,
-  } = useOpening(rows);
+  const { openId, selectedId, setSelected, open, close, toPage, openView, move } = useOpening(rows);
   const pickedRows = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
@@ -317,7 +308,7 @@ function useOpening(rows: readonly ReservationRow[]) {
     if (openId !== null) open(id, false);
     focusRow({ id });
   };
-  return { openId, selectedId, setSelected, open, close, toPage, toView: openView, move };
+  return { openId, selectedId, setSelected, open, close, toPage, openView, move };
 }
 
 /** Shortcuts of the open or selected trip; the palette uses the same trip. */
