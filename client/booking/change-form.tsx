@@ -321,11 +321,18 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
 /** The price of the changed trip, beside the agreed price. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
   const t = useWords();
-  const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
+  const {
+    fareMinor,
+    fareBeforeMinor,
+    currency,
+    lines,
+    estimate,
+    overlaps: overlappingTrip,
+  } = quote;
   const before = formatMoney(fareBeforeMinor, currency, t);
-  const other = overlaps && {
-    number: overlaps.number,
-    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
+  const other = overlappingTrip && {
+    number: overlappingTrip.number,
+    time: formatMoment(overlappingTrip.pickupAt, timeZone, "time"),
   };
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -347,7 +354,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
       {other && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
-            {overlaps.leads === "back"
+            {overlappingTrip.leads === "back"
               ? t(
                   "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   other,

@@ -90,17 +90,8 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const {
-    getState,
-    subscribe,
-    put,
-    edited: applyEdit,
-    remember,
-    flush,
-    stopWaiting,
-    reviewAgain,
-    close,
-  } = saves;
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
+    saves;
   return {
     getState,
     subscribe,
@@ -341,7 +332,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       };
     },
     put,
-    edited: applyEdit,
+    applyEdit: applyEdit,
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),

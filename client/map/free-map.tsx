@@ -76,7 +76,7 @@ export function FreeMap({
   const streets = useStreets(holder, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
-    anywhere: guessed || focus.length === 0,
+    showsWorld: guessed || focus.length === 0,
   });
   const view = streets?.view ?? plainView.view;
   const show = streets?.show ?? plainView.show;

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
-import { searchWords, spelled, scoreOfWord } from "../../src/places/rules";
+import { searchWords, spellingsOf, scoreOfWord } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLazy } from "../lazy";
@@ -162,7 +162,7 @@ function matchingOwnPlaces(own: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
   return own.filter(
     ({ label = "", name, detail }) =>
-      scoreOfWord(words, spelled(`${label} ${name}`), spelled(detail)) > 0,
+      scoreOfWord(words, spellingsOf(`${label} ${name}`), spellingsOf(detail)) > 0,
   );
 }
 

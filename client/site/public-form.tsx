@@ -26,7 +26,7 @@ export function PublicForm<Typed extends object>({
   label,
   posted,
   words,
-  tooMany: tooManyText,
+  tooManyText,
   button,
   note,
   send,
@@ -42,7 +42,7 @@ export function PublicForm<Typed extends object>({
   /** Errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
   /** Shown when too many came from this address. */
-  tooMany: string;
+  tooManyText: string;
   /** The button's label. */
   button: string;
   /** Shown beside the button. */

@@ -141,7 +141,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     pictures,
     setPictures,
     remove,
-    restored: applyRestored,
+    applyRestored: applyRestored,
   };
 }
 
@@ -232,7 +232,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           onClose={() => setLooking(false)}
           onRestored={(answer) => {
             setLooking(false);
-            acting.restored(answer);
+            acting.applyRestored(answer);
           }}
         />
       )}

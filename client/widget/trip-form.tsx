@@ -47,7 +47,7 @@ export function TripForm({
   const t = useWords();
   const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);
-  const { from, to, stops, asap, date, passengers } = draft;
+  const { from, to, stops: typedStops, asap, date, passengers } = draft;
   const { timeZone, booking, findsAddresses } = settings;
   const now = localClock(Date.now(), timeZone);
 
@@ -126,7 +126,7 @@ export function TripForm({
           fault={requested ? choose : null}
           near={near}
           onStops={(changed) => update({ stops: changed })}
-          stops={stops}
+          stops={typedStops}
           suggestions={usual}
         />
         <PlaceField

@@ -33,7 +33,7 @@ import {
   OfferToAffiliate,
   SaveAffiliate,
 } from "./contract";
-import { actOnFarmOut, lookAtFarmOut, recordPositionsByLink } from "./link-actions";
+import { actOnFarmOut, openFarmOutPage, recordPositionsByLink } from "./link-actions";
 import {
   affiliatesAsCsv,
   affiliateStatementAsCsv,
@@ -170,7 +170,7 @@ export const affiliateRoutes = createRouter("affiliates")
       refuses: ["affiliate.link_unknown"],
       use: [secretAddress, limitPerAddress(240, 60)],
     },
-    ({ deps, token }) => lookAtFarmOut(deps, token),
+    ({ deps, token }) => openFarmOutPage(deps, token),
   )
   .post(
     "/affiliate/:token",
@@ -200,7 +200,7 @@ export const affiliateRoutes = createRouter("affiliates")
     },
     async ({ deps, token, body }) => {
       await actOnFarmOut(deps, token, body);
-      return lookAtFarmOut(deps, token);
+      return openFarmOutPage(deps, token);
     },
   )
   .post(

@@ -16,7 +16,7 @@ import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
 import { emptyList } from "../fares/first/first-list-rules";
 import { driverPay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
-import { cancellationFee, noShowFee, feePay } from "../fares/cancellation-rules";
+import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
 import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
@@ -209,7 +209,7 @@ export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
             },
             at("cancelled") ?? 0,
           );
-    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? feePay(fare.currency, fee) : null;
+    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
     return {
       fare,
       ...(feeLines.length > 0 && { feeLines }),

@@ -24,7 +24,7 @@ export function paymentSums(entries: readonly Entry[]): { paidMinor: number; wai
  * What can still be refunded of a row that brought money: its amount less the refunds of
  * it or is on its way. `others` are the rows that name it as parent, or reverse it.
  */
-export function refundable(entry: Entry, others: readonly Entry[]): number {
+export function refundableMinor(entry: Entry, others: readonly Entry[]): number {
   const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
   if (!addsMoney || entry.state !== "succeeded") return 0;
   const taken = others

@@ -8,7 +8,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherSpellings, searchTerms, type SpelledWord, spelled } from "./rules";
+import { formsOf, otherSpellings, searchTerms, type SpelledWord, spellingsOf } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
@@ -60,7 +60,7 @@ type Row = {
   longitude: number;
 };
 
-const noOthers = spelled();
+const noOthers = spellingsOf();
 /** Names in other languages are kept of so many places. */
 const MAX_CACHED_NAMES = 20_000;
 
@@ -91,7 +91,7 @@ export function openGazetteer(path: string): Gazetteer {
     if (kept) return kept;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
-    const names = found ? spelled(...found.name.split("\n")) : noOthers;
+    const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
     cachedOtherNames.set(id, names);
     return names;
   };

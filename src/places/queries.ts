@@ -14,7 +14,7 @@ import {
   isWhole,
   searchWords,
   type SpelledWord,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "./rules";
 import { coordinatesIn, terminalIn } from "./typed-rules";
@@ -311,7 +311,7 @@ function termsOf(text: string): SpelledWord {
   const kept = cachedTerms.get(text);
   if (kept) return kept;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();
-  const terms = spelled(text);
+  const terms = spellingsOf(text);
   cachedTerms.set(text, terms);
   return terms;
 }

@@ -3,7 +3,7 @@
  * The sums stand beside them; no figure here was ever taken from the code.
  */
 import { describe, expect, test } from "bun:test";
-import { cancellationFee, noShowFee, feePay } from "../../src/fares/cancellation-rules";
+import { cancellationFee, noShowFee, driverPayOfFee } from "../../src/fares/cancellation-rules";
 import {
   Fare,
   type FareLineKind,
@@ -1042,7 +1042,7 @@ describe("not riding", () => {
   ])("%s", (_name, decision, feeMinor, driverShareMinor) => {
     expect(decision).toMatchObject({ feeMinor, driverShareMinor });
     expect(decision.line?.amountMinor ?? 0).toBe(feeMinor);
-    expect(feePay("RWF", decision).totalMinor).toBe(driverShareMinor);
+    expect(driverPayOfFee("RWF", decision).totalMinor).toBe(driverShareMinor);
   });
 
   test("says why", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { feePay } from "../../src/fares/cancellation-rules";
+import { driverPayOfFee } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
   type DriverAccountTrip,
@@ -78,7 +78,7 @@ function missed(
   sharePercent: number,
 ): DriverAccountTrip {
   const driverShareMinor = (feeMinor * sharePercent) / 100;
-  const pay = feePay("RWF", {
+  const pay = driverPayOfFee("RWF", {
     feeMinor,
     driverShareMinor,
     line: line(state as "no_show"),

@@ -46,7 +46,7 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved, said, give } = useReassignTrip({ act, plan, refresh });
+  const { moved, said, reassign: give } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const isPhone = useNarrow();
 

@@ -40,7 +40,7 @@ export function OfferCard({
   const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
-  const { taps, away, add } = useTaps();
+  const { taps, isOffline: away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);

@@ -48,7 +48,7 @@ export function useStep(loaded: Reservation): {
   takeAct: TakeAct;
 } {
   const t = useWords();
-  const { taps, away, trips, answered, add } = useTaps();
+  const { taps, isOffline: away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = tripWithTaps(known, taps, away);

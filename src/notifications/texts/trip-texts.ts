@@ -27,8 +27,8 @@ export type TripFacts = {
   vehicles?: readonly SplitPart[];
   /** Where the terms that were accepted are read, in a message about the booking. */
   termsUrl?: string;
-  /** Who rides, where that is not the reader; `isTold` of the driver themselves. */
-  passenger?: { name: string; isTold: boolean };
+  /** Who rides, where that is not the reader; `isNotified` of the driver themselves. */
+  passenger?: { name: string; isNotified: boolean };
   /** Who booked it for the reader, who is the passenger. */
   bookedBy?: string;
   /** The trip for the reader's calendar, where the message is about when it takes place. */
@@ -74,7 +74,7 @@ export function bookingPriced(trip: TripFacts): Message {
 export function bookingConfirmed(trip: TripFacts): Message {
   const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
   const { number, bookedBy } = trip;
-  const told = trip.passenger?.isTold
+  const told = trip.passenger?.isNotified
     ? confirmedFor(number, trip.passenger.name)
     : confirmed(number);
   return tripMessage(

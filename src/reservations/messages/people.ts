@@ -46,7 +46,7 @@ export function notifyPeople(
   const to = passengerRecipientOf(tx, deps, row, rider);
   const name = rider ? fullName(rider) : "";
   const isForOtherPassenger = to !== null || (name !== "" && name !== row.passengerName);
-  const passenger = { name: row.passengerName, isTold: to !== null };
+  const passenger = { name: row.passengerName, isNotified: to !== null };
   const phone = isForOtherPassenger ? null : row.passengerPhone;
   if (!quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
@@ -71,7 +71,7 @@ export function notifyPeople(
   ).filter(({ email }) => email !== rider?.email && email !== to?.value);
   if (copied.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, spokenLanguage({ db: tx }, undefined));
-  const message = say({ ...facts, url: "", passenger: { ...passenger, isTold: true } });
+  const message = say({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
   const topic = message && copyTopicOf(message.kind);
   for (const { email, gets } of copied)
     if (topic && gets.includes(topic))

@@ -38,7 +38,7 @@ export function normalizedHouseNumber(number: string): string {
 /** Writes the file; `progress` is told how much of it is done. */
 export function writeAddresses(
   path: string,
-  { things, houses }: Addresses,
+  { places: things, houses }: Addresses,
   progress: (done: number, of: number) => void,
 ): void {
   const db = new Database(path, { create: true, strict: true });

@@ -7,7 +7,7 @@ import {
   isWhole,
   searchWords,
   type SpelledWord,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
@@ -217,7 +217,7 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const made = spelled(...lines.split("\n").filter(Boolean));
+  const made = spellingsOf(...lines.split("\n").filter(Boolean));
   kept.set(lines, made);
   return made;
 }

@@ -643,10 +643,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     await connectSides(first, second);
     await connectSides(second, first);
     busyUntil = 0;
-    const isLeft = () => kills < most && [...left.values()].some((times) => times > 0);
+    const canKillMore = () => kills < most && [...left.values()].some((times) => times > 0);
     for (
       let round = 0;
-      round < MOST_ROUNDS && (round === 0 || (isLeft() && most === Number.POSITIVE_INFINITY));
+      round < MOST_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
       round++
     ) {
       const made = makeMissions(sides);
