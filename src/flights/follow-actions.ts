@@ -18,7 +18,7 @@ import type { FlightAlert } from "./contract";
 import { airportOf } from "./queries";
 import {
   chooseFlight,
-  likelyTime,
+  expectedTime,
   nextFetchAt,
   NO_ALERTS,
   scheduleAfter,
@@ -284,7 +284,7 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
   const now = deps.now();
   const update = (values: Partial<StoredFlight>): StoredFlight => {
     const next = { ...flight, ...values, updatedAt: now };
-    const row = { ...next, nextAskAt: nextFetchAt(next, now) };
+    const row = { ...next, expectedAt: expectedTime(next), nextAskAt: nextFetchAt(next, now) };
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
@@ -298,16 +298,11 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
     const missing = update({ ...asked, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const values = {
-    ...asked,
-    ...columnsOf(chosen.flight, flight, now),
-    divertedTo: chosen.divertedTo,
-  };
   const merged = mergeInto(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
-  const after = update(values);
-  const expectedAt = likelyTime(after) ?? after.expectedAt;
-  return applyFlight(deps, tx, update({ ...values, expectedAt }), flight);
+  const { divertedTo } = chosen;
+  const after = update({ ...asked, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  return applyFlight(deps, tx, after, flight);
 }
 
 /** What is kept of a found flight. An arrival or departure in the future has not happened. */
