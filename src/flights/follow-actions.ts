@@ -62,7 +62,7 @@ export async function followFlights(deps: Deps): Promise<void> {
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
-  await clearFlightsWhere(deps, isDue);
+  await stopFollowingWhere(deps, isDue);
   const due = deps.db
     .select()
     .from(flights)
@@ -78,7 +78,7 @@ export async function followFlights(deps: Deps): Promise<void> {
 }
 
 /** Asks no more about those flights that no trip waits for any longer, until another one does. */
-async function clearFlightsWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
+async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
     .from(flightTrips)

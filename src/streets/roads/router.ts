@@ -92,7 +92,7 @@ export class Router {
       if (direct !== null && !(way && way.weight < limit)) return [direct];
       return way ? [this.pieces(from, to, way)] : [];
     }
-    const candidates = this.search.searchRoute(starts, ends, ALTERNATIVE_WEIGHT);
+    const candidates = this.search.candidates(starts, ends, ALTERNATIVE_WEIGHT);
     const [best] = candidates;
     if (!best) return [];
     const kept = [this.pieces(from, to, best.way())];
