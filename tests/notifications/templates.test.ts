@@ -10,12 +10,8 @@ import type {
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
 import { TemplateId } from "../../src/notifications/templates/template-contract";
-import {
-  fill,
-  standardText,
-  smsParts,
-  textFaults,
-} from "../../src/notifications/templates/template-words";
+import { smsParts } from "../../src/notifications/sms-rules";
+import { fill, standardText, textFaults } from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { book } from "../support/booking";

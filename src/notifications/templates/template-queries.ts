@@ -12,7 +12,8 @@ import {
   TemplateId,
   type TemplatePreview,
 } from "./template-contract";
-import { standardText, placeholdersOf, smsParts, templates } from "./template-words";
+import { smsParts } from "../sms-rules";
+import { standardText, placeholdersOf, templates } from "./template-words";
 import type { Message } from "../message";
 import {
   bookingCancelled,
