@@ -8,6 +8,7 @@ import { migrations } from "../db/migrations/list";
 import { openDatabase } from "../db/open";
 import { createWriter } from "../db/writer";
 import { hasAdmin } from "./accounts/staff/staff-queries";
+import { BackupError } from "./backup/errors";
 import type { Replica } from "./backup/replica";
 import type { Background } from "./process/background";
 import { type Config, ConfigError, configOfDemo, processConfig } from "./config";
@@ -110,7 +111,7 @@ async function openFolder(config: Config, options: { lock: boolean }) {
     const had = migrationsOf(db);
     if (had > 0 && had < migrations.length) {
       const { copyBeforeUpgrade } = await import("./backup/upgrade-copy");
-      const copy = await saying(() => copyBeforeUpgrade(db.$client, config.dataDir, had));
+      const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);
       log.info(
         "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
         {
@@ -324,11 +325,10 @@ async function backUp(path: string): Promise<number> {
   process.umask(0o077);
   const { makeBackup } = await import("./backup/pack");
   const elsewhere = path.startsWith(STORE_PREFIX);
-  const { file, bytes, uploads } = await saying(() =>
-    elsewhere
-      ? backUpToStore(config, path.slice(STORE_PREFIX.length))
-      : makeBackup(config.dataDir, path, version),
-  ).finally(() => changeOwnerToFolder(config.dataDir));
+  const making = elsewhere
+    ? backUpToStore(config, path.slice(STORE_PREFIX.length))
+    : makeBackup(config.dataDir, path, version);
+  const { file, bytes, uploads } = await making.finally(() => changeOwnerToFolder(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
@@ -368,7 +368,7 @@ async function restoreBackupData<Head extends { madeAt: string }>(
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lockFolder(join(dataDir, "lock"));
   });
-  const { head, before } = await saying(act).finally(() => changeOwnerToFolder(dataDir));
+  const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
 ${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
 are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
@@ -382,8 +382,8 @@ async function drill(path: string): Promise<number> {
   process.umask(0o077);
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
   const { drillBackup } = await import("./backup/restore-actions");
-  const { madeAt } = await saying(() =>
-    withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
+  const { madeAt } = await withBackup(config, path, (file) =>
+    drillBackup(file, dataDir, Date.now()),
   ).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
@@ -406,16 +406,6 @@ async function withBackup<T>(
   if (!path.startsWith(STORE_PREFIX)) return use(path);
   const { withFetchedBackup } = await import("./backup/store-actions");
   return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
-}
-
-/** Turns a `BackupError` into a message for the operator. */
-async function saying<T>(act: () => Promise<T>): Promise<T> {
-  const { BackupError } = await import("./backup/errors");
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof BackupError ? new StartError(error.message) : error;
-  }
 }
 
 async function printLicences(): Promise<number> {
@@ -540,7 +530,8 @@ try {
     process.stderr.write(
       "Another Livery is using this data folder. Stop it, or set DATA_DIR to another folder.\n",
     );
-  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof StartError || error instanceof BackupError)
+    process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   process.exit(1);
 }
