@@ -6,6 +6,10 @@ import { type Config, processConfig } from "../config";
 import { changeOwnerToFolder } from "../process/folder-owner";
 import { inWords } from "../process/start-error";
 import { version } from "../process/version";
+import { makeBackup } from "./pack";
+import { restoreReplica } from "./replica-restore";
+import { drillBackup, restoreBackup } from "./restore-actions";
+import { sendNewBackup, withFetchedBackup } from "./store-actions";
 
 /** The prefix of backups in the store on the command line. */
 const STORE_PREFIX = "s3:";
@@ -29,10 +33,8 @@ export async function runBackupCommand(
 async function backUp(path: string): Promise<number> {
   const config = processConfig();
   process.umask(0o077);
-  const { makeBackup } = await import("./pack");
-  const elsewhere = path.startsWith(STORE_PREFIX);
-  const making = elsewhere
-    ? backUpToStore(config, path.slice(STORE_PREFIX.length))
+  const making = path.startsWith(STORE_PREFIX)
+    ? sendNewBackup(config, path.slice(STORE_PREFIX.length), version)
     : makeBackup(config.dataDir, path, version);
   const { file, bytes, uploads } = await making.finally(() => changeOwnerToFolder(config.dataDir));
   const size = (bytes / 1_000_000).toFixed(1);
@@ -44,7 +46,6 @@ async function backUp(path: string): Promise<number> {
 
 async function restore(path: string): Promise<number> {
   const config = processConfig();
-  const { restoreBackup } = await import("./restore-actions");
   await restoreBackupData(config, () =>
     withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
   );
@@ -53,7 +54,6 @@ async function restore(path: string): Promise<number> {
 
 async function restoreFromReplica(from: string): Promise<number> {
   const config = processConfig();
-  const { restoreReplica } = await import("./replica-restore");
   const { missingUploads } = await restoreBackupData(config, () =>
     restoreReplica(config, from, Date.now()),
   );
@@ -87,17 +87,11 @@ async function drill(path: string): Promise<number> {
   const { dataDir } = config;
   process.umask(0o077);
   mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
-  const { drillBackup } = await import("./restore-actions");
   const { madeAt } = await withBackup(config, path, (file) =>
     drillBackup(file, dataDir, Date.now()),
   ).finally(() => changeOwnerToFolder(dataDir));
   process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
   return 0;
-}
-
-async function backUpToStore(config: Config, name: string) {
-  const { sendNewBackup } = await import("./store-actions");
-  return sendNewBackup(config, name, version);
 }
 
 /** Passes on the file of a backup, or a temporary copy fetched from the store. */
@@ -107,6 +101,5 @@ async function withBackup<T>(
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   if (!path.startsWith(STORE_PREFIX)) return use(path);
-  const { withFetchedBackup } = await import("./store-actions");
   return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
 }
