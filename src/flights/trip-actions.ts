@@ -15,7 +15,7 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announceAll, applyFlight, movePickup } from "./apply-actions";
 import type { SeenProposal, TypeFlight } from "./contract";
-import { linkTrip, unlinkedTrips } from "./follow-actions";
+import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
 
