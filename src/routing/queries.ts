@@ -13,7 +13,7 @@ import {
 import type { EstimateReason, Route, RouteChoice } from "./contract";
 import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
-import { secondsInTraffic } from "./traffic-rules";
+import { percentAt } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_STORED = 1_000;
@@ -63,11 +63,18 @@ export function estimatedRoute(deps: Deps, points: readonly Point[], at?: number
 /** What traffic makes of the time of ways at an hour, or now. */
 function inTraffic(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
-  const local = localAt(at, timeZone);
+  const percent = percentAt(trafficPercents, localAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
     ...way,
-    durationSeconds: secondsInTraffic(way.durationSeconds, trafficPercents, local),
+    durationSeconds: Math.round((way.durationSeconds * percent) / 100),
   });
+}
+
+/** The mean speed of estimates in the traffic of an hour, km/h: for what compares many drives. */
+export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
+  const { estimateSpeedKmh, trafficPercents, timeZone } = readOperator(deps);
+  if (trafficPercents === null) return () => estimateSpeedKmh;
+  return (at) => (estimateSpeedKmh * 100) / percentAt(trafficPercents, localAt(at, timeZone));
 }
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
