@@ -10,8 +10,8 @@ import {
   UpstreamRefusal,
   UpstreamTooLarge,
 } from "../server/upstream";
-import type { EstimateReason, Route, RouteChoice } from "./contract";
-import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
+import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
+import { OSRM_ANSWER_BYTES, osrmDirections, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
 import { percentAt } from "./traffic-rules";
 
@@ -80,7 +80,7 @@ export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
 async function askStreets(
   { streets, log }: Deps,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   alternatives: boolean,
 ): Promise<RouteChoice | EstimateReason | undefined> {
   const found = streets.current();
@@ -103,20 +103,29 @@ const isWithin = (
 /** The ways through points; nothing when the router says or knows nothing. Never rejects. */
 async function ask(
   { upstream, answers }: Router,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   alternatives: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
-  const routesPath = `${path}+`;
+  const directions = osrmDirections(points);
+  const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
+  const routesPath = `${key}+`;
   const known = alternatives ? undefined : answers.get(routesPath);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? routesPath : path,
+    alternatives ? routesPath : key,
     async (abort) => {
       try {
-        const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
+        const query = osrmQuery(alternatives);
+        const answer = await upstream
+          .ask(path, { ...query, ...directions }, read, abort)
+          .catch((error: unknown) => {
+            // No road near a car leads where it drives, as in a car park, or none comes by on that side.
+            if (!directions || !(error instanceof UpstreamRefusal)) throw error;
+            return upstream.ask(path, query, read, abort);
+          });
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
@@ -136,7 +145,7 @@ async function ask(
  */
 export async function findRoute(
   deps: Deps,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   options: { signal?: AbortSignal | undefined; alternatives?: boolean; at?: number } = {},
 ): Promise<RouteChoice> {
   if (points.length < 2 || points.length > 12)
