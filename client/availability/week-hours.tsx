@@ -32,7 +32,7 @@ export function WeekHours({
       <ul className="divide-y divide-line">
         {weekdays.map((name, index) => {
           const spans = hours.spans.filter(({ weekday }) => weekday === index + 1);
-          const said =
+          const hoursText =
             spans.length > 0 ? hoursWords(spans, t) : hasNoHours ? t("Any time") : t("Not driving");
           return (
             <li key={name}>
@@ -49,7 +49,7 @@ export function WeekHours({
                     spans.length === 0 && "text-ink-muted",
                   )}
                 >
-                  {said}
+                  {hoursText}
                 </span>
                 <ChevronRight
                   aria-hidden="true"

@@ -30,7 +30,7 @@ import {
   type ChangeProps,
   type Fields,
   isHourly,
-  sameFor,
+  sameChangeFor,
   useChange,
 } from "./use-change";
 import { useWords } from "../words/use-words";
@@ -51,27 +51,27 @@ export function ChangeForm({
   onClose: (done: boolean) => void;
 }) {
   const router = useRouter();
-  const [same, setSame] = useState<SameChange | null>(null);
+  const [sameChange, setSameChange] = useState<SameChange | null>(null);
   const path = api.reservations[":id"];
   const param = { id: trip.id };
   const calls: ChangeCalls = {
     quote: (json) => read(path["change-quote"].$post({ param, json })),
     change: async (json, made) => {
       await read(path.$put({ param, json }));
-      const others = sameFor(trip, made);
-      if (others) setSame(others);
+      const others = sameChangeFor(trip, made);
+      if (others) setSameChange(others);
       else onClose(true);
       await router.invalidate();
     },
   };
-  if (same)
+  if (sameChange)
     return (
       <SameChangePart
         calls={{
           quote: (json) => read(path["same-change"].quote.$post({ param, json })),
           make: (json) => read(path["same-change"].$post({ param, json })),
         }}
-        change={same}
+        change={sameChange}
         onClose={() => {
           onClose(true);
           void router.invalidate();

@@ -33,16 +33,16 @@ export interface FeeChange {
 
 /** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
-  const both = compared(before, after, names);
+  const both = comparedFees(before, after, names);
   for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
     part(both);
   return both.found;
 }
 
 /** Two versions, and a function that records a difference. */
-type ComparedFees = ReturnType<typeof compared>;
+type ComparedFees = ReturnType<typeof comparedFees>;
 
-function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
+function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
   const found: FeeChange[] = [];

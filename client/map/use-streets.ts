@@ -64,7 +64,7 @@ export function useStreets(
       const currentStyle = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (closed) return;
-      let ready = false;
+      let isReady = false;
       let current = view;
       const opened = await openStreetMap({
         container,
@@ -76,12 +76,12 @@ export function useStreets(
           // Another part may have to be visible since: a form goes on while streets load.
           const next = latestWanted();
           if (next && view === first) map.current?.show(next);
-          ready = true;
+          isReady = true;
           setStreets({ view: current, credits, moved: false });
         },
         onMove(next, isManual) {
           current = next;
-          if (!ready) return;
+          if (!isReady) return;
           const update = () =>
             setStreets(
               (before) => before && { ...before, view: next, moved: before.moved || isManual },

@@ -43,11 +43,11 @@ export function PhoneBooking({
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
   // focus; this runs again when it is shown.
-  const isThere = draft !== null;
+  const hasDraft = draft !== null;
   useLayoutEffect(() => {
-    const box = isThere ? document.getElementById("caller") : null;
+    const box = hasDraft ? document.getElementById("caller") : null;
     if (box && !box.closest("form")?.contains(document.activeElement)) box.focus();
-  }, [isThere]);
+  }, [hasDraft]);
 
   // Requested by the address: it replaces the kept draft, which can be restored.
   const taken = useRef<typeof like>(null);

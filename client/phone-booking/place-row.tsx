@@ -59,7 +59,7 @@ export function PlaceRow({
       ...found.filter((each) => !first.some((known) => samePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
-    const found = await findPlaces(api, query, signal, (early) => show?.(join(early)));
+    const found = await findPlaces(api, query, signal, (localPlaces) => show?.(join(localPlaces)));
     return [...join(found), placeInWords(query)];
   };
 

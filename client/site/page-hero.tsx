@@ -7,7 +7,7 @@ import { Picture } from "./picture";
 export function PageHero({
   page: { heading, lead, picture },
   drawing,
-  above,
+  above: aboveContent,
   children,
 }: {
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
@@ -21,7 +21,7 @@ export function PageHero({
     <div className="border-line border-b bg-surface-raised">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.1fr_1fr] md:items-center md:gap-12 md:py-16 lg:gap-20">
         <div className="min-w-0">
-          {above}
+          {aboveContent}
           <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}

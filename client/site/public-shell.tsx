@@ -31,7 +31,7 @@ const moreLinks = [
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
 export function PublicShell({
   operator,
-  errand,
+  errand: isOnErrand,
   children,
 }: {
   operator: OperatorFacts;
@@ -67,7 +67,7 @@ export function PublicShell({
             >
               {t("My trips")}
             </Link>
-            {!errand && (
+            {!isOnErrand && (
               <ButtonLink
                 className="!text-sm"
                 to={operator.bookingClosed ? "/contact-us" : "/reservation"}

@@ -4,11 +4,10 @@ import { canMove, hasDriver } from "../../src/reservations/rules";
 import { read } from "../api";
 import { lazy } from "../lazy";
 import { formatMoment } from "../ui/moment";
-import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenForms } from "./token-form";
 
 const SharePosition = lazy(async () => (await import("./affiliate-position")).SharePosition);
 
@@ -79,7 +78,6 @@ function Decline({
   button,
   ...acting
 }: AffiliateFormProps & { title: string; button: string }) {
-  const t = useWords();
   return (
     <ActForm
       {...acting}
@@ -88,15 +86,7 @@ function Decline({
       button={{ variant: "secondary", children: button }}
       label={title}
     >
-      {(field) => (
-        <TextArea
-          {...field("reason")}
-          label={t("What is the reason?")}
-          maxLength={500}
-          optional
-          rows={3}
-        />
-      )}
+      {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
     </ActForm>
   );
 }

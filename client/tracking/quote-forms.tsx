@@ -10,7 +10,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenForms } from "./token-form";
 
 type Shared = TokenForms<QuotePage>;
 
@@ -116,15 +116,7 @@ function DeclineForm(shared: Shared) {
       button={{ variant: "secondary", children: t("Decline") }}
       label={t("Decline the quote")}
     >
-      {(field) => (
-        <TextArea
-          {...field("reason")}
-          label={t("What is the reason?")}
-          maxLength={500}
-          optional
-          rows={3}
-        />
-      )}
+      {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
     </AnswerForm>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useActs } from "../forms/use-acts";
 import { Button, type ButtonProps } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
+import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
 
 /** What the forms on the page of a link share. */
@@ -19,6 +20,12 @@ interface Field {
   name: string;
   error: string | undefined;
   defaultValue: string;
+}
+
+/** Why something is declined. */
+export function ReasonField(field: Field & { maxLength: number; optional?: boolean }) {
+  const t = useWords();
+  return <TextArea {...field} label={t("What is the reason?")} rows={3} />;
 }
 
 /**
@@ -53,7 +60,7 @@ export function TokenForm<Page>({
   const t = useWords();
   const { posted } = useRouter().options.context;
   const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
-  const [came, setCame] = useState(isPosted ? posted : undefined);
+  const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
   const acts = useActs({
     usual: t("No answer: you seem to be offline. What you typed is still here."),
     failed: look,
@@ -63,12 +70,12 @@ export function TokenForm<Page>({
     const typed = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    setCame(undefined);
+    setReturnedForm(undefined);
     const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
     if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
     await acts.act("answer", () => send(typed), onAnswered);
   };
-  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;
   const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   const form = (
     <form
@@ -84,8 +91,8 @@ export function TokenForm<Page>({
       ))}
       {children?.((name) => ({
         name,
-        error: came ? came.faults[name] : acts.fault(name),
-        defaultValue: came?.typed[name] ?? initial[name] ?? "",
+        error: returnedForm ? returnedForm.faults[name] : acts.fault(name),
+        defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}

@@ -1,5 +1,5 @@
 import type { Reservation } from "../../src/reservations/contract";
-import { heldMarginMinor } from "../../src/reservations/prepaying/prepay-rules";
+import { extraHoldOf } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
@@ -25,7 +25,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
-  const extraHoldMinor = heldMarginMinor(prepayment);
+  const extraHoldMinor = extraHoldOf(prepayment);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,

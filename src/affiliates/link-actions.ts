@@ -85,8 +85,7 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): Sto
   if (farmOut.state === "accepted" && canMove(trip.state, "confirmed"))
     return handBack(tx, deps, farmOut, trip, reason);
   if (farmOut.state !== "open" || trip.state !== "offered") throw new AppError("affiliate.ended");
-  const actor = asAffiliate(affiliateOf(tx, farmOut));
-  return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
+  return endOffer(tx, deps, farmOut, trip, "declined", reason);
 }
 
 function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
@@ -129,8 +128,8 @@ export function saveCrew(
     driver: crew.driverName,
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
-  const told = pauseMs > 0 ? lastNamed(tx, trip.id) : null;
-  const isTold = !told || (told.driver === named.driver && told.vehicle === named.vehicle);
+  const told = lastNamed(tx, trip.id);
+  const isTold = told?.driver === named.driver && told.vehicle === named.vehicle;
   if ((isSame && isTold) || (told && deps.now() - told.at < pauseMs)) return null;
   const row = changeReservation(deps, tx, trip, {
     actor: asAffiliate(affiliateOf(tx, farmOut)),

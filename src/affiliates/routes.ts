@@ -46,6 +46,7 @@ import {
 import type { Deps } from "../deps";
 
 const answer = (deps: Deps, id: string) => ({ affiliate: readAffiliate(deps, id) });
+const offers = (deps: Deps, id: string) => readFarmOuts(deps, id, true);
 const fileLimit = limitPerSession(60, 60);
 
 /** Affiliates and what they are offered, and their own calls by the link of an offer. */
@@ -146,10 +147,7 @@ export const affiliateRoutes = createRouter("affiliates")
     "/admin/reservations/:id/farm-out/message",
     "Sends the affiliate of a trip the link again",
     { who: "trips.manage", answer: FarmOutsAnswer },
-    async ({ deps, actor, id }) => {
-      await sendOfferAgain(deps, actor, id);
-      return readFarmOuts(deps, id, true);
-    },
+    doThenRead(sendOfferAgain, offers),
   )
   .post(
     "/admin/reservations/:id/farm-out/bill",
@@ -160,10 +158,7 @@ export const affiliateRoutes = createRouter("affiliates")
       answer: FarmOutsAnswer,
       refuses: ["request.conflict"],
     },
-    async ({ deps, actor, id, body }) => {
-      await agreeToBill(deps, actor, id, body);
-      return readFarmOuts(deps, id, true);
-    },
+    doThenRead(agreeToBill, offers),
   )
   .get(
     "/affiliate/:token",

@@ -98,8 +98,8 @@ export function dryRun(
     const nothing = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return nothing("No rule covers this trip");
     if (rule.mode === "off") return nothing(`Rule “${rule.name}” leaves it to dispatch`);
-    const unfit = unfitReason(trip.fitness);
-    if (unfit) return nothing(unfit);
+    const unfitReasonText = unfitReason(trip.fitness);
+    if (unfitReasonText) return nothing(unfitReasonText);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
       ? nothing("No time left between booking, quiet hours and the rule’s end")
@@ -181,12 +181,12 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
-    const against =
+    const penalty =
       driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
       tightConnections(near).length +
       documentWarnings("driver", driver).length;
-    return against > 0 || vehicleId === null
+    return penalty > 0 || vehicleId === null
       ? []
       : [{ driver, own, near, standing, fit, vehicleId }];
   });

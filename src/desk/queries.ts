@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
 import { searchWords, spelled, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
-import { idsNearMatch } from "../reservations/list/list-queries";
+import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 import { iso } from "../formats/instants";
@@ -54,7 +54,7 @@ const RECENTLY_ENDED_MS = 2 * 3_600_000;
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const ids = idsNearMatch(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
+  const ids = idsAroundTime(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
   const trips = $client
     .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,

@@ -44,10 +44,10 @@ export function cancellationFee(
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */
 export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule): number | null {
-  const costs = tiers.filter(
+  const chargedTiers = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const longest = Math.max(-1, ...costs.map(({ noticeMinutes }) => noticeMinutes));
+  const longest = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
   const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > longest);
   return free.length > 0 ? Math.min(...free) : null;
 }

@@ -41,7 +41,7 @@ const MAX_STORED = 50;
 function cacheOf(db: Db): PriceListCache {
   let found = known.get(db);
   if (!found) {
-    const starts = db
+    const versionStarts = db
       .select({
         id: feeSchedules.id,
         number: feeSchedules.number,
@@ -51,7 +51,7 @@ function cacheOf(db: Db): PriceListCache {
       .where(isNull(feeSchedules.withdrawnAt))
       .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
       .all();
-    found = { starts, versions: new Map() };
+    found = { starts: versionStarts, versions: new Map() };
     known.set(db, found);
   }
   return found;
@@ -169,13 +169,13 @@ export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
 
 function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   const now = deps.now();
-  const { starts } = cacheOf(deps.db);
+  const { starts: versionStarts } = cacheOf(deps.db);
   const standing =
     row.withdrawnAt !== null
       ? "withdrawn"
       : row.startsAt > now
         ? "coming"
-        : starts.find(({ startsAt }) => startsAt <= now)?.id === row.id
+        : versionStarts.find(({ startsAt }) => startsAt <= now)?.id === row.id
           ? "in_force"
           : "past";
   return {

@@ -25,7 +25,7 @@ type RecentRow = {
   dropoff_pinned: number;
 };
 
-const savedOf = prepared((db) =>
+const savedPlacesOf = prepared((db) =>
   db
     .select()
     .from(savedPlaces)
@@ -34,7 +34,7 @@ const savedOf = prepared((db) =>
     .prepare(),
 );
 
-const ownAt = prepared((db) =>
+const ownPlaceAt = prepared((db) =>
   db
     .select()
     .from(places)
@@ -46,7 +46,7 @@ const ownAt = prepared((db) =>
 
 /** A rider's saved places: Home, Work, then the others by label. */
 export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
-  return savedOf(deps.db)
+  return savedPlacesOf(deps.db)
     .all({ riderId })
     .map(({ id, label, name, detail, kind, latitude, longitude }) => ({
       id,
@@ -117,7 +117,7 @@ function knownAt(
   deps: Deps,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): Partial<Pick<Place, "kind" | "iata" | "pickupInstructions">> {
-  const [own] = ownAt(deps.db).all({ latitude, longitude });
+  const [own] = ownPlaceAt(deps.db).all({ latitude, longitude });
   if (own)
     return {
       kind: own.kind,

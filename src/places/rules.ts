@@ -131,9 +131,9 @@ export function scoreOfWord(
     terms.some((term) => begins(term, word, forms[at] ?? none));
   if (words.every((word, at) => isIn(name, word, at))) {
     const last = words.length - 1;
-    const isBeginning = (way: readonly string[]) =>
+    const isPrefix = (way: readonly string[]) =>
       words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
-    return name.ways.some(isBeginning) ? 3 : 2;
+    return name.ways.some(isPrefix) ? 3 : 2;
   }
   const isAnywhere = (word: string, at: number) =>
     isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));

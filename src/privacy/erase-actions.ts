@@ -234,12 +234,11 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .run();
   tx.update(farmOuts)
     .set({
-      // Of one that was taken back it is ours, and says who ended the booking there.
-      reason: sql`iif(${farmOuts.state} = 'withdrawn', ${farmOuts.reason}, '')`,
+      reason: "",
       peerNote: "",
       peerAway: "",
       // The only handle on a booking that may have been made there: gone once it is cancelled.
-      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NOT NULL AND ${farmOuts.peerId} IS NULL, ${farmOuts.peerRequest}, NULL)`,
+      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NULL, NULL, ${farmOuts.peerRequest})`,
     })
     .where(eq(farmOuts.reservationId, row.id))
     .run();

@@ -171,8 +171,8 @@ export function appendEvent(
 }
 
 /**
- * Tells the streams of a committed step. `alsoDrivers` are those no longer named on the row; `flightOnly`: the trip itself
- * is as before.
+ * Tells the streams of a committed step. `otherDriverIds` are those no longer named on the row; `flightOnly`: the trip
+ * itself is as before.
  */
 export function announce(
   deps: Deps,

@@ -15,7 +15,6 @@ import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
-import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -30,6 +29,7 @@ import {
   type Agreed,
   agreedVehicles,
   openQuote,
+  requireCurrent,
   type SignedQuote,
   signatureOf,
 } from "./quotes/quotes";
@@ -241,9 +241,7 @@ export function bookVehicles(
   booking: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
   const { quote, now } = booking;
-  // One from further ahead means that the clock was set back: its age is unknown.
-  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-    throw new AppError("quote.expired");
+  requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");

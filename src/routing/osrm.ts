@@ -27,7 +27,9 @@ const OsrmAnswer = z.object({
 
 /** The path of a question about the way through points, with coordinates of some metre. */
 export function osrmPath(points: readonly Point[]): string {
-  const places = points.map(({ longitude, latitude }) => `${five(longitude)},${five(latitude)}`);
+  const places = points.map(
+    ({ longitude, latitude }) => `${fiveDecimals(longitude)},${fiveDecimals(latitude)}`,
+  );
   return `/route/v1/driving/${places.join(";")}`;
 }
 
@@ -105,6 +107,6 @@ function waypointsOf(
 }
 
 /** Without an exponent, whatever the size. */
-function five(degrees: number): string {
+function fiveDecimals(degrees: number): string {
   return degrees.toFixed(5);
 }

@@ -150,8 +150,8 @@ export async function findRoute(
 ): Promise<RouteChoice> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
-  const straight = straightMeters(points);
-  const isTrip = straight >= SAME_PLACE_RADIUS_METERS && straight <= FARTHEST_METERS;
+  const distanceMeters = straightMeters(points);
+  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= FARTHEST_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router

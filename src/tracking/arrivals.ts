@@ -44,7 +44,7 @@ export function arrivalOf(
     const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = measuresRoutes(deps);
-    const known = arrival && hasRouter ? arrival : arriving(position, estimatedRoute(deps, way));
+    const known = arrival && hasRouter ? arrival : arrivalFrom(position, estimatedRoute(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
@@ -66,7 +66,7 @@ function isDue(arrival: Known, position: LastPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
 }
 
-function arriving(position: LastPosition, route: Route) {
+function arrivalFrom(position: LastPosition, route: Route) {
   return {
     arrivesAt: position.recordedAt + route.durationSeconds * 1000,
     estimate: route.estimate,
@@ -81,7 +81,7 @@ async function requestRoute(
   arrival: Known,
   onNews: () => void,
 ): Promise<void> {
-  Object.assign(arrival, arriving(position, await findRoute(deps, way)));
+  Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
   if (!deps.draining.aborted) onNews();
 }
 

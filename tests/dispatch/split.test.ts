@@ -7,7 +7,7 @@ import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-c
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/settings/money-rules";
-import { divided, splitRefusal } from "../../src/reservations/split-rules";
+import { divideLoad, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -16,7 +16,7 @@ import { refusal } from "../support/server";
 describe("the rule", () => {
   test("divides so that nobody is lost and neither part is empty", () => {
     const trip = { passengers: 3, luggage: 2 };
-    expect(divided(trip, { passengers: 1, luggage: 2 })).toEqual({
+    expect(divideLoad(trip, { passengers: 1, luggage: 2 })).toEqual({
       stays: { passengers: 2, luggage: 0 },
       leaves: { passengers: 1, luggage: 2 },
     });
@@ -26,7 +26,7 @@ describe("the rule", () => {
       { passengers: 1, luggage: 3 },
       { passengers: 1, luggage: -1 },
     ])
-      expect(divided(trip, leaving)).toBeNull();
+      expect(divideLoad(trip, leaving)).toBeNull();
   });
 
   test("holds for several passengers who have not set off, and not for a patient and theirs", () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { amountDue, costOf, canSettle, type PayableTrip } from "../../src/fares/due-rules";
-import { type Entry, remainingHold, refundable, sumsOf } from "../../src/payments/rules";
+import { type Entry, remainingHold, refundable, paymentSums } from "../../src/payments/rules";
 
 const trip = (more: Partial<PayableTrip> = {}): PayableTrip => ({
   state: "completed",
@@ -51,7 +51,7 @@ describe("rows", () => {
 
   test("come to what was paid and waived; what is pending or failed counts for nothing", () => {
     expect(
-      sumsOf([
+      paymentSums([
         row("manual", 5_000),
         row("hold", 9_000),
         row("capture", 7_000),

@@ -14,7 +14,7 @@ import {
   paymentStateOf,
   type SummedEntry,
   type SummedLine,
-  sumsOf,
+  accountSums,
   weekOfTrip,
   weekStart,
 } from "../../src/payouts/rules";
@@ -251,7 +251,7 @@ const worked: Worked[] = [
 describe("worked statements", () => {
   test.each(worked)("no. %d", (_, openingMinor, lines, entries, sums, closingMinor) => {
     const [payMinor, heldMinor, correctionsMinor, adjustmentsMinor, paymentsMinor] = sums;
-    expect(sumsOf(openingMinor, lines, entries)).toEqual({
+    expect(accountSums(openingMinor, lines, entries)).toEqual({
       openingMinor,
       payMinor,
       heldMinor,

@@ -5,7 +5,7 @@ import type { AlertKind } from "../../src/status/alert-contract";
 import {
   duration,
   type Facts,
-  holding,
+  activeAlerts,
   type Known,
   step,
   type AlertPhase,
@@ -32,7 +32,7 @@ const well: Facts = {
 };
 const none: ReadonlySet<AlertKind> = new Set();
 const found = (change: Partial<Facts>, held = none) =>
-  Object.fromEntries(holding({ ...well, ...change }, held, NOW));
+  Object.fromEntries(activeAlerts({ ...well, ...change }, held, NOW));
 const backup = (change: Partial<Facts["backup"]>) =>
   found({ backup: { ...well.backup, ...change } });
 const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>

@@ -156,12 +156,14 @@ export function StatusScreen({
             </Card>
           )}
           {typedSteps.map((step) => {
-            const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
+            const missingCount = status.missing.filter(
+              (name) => itemNamed(name)?.step === step,
+            ).length;
             return (
               <StepDetails
-                isOpen={lacks > 0}
+                isOpen={missingCount > 0}
                 key={step}
-                lacks={lacks}
+                lacks={missingCount}
                 title={t.of(stepTitles[step])}
               >
                 <StepView filling={filling} marksGaps step={step} />
@@ -231,7 +233,7 @@ export function StatusScreen({
 /** A step that is open at first when something is missing. */
 function StepDetails({
   title,
-  lacks,
+  lacks: missingCount,
   isOpen,
   children,
 }: {
@@ -252,8 +254,8 @@ function StepDetails({
           type="button"
         >
           <span className="flex-1">{title}</span>
-          {lacks > 0 && (
-            <Badge tone="warning">{t.count(lacks, "{n} missing", "{n} missing")}</Badge>
+          {missingCount > 0 && (
+            <Badge tone="warning">{t.count(missingCount, "{n} missing", "{n} missing")}</Badge>
           )}
           <ChevronDown
             aria-hidden="true"

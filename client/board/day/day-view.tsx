@@ -54,7 +54,7 @@ export function DayView(props: DayViewProps) {
     const found = plan?.drivers.find(({ driver }) => driver.id === id);
     return found ? driverName(found.driver) : "the driver";
   };
-  const drop = async (trip: DayTrip, driverId: string | null) => {
+  const dropTrip = async (trip: DayTrip, driverId: string | null) => {
     if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
     if (driverId !== null) return give(trip, driverId);
     if (trip.state !== "assigned") return;
@@ -126,7 +126,7 @@ export function DayView(props: DayViewProps) {
           moved={moved}
           narrow={isPhone}
           now={props.now}
-          onDrop={(trip, driverId) => void drop(trip, driverId)}
+          onDrop={(trip, driverId) => void dropTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
           openId={props.openId}

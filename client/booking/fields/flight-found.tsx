@@ -25,7 +25,7 @@ export default function FlightFound({
   const [found, setFound] = useState<CheckedFlight | null>(null);
   useEffect(() => {
     setFound(null);
-    let isLeft = false;
+    let isUnmounted = false;
     const timer = setTimeout(() => {
       const json = {
         number,
@@ -33,13 +33,13 @@ export default function FlightFound({
         pickupLocal,
       };
       read(api.flights.check.$post({ json })).then(
-        (answer) => !isLeft && setFound(answer),
+        (answer) => !isUnmounted && setFound(answer),
         // Nothing is said of a flight that nobody could be asked about.
         () => {},
       );
     }, TYPING_MS);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [api, number, lands, pickupLocal]);

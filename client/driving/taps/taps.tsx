@@ -104,9 +104,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       answered,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const without = new Map(before);
-          without.delete(id);
-          return without;
+          const remaining = new Map(before);
+          remaining.delete(id);
+          return remaining;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });

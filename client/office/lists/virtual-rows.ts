@@ -53,18 +53,18 @@ export function slicesOf(
   let top = 0;
   return sizes.map((size) => {
     const start = top + headHeight;
-    const within = (row: number) => Math.min(size, Math.max(0, row));
+    const clampRow = (row: number) => Math.min(size, Math.max(0, row));
     const seen = visibleWindow
       ? {
-          from: within(Math.floor((visibleWindow.top - around - start) / rowHeight)),
-          until: within(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
+          from: clampRow(Math.floor((visibleWindow.top - around - start) / rowHeight)),
+          until: clampRow(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
         }
-      : { from: 0, until: within(UNSEEN_ROWS - first) };
+      : { from: 0, until: clampRow(UNSEEN_ROWS - first) };
     const parts = [
       seen,
       ...kept.map((at) => ({
-        from: within(at - first - OVERSCAN_ROWS),
-        until: within(at - first + OVERSCAN_ROWS + 1),
+        from: clampRow(at - first - OVERSCAN_ROWS),
+        until: clampRow(at - first + OVERSCAN_ROWS + 1),
       })),
     ]
       .filter(({ from, until }) => from < until)

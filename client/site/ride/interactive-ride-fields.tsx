@@ -110,15 +110,15 @@ export function InteractiveRideFields({
     setFailure(null);
     setPriced(null);
     setBusy(true);
-    const came = await (calls
+    const prices = await (calls
       ? ask(api, typedValues(form.current), t)
       : see(api, typedValues(form.current), ends, settings, t));
     setBusy(false);
-    setFailure(came.failure ?? null);
-    setPriced(came.priced ?? null);
-    setFaults(came.faults ?? {});
-    if (came.faults) setWrong(came.faults);
-    if (came.requested) onAsked?.();
+    setFailure(prices.failure ?? null);
+    setPriced(prices.priced ?? null);
+    setFaults(prices.faults ?? {});
+    if (prices.faults) setWrong(prices.faults);
+    if (prices.requested) onAsked?.();
   };
   const handledPresses = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
@@ -159,10 +159,10 @@ export function InteractiveRideFields({
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);
-  const [entered, setEntered] = useState(false);
+  const [hasEntered, setHasEntered] = useState(false);
   const offerUsual = () => {
-    if (entered) return;
-    setEntered(true);
+    if (hasEntered) return;
+    setHasEntered(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are optional; the search itself reports failures.
@@ -174,7 +174,7 @@ export function InteractiveRideFields({
       entry={ends[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      guided={entered && !settings.findsAddresses}
+      guided={hasEntered && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}

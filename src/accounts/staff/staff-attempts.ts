@@ -86,7 +86,7 @@ const FAILED = "staff.sign_in_failed";
 
 /**
  * Notes that a counted try from an address has failed. The audit log tells of it at once where it told of
- * none of the account's for a while; else `tellFailedSignIns` does later.
+ * none of the account's for a while; else `auditFailedSignIns` does later.
  */
 export function recordFailedSignIn(
   tx: Tx,

@@ -138,7 +138,7 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function approachTime(
+function approachFacts(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
@@ -259,7 +259,7 @@ export function candidatesFor(
     const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachTime(deps, db, reservation, driver.id, beside),
+      ...approachFacts(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

@@ -43,6 +43,7 @@ import {
   agreedFare,
   openQuote,
   refuseExtras,
+  requireCurrent,
   sealQuote,
   type SignedQuote,
 } from "../../reservations/quotes/quotes";
@@ -435,8 +436,7 @@ function newAgreement(
   now: number,
   by: ChangeAuthor["kind"],
 ) {
-  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-    throw new AppError("quote.expired");
+  requireCurrent(quote, now);
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;

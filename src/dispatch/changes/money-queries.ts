@@ -17,7 +17,7 @@ import { waitFare, waitTerms } from "../../fares/rules";
 import { passengerOutAt, waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
-type ChangedAmount = {
+type MissedTrip = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
@@ -26,7 +26,7 @@ type ChangedAmount = {
 };
 
 /** The columns changed by a no-show: the fee, its reason and the driver's share. */
-export function missedTrip(tx: Tx, row: StoredTrip): ChangedAmount {
+export function missedTrip(tx: Tx, row: StoredTrip): MissedTrip {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);

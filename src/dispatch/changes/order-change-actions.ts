@@ -180,12 +180,12 @@ function moveTrip(
   if (time.at === row.pickupAt) return "same";
   const within = { ...deps, db: tx };
   const decision = cancellationOf(within, row, now);
-  const costs = decision.allowed && decision.feeMinor > 0;
+  const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
   const startsAt = readStart(within, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
-    costs ||
+    hasFee ||
     row.promotionCode !== null ||
     time.at <= now
   )

@@ -22,7 +22,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 
 /**
  * Changes how a trip is paid and tells its log. 404, 409 when it has changed in the meantime; otherwise refuses as
- * `payOtherwise` does.
+ * `changePaymentMethod` does.
  */
 export async function changePayment(
   deps: Deps,

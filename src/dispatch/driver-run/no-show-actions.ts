@@ -128,13 +128,13 @@ export async function declareNoShow(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const missed = missedTrip(tx, before);
+    const missedFee = missedTrip(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
       reason,
-      ...missed,
+      ...missedFee,
     });
     endCommitments(tx, id, now, "accepted");
     return moved;

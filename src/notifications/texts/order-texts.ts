@@ -39,8 +39,11 @@ export function orderChanged(
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words.changed(order.pattern, order.end);
-  const stays = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
-  const told = { subject, paragraphs: [...paragraphs, ...stays, ...cancelledWords(words, how)] };
+  const unchangedText = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
+  const told = {
+    subject,
+    paragraphs: [...paragraphs, ...unchangedText, ...cancelledWords(words, how)],
+  };
   return orderMessage("order_changed", order, told, trips);
 }
 

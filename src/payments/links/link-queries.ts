@@ -246,10 +246,10 @@ function stateOf(
   leftMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
-  const isBeginning =
+  const isStarting =
     attempt?.state === "starting" &&
     (attempt.cardId !== null || attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS);
-  if (attempt?.state === "open" || isBeginning) return "waiting";
+  if (attempt?.state === "open" || isStarting) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.
   if (leftMinor === 0) return link.isTip ? "ended" : "paid";

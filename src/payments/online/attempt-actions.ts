@@ -240,7 +240,7 @@ function cardOf(deps: Deps, { cardId, provider }: StoredAttempt) {
 }
 
 /** Under what a provider knows an attempt. */
-export function paymentFactsOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
+export function recordedPaymentOf(deps: Deps, attempt: StoredAttempt): RecordedPayment {
   const { id, providerRef: ref, currency, cardId } = attempt;
   const card = cardId === null ? undefined : findRow(deps.db, savedCards, { id: cardId });
   return { id, ref, currency, customer: card?.customerRef ?? null };
@@ -302,7 +302,7 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const live = liveAttempt(deps.db, linkId);
   if (!live) return true;
   const provider = openProvider(deps, live.provider);
-  const known = paymentFactsOf(deps, live);
+  const known = recordedPaymentOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
   if (isEnded) await expire(deps, live.id);
@@ -323,7 +323,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   const attempt = findRow(deps.db, paymentAttempts, { id });
   const provider = attempt && openProvider(deps, attempt.provider);
   if (!provider) return;
-  let known = paymentFactsOf(deps, attempt);
+  let known = recordedPaymentOf(deps, attempt);
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);

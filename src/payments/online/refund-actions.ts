@@ -17,7 +17,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
 import { refundable } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
-import { paymentFactsOf } from "./attempt-actions";
+import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -103,7 +103,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const known = paymentFactsOf(deps, attempt);
+  const known = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) =>
       concludePayment(

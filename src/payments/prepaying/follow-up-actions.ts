@@ -27,7 +27,7 @@ import { endLink } from "../links/link-end-actions";
 import { canPayOnline, newestAttempt, openLinkOf } from "../links/link-queries";
 import {
   endLiveAttempt,
-  paymentFactsOf,
+  recordedPaymentOf,
   liveAttempt,
   settleAttempt,
 } from "../online/attempt-actions";
@@ -240,7 +240,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
     .all()[0];
   const provider = attempt && openProvider(deps, PaymentProviderId.parse(attempt.provider));
   if (!provider) return;
-  const known = paymentFactsOf(deps, attempt);
+  const known = recordedPaymentOf(deps, attempt);
   let refusal: ProviderRefusal | null = null;
   try {
     if (row.kind === "capture") await provider.capture(known, row.amountMinor, row.id);

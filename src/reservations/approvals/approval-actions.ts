@@ -206,7 +206,7 @@ async function answer(
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
       });
-    if (input.answer === "approve") return approve(deps, tx, waiting, companyName, now);
+    if (input.answer === "approve") return approveTrips(deps, tx, waiting, companyName, now);
     const reason = `${companyName}: ${input.reason}`;
     return decline(deps, tx, waiting, { companyName, now, reason, state: "declined" });
   });
@@ -237,7 +237,7 @@ function end(tx: Tx, { asked }: Waiting, change: Partial<StoredApproval>): void 
     .run();
 }
 
-function approve(
+function approveTrips(
   deps: Deps,
   tx: Tx,
   waiting: readonly Waiting[],
@@ -330,7 +330,7 @@ function endOne(deps: Deps, tx: Tx, requestId: string, now: number): Ended[] {
   if (!company) return [];
   const { name: companyName } = company;
   if (company.approvalUnanswered === "confirm")
-    return approve(deps, tx, waiting, companyName, now, false);
+    return approveTrips(deps, tx, waiting, companyName, now, false);
   // The message to the rider says why, in their language.
   return decline(deps, tx, waiting, { companyName, now, reason: "", state: "unanswered" });
 }

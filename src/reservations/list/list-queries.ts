@@ -145,7 +145,7 @@ function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>):
 const isOver = `r.state IN (${over.map((state) => `'${state}'`).join(", ")})`;
 
 /** Trips that are few: of one vehicle, of one booking, waiting for approval. All else of them is looked at. */
-function scanOwnerIndex(
+function scanByOwnIndex(
   index: string,
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
@@ -193,7 +193,7 @@ export function scanOf(
   const isOfFlights = query.flight !== undefined && by === "pickup_at" && !isReport;
   const asked = [...new Set([query.state ?? []].flat())];
   if (query.approval)
-    return scanOwnerIndex(
+    return scanByOwnIndex(
       "sqlite_autoindex_reservations_1",
       query,
       asked,
@@ -201,7 +201,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (by === "pickup_at" && query.vehicle !== undefined && query.vehicle !== "none")
-    return scanOwnerIndex(
+    return scanByOwnIndex(
       "reservations_vehicle",
       query,
       asked,
@@ -209,7 +209,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (query.order !== undefined && query.order !== "none")
-    return scanOwnerIndex(
+    return scanByOwnIndex(
       "reservations_order",
       query,
       asked,
@@ -217,7 +217,7 @@ export function scanOf(
       pickupsOf(timeZone, query),
     );
   if (isCompanyFilter(query, asked))
-    return scanOwnerIndex(
+    return scanByOwnIndex(
       "reservations_company_created",
       query,
       asked,
@@ -283,14 +283,14 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
 
 /** The rows of these ids, in the order of the scan. */
 function rowsOf(deps: Deps, scan: ListScan, found: readonly { id: string }[]): JoinedTripRow[] {
-  return cacheListedRows<JoinedTripRow>(deps.db, scan, found, {
+  return scanListedRows<JoinedTripRow>(deps.db, scan, found, {
     columns: ROW_COLUMNS,
     joins: JOINS,
   });
 }
 
 /** The same with columns of one's own. */
-export function cacheListedRows<Row>(
+export function scanListedRows<Row>(
   db: Db,
   scan: ListScan,
   found: readonly { id: string }[],
@@ -348,7 +348,7 @@ export function countReservations(
  * At most `most` reservations with the words: those picked up from `at` on, ms UTC, the next first, then those
  * before, the latest first.
  */
-export function idsNearMatch(deps: Deps, typed: string, at: number, most: number): string[] {
+export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
   const sought = seek(deps, typed);
   if (!sought) return [];
   const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>

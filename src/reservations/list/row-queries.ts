@@ -188,10 +188,10 @@ const refs = prepared(({ $client }) => ({
 }));
 
 /** Goes up with every row that this connection or another one writes. */
-type MessageCounts = { own: number; others: number };
+type WriteCounts = { own: number; others: number };
 
 const lookup = prepared(({ $client }) => ({
-  writes: $client.query<MessageCounts, []>(
+  writes: $client.query<WriteCounts, []>(
     "SELECT total_changes() AS own, data_version AS others FROM pragma_data_version",
   ),
   seen: { own: -1, others: -1 },

@@ -27,9 +27,9 @@ const SLICE_SIZES = [150, 300, 600, 1_200, 2_400];
 /** Before the first of them, of what costs little to ask for again: most pages are no longer. */
 const FIRST = 40;
 /** The same where what would follow costs more. */
-const RIDER_SLICES = [...SLICE_SIZES, 2_400, 2_400];
+const LONG_SLICES = [...SLICE_SIZES, 2_400, 2_400];
 /** For one rider's trips, 2,000 in all: the next page searches the next 2,000. */
-const DRIVER_SLICES = [50, 150, 300, 600, 900];
+const RIDER_SLICES = [50, 150, 300, 600, 900];
 
 type Found = { id: string; at: number };
 
@@ -107,7 +107,7 @@ export function findOfRider(
 ): Found[] {
   if (words.length === 0) return [];
   const found: Found[] = [];
-  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, DRIVER_SLICES)) {
+  for (const slice of searchList(db, scan, { words, shows: "first name" }, after, RIDER_SLICES)) {
     found.push(...slice);
     if (found.length >= limit) break;
   }
@@ -229,7 +229,7 @@ function findByBooking(
     return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([searchList(db, rows, sought, requested.after, RIDER_SLICES)], requested.limit) ??
+    firstOf([searchList(db, rows, sought, requested.after, LONG_SLICES)], requested.limit) ??
     findByIndex(db, scan, sought.match, requested)
   );
 }

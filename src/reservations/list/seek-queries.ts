@@ -8,11 +8,11 @@ import { normalizeText } from "../../places/rules";
 /** Of the typed text. */
 const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
-const MIN_INDEXED_LETTERS = 3;
+const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
 const SAMPLE = 600;
 /** A word that so many of them have takes the index long: it gathers all that have it first. */
-const MAX_COMMON_MATCHES = 12;
+const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
 const HEAVY = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
@@ -48,11 +48,11 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const counts = new Map(raw.map((word) => [word, countInLatestTrips(deps, normalizeText(word))]));
   const had = (words: readonly string[], least: number, most = Number.POSITIVE_INFINITY) =>
     words.filter((word) => (counts.get(word) ?? 0) >= least && (counts.get(word) ?? 0) < most);
-  const isShort = (word: string) => [...word].length <= MIN_INDEXED_LETTERS;
+  const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
-  const rare = had(long, 0, MAX_COMMON_MATCHES);
-  const common = had(long, MAX_COMMON_MATCHES, COMMON_WORD_COUNT);
+  const rare = had(long, 0, MIN_COMMON_MATCHES);
+  const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = had(common, HEAVY);
   const everywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
@@ -95,7 +95,7 @@ function beginning(word: string): string {
 }
 
 function cutOff(word: string): string {
-  return [...word].slice(0, MIN_INDEXED_LETTERS).join("");
+  return [...word].slice(0, MAX_INDEXED_LETTERS).join("");
 }
 
 function term(word: string): string {

@@ -175,7 +175,7 @@ export function receiptOfAll(
  * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place; beside it
  * other trips of which the message tells. A return trip that waits for its call has no time to enter.
  */
-export function dated(
+export function datedFacts(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -229,8 +229,8 @@ export function legFacts(
 ): TripFacts {
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
-  const going = vehicles.filter(({ state }) => !isOff(state));
-  return partsFacts(going, row, facts);
+  const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
+  return partsFacts(bookedVehicles, row, facts);
 }
 
 /** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */

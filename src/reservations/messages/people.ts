@@ -45,13 +45,13 @@ export function notifyPeople(
   const rider = row.riderId === null ? null : (findRow(tx, riders, { id: row.riderId }) ?? null);
   const to = passengerRecipientOf(tx, deps, row, rider);
   const name = rider ? fullName(rider) : "";
-  const ridesAnother = to !== null || (name !== "" && name !== row.passengerName);
+  const isForOtherPassenger = to !== null || (name !== "" && name !== row.passengerName);
   const passenger = { name: row.passengerName, isTold: to !== null };
-  const phone = ridesAnother ? null : row.passengerPhone;
+  const phone = isForOtherPassenger ? null : row.passengerPhone;
   if (!quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
       const facts = factsOf(deps, row, language);
-      const message = say(ridesAnother ? { ...facts, passenger } : facts);
+      const message = say(isForOtherPassenger ? { ...facts, passenger } : facts);
       return to === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
     });
   if (to && rider) {

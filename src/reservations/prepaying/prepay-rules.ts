@@ -78,7 +78,7 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
 }
 
 /** How much more is to be held, because the price has risen. */
-export function heldMarginMinor(asked: {
+export function extraHoldOf(asked: {
   state: string;
   amountMinor: number;
   heldMinor: number;

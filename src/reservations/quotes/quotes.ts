@@ -245,8 +245,8 @@ export function signatureOf(quote: string): string {
 }
 
 /**
- * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the
- * caller to ask, so that a repeated booking still finds its first answer.
+ * Reads a quote back: 400 when this server did not sign it. Whether it has expired is for the caller to ask by
+ * `requireCurrent`, so that a repeated booking still finds its first answer.
  */
 export function openQuote(deps: Deps, quote: string): SignedQuote {
   const [text = "", signature = "", ...more] = quote.split(".");
@@ -254,8 +254,14 @@ export function openQuote(deps: Deps, quote: string): SignedQuote {
     throw new AppError("quote.refused");
   // Written by `sealQuote`: the signature says so.
   const [by, read] = JSON.parse(Buffer.from(text, "base64url").toString()) as [string, SignedQuote];
-  // The version before an upgrade may have signed other facts: it needs to be asked for again.
+  // The version before an upgrade may have signed other facts: it has expired, and needs to be asked for again.
   return by === program ? read : { ...read, expiresAt: 0 };
+}
+
+/** 409 for a quote that has expired. One from further ahead means that the clock was set back: its age is unknown. */
+export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
+  if (expiresAt <= now || expiresAt > now + QUOTE_VALID_SECONDS * 1000)
+    throw new AppError("quote.expired");
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */

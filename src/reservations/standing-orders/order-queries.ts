@@ -44,7 +44,7 @@ import {
   tripsByDay,
 } from "./order-trips";
 import { cardsOf } from "../prepaying/card-queries";
-import { openQuote } from "../quotes/quotes";
+import { openQuote, requireCurrent } from "../quotes/quotes";
 import { namesOf } from "../list/row-queries";
 import { loadTrip, cancellationOf } from "../trip-queries";
 import { requireOwned } from "../../rows";
@@ -201,7 +201,7 @@ export function previewQuote(
   riderId: string | null,
 ): RepeatPreview {
   const quote = openQuote(deps, sealed);
-  if (quote.expiresAt <= deps.now()) throw new AppError("quote.expired");
+  requireCurrent(quote, deps.now());
   const { trip } = quote;
   if (!quote.facts) throw new AppError("standing_order.needs_price");
   return previewDays(deps, { kind: "rider" }, repeat, trip.pickupLocal, {

@@ -92,11 +92,11 @@ export const FARTHEST_DAYS = 400 * 28;
 
 /** Whether a pattern goes on for longer than another that begins on the same day. */
 export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
-  const lastOf = (one: Pattern) =>
+  const lastDayOf = (one: Pattern) =>
     one.endsOn === null && one.endsAfter === null
       ? null
       : (patternDays(one, addDays(one.startsOn, FARTHEST_DAYS)).at(-1) ?? one.startsOn);
-  const [last, otherLast] = [lastOf(pattern), lastOf(other)];
+  const [last, otherLast] = [lastDayOf(pattern), lastDayOf(other)];
   return otherLast !== null && (last === null || last > otherLast);
 }
 

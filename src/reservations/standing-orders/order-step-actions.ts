@@ -13,7 +13,7 @@ import {
   noteOrder,
   assertMayBook,
   saveOrder,
-  type Written,
+  type BookedTrips,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
@@ -148,6 +148,6 @@ export async function resumeOrder(
   for (const row of rows) announce(deps, row);
 }
 
-function tell(deps: Deps, written: Written): void {
+function tell(deps: Deps, written: BookedTrips): void {
   for (const { row, askedDriverIds } of written) announce(deps, row, askedDriverIds);
 }

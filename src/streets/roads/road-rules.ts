@@ -76,8 +76,23 @@ const trackSpeeds: Record<string, number> = {
 /** Words of a country for its own limits; others are the usual speed of the class. */
 const namedLimits: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
 
-const forbidden = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "hov"]);
-const limited = new Set(["private", "destination", "delivery", "customers", "permit", "residents"]);
+const forbiddenAccess = new Set([
+  "no",
+  "agricultural",
+  "forestry",
+  "emergency",
+  "psv",
+  "bus",
+  "hov",
+]);
+const limitedAccess = new Set([
+  "private",
+  "destination",
+  "delivery",
+  "customers",
+  "permit",
+  "residents",
+]);
 const allowed = new Set([
   "yes",
   "permissive",
@@ -96,8 +111,8 @@ function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
   for (const key of accessKeys) {
     const value = tags.get(key);
     if (value === undefined) continue;
-    if (forbidden.has(value)) return "forbidden";
-    if (limited.has(value)) return "limited";
+    if (forbiddenAccess.has(value)) return "forbidden";
+    if (limitedAccess.has(value)) return "limited";
     if (allowed.has(value)) return "allowed";
   }
   return null;
@@ -190,13 +205,13 @@ function durationOf(text: string | undefined): number | null {
   return seconds > 0 && seconds <= LONGEST_FERRY_SECONDS ? seconds : null;
 }
 
-const passable = new Set(
+const passableBarriers = new Set(
   "border_control cattle_grid checkpoint coupure entrance height_restrictor kerb lift_gate no sally_port toll_booth speed_bump".split(
     " ",
   ),
 );
 /** Those that are often left open. */
-const openable = new Set(["gate", "swing_gate", "chain", "cable"]);
+const openableBarriers = new Set(["gate", "swing_gate", "chain", "cable"]);
 
 /** Whether a node of a road keeps cars from driving on. */
 export function isBarrier(tags: Tags): boolean {
@@ -205,7 +220,7 @@ export function isBarrier(tags: Tags): boolean {
   if (access === "forbidden" || access === "limited")
     return barrier !== undefined || tags.has("highway");
   if (barrier === undefined || access === "allowed") return false;
-  return !passable.has(barrier) && !openable.has(barrier);
+  return !passableBarriers.has(barrier) && !openableBarriers.has(barrier);
 }
 
 /** Seconds that a node of a road takes: a light is red half of the time. */

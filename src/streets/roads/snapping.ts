@@ -96,9 +96,9 @@ export function snap(roads: Roads, point: RoutePoint, named = false): SnapCandid
         look(r, c);
     }
     // What lies beyond this ring is farther than this.
-    const beyond = ring * cellMeters;
+    const ringMeters = ring * cellMeters;
     const found = connected as NearbyRoad | null;
-    if (found && found.meters <= beyond) break;
+    if (found && found.meters <= ringMeters) break;
   }
   const best = closest as NearbyRoad | null;
   if (!best || best.meters > FARTHEST_SNAP_METERS) return null;

@@ -461,6 +461,17 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   async function cancelled(mission: Mission, id: string): Promise<void> {
     await comes(`${mission.kind}: cancelled there`, () => stateOf(mission.to, id) === "cancelled");
   }
+  /** What they bill is the cost: dispatch agrees to it where it is more than before. */
+  async function agree(mission: Mission, there: string): Promise<void> {
+    const { fareMinor } = await look(mission.to, there);
+    const offered = () => farmOutsOf(mission).at(-1);
+    const isAgreed = () => offered()?.cost_minor === fareMinor;
+    await act(mission.from, { act: "agree", id: mission.id }, isAgreed, async () => {
+      await comes(`${mission.kind}: billed here`, () => offered()?.peer_minor === fareMinor);
+      const bill = { farmOutId: offered()?.id, amountMinor: fareMinor };
+      return isAgreed() ? null : ["POST", `${at(mission)}/farm-out/bill`, bill];
+    });
+  }
   const isOffered = ({ state }: Reservation) => state === "offered";
 
   async function play(mission: Mission): Promise<void> {
@@ -504,6 +515,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           },
         );
         await comes("changed: changed there", async () => (await look(to, there)).stops.length > 0);
+        await agree(mission, there);
         return drive(mission, there, false);
       }
       case "withdrawn": {
@@ -599,24 +611,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
             { version, fareMinor: fareMinor + moreMinor, reason: "Another way" },
           ],
         );
-        if (moreMinor < 0) return;
-        // More than was agreed is for dispatch to agree to.
-        const bill = {
-          farmOutId: farmOutsOf(mission).at(-1)?.id,
-          amountMinor: fareMinor + moreMinor,
-        };
-        await act(
-          from,
-          { act: "agree", id },
-          () => farmOutsOf(mission).at(-1)?.cost_minor === bill.amountMinor,
-          async () => {
-            await comes(
-              "corrected: seen here",
-              () => farmOutsOf(mission).at(-1)?.peer_minor === bill.amountMinor,
-            );
-            return ["POST", `${at(mission)}/farm-out/bill`, bill];
-          },
-        );
+        await agree(mission, there);
       }
     }
   }
