@@ -1,7 +1,6 @@
 /** When a car arrives, worked out from its position: in memory, at most every 20 s. */
 import type { Deps } from "../deps";
-import type { Point } from "../places/contract";
-import type { Route } from "../routing/contract";
+import type { Route, RoutePoint } from "../routing/contract";
 import { estimatedRoute, findRoute, measuresRoutes } from "../routing/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
@@ -41,7 +40,8 @@ export function arrivalOf(
   const before = arrivals.get(trip.id);
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
-    const way = [position, ...(nextStop(deps.db, trip)?.ahead ?? []), destination];
+    const stops = [...(nextStop(deps.db, trip)?.ahead ?? []), destination];
+    const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = measuresRoutes(deps);
     const known = arrival && hasRouter ? arrival : arrivalFrom(position, estimatedRoute(deps, way));
@@ -76,7 +76,7 @@ function arrivalFrom(position: LastPosition, route: Route) {
 /** Replaces the estimate with the router's answer; it never fails. */
 async function requestRoute(
   deps: Deps,
-  way: readonly Point[],
+  way: readonly RoutePoint[],
   position: LastPosition,
   arrival: Known,
   onNews: () => void,

@@ -61,6 +61,7 @@ const plumbing = [
   "server/upstream",
   "server/encodings",
   "process/folder-owner",
+  "process/start-error",
   "server/response-cache",
   "server/encoded-response",
   "process/recent-lines",

@@ -55,14 +55,14 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = commandLine,
-  afterSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
+  beforeSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    afterSave(tx, findAdminByEmail(tx, stored), link);
+    beforeSave(tx, findAdminByEmail(tx, stored), link);
     const admin = upsertStaffMember(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))

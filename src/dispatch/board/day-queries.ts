@@ -6,6 +6,7 @@ import { filterOf } from "../../reservations/list/list-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
+import { speedByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
 import type { VehicleRef } from "../../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
@@ -56,7 +57,7 @@ type Row = {
  * `reservations_pickup`.
  */
 export function readDay(deps: Deps, query: DayQuery): DayPlan {
-  const { timeZone, estimateSpeedKmh } = readOperator(deps);
+  const { timeZone } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
   const times = [from - LONGEST_MS, until, from, from];
@@ -87,7 +88,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
+  const tight = tightTrips(rows.map(connected), speedByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,

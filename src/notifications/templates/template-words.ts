@@ -92,24 +92,3 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 }
-
-/** The alphabet of plain text messages (3GPP TS 23.038); what follows takes two places each. */
-const PLAIN =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const TWO_SEPTET_CHARACTERS = "^{}\\[~]|€\f";
-
-/** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
-export function smsParts(text: string): number {
-  const letters = [...text];
-  const isPlain = letters.every(
-    (letter) => PLAIN.includes(letter) || TWO_SEPTET_CHARACTERS.includes(letter),
-  );
-  const [alone, joined, length] = isPlain
-    ? [
-        160,
-        153,
-        letters.reduce((sum, letter) => sum + (TWO_SEPTET_CHARACTERS.includes(letter) ? 2 : 1), 0),
-      ]
-    : [70, 67, text.length];
-  return length <= alone ? 1 : Math.ceil(length / joined);
-}

@@ -10,6 +10,8 @@ export interface Road {
   speeds: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
   restricted: boolean;
+  /** So busy or wide that nobody gets out on its other side. */
+  wide: boolean;
   ferry: boolean;
   /** Seconds for the whole of a ferry, where it says so. */
   seconds: number | null;
@@ -34,6 +36,9 @@ const usualSpeeds: Record<string, number> = {
   service: 15,
   track: 12,
 };
+
+const wideRoads = new Set(["motorway", "trunk", "primary", "secondary"]);
+const WIDE_LANES = 4;
 
 /** A limit is not what is driven: corners, lights and others are in between. */
 const SHARE_OF_SPEED_LIMIT = 0.8;
@@ -140,6 +145,7 @@ export function roadOf(tags: Tags): Road | null {
     ...directions,
     speeds: [speed("forward"), speed("backward")],
     restricted: access === "limited" || (service === "driveway" && access === null),
+    wide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
     ferry: false,
     seconds: null,
   };
@@ -154,6 +160,7 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
     backward,
     speeds: [FERRY_KMH, FERRY_KMH],
     restricted: access === "limited",
+    wide: false,
     ferry: true,
     seconds: durationOf(tags.get("duration")),
   };
@@ -166,11 +173,14 @@ function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: b
   if (word === "yes" || word === "true" || word === "1") return { forward: true, backward: false };
   // Its direction changes with the time of day.
   if (word === "reversible") return null;
-  const junction = tags.get("junction");
-  const isRound = junction === "roundabout" || junction === "circular";
-  const isMotorway = kind === "motorway";
-  const isOneWay = word === "" && (isRound || isMotorway);
+  const isOneWay = word === "" && (isRoundabout(tags) || kind === "motorway");
   return { forward: true, backward: !isOneWay };
+}
+
+/** Whether a way is, or is a part of, a circle that is driven round one way only. */
+export function isRoundabout(tags: Tags): boolean {
+  const junction = tags.get("junction");
+  return junction === "roundabout" || junction === "circular";
 }
 
 /** A speed limit in kilometres an hour; null where none can be read. */

@@ -101,10 +101,10 @@ export class RoadSearch {
   }
 
   /**
-   * The shortest way, and those over nodes that both searches came to, up to `slack` times as heavy, the lightest
+   * The shortest way, and those over nodes that both searches came to, up to `maxDetour` times as heavy, the lightest
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
-  searchRoute(
+  candidates(
     from: readonly Seed[],
     to: readonly Seed[],
     maxDetour: number,
