@@ -52,7 +52,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
-    [olds, news]: readonly [readonly Item[], readonly Item[]],
+    [oldItems, news]: readonly [readonly Item[], readonly Item[]],
     {
       key,
       title,
@@ -69,7 +69,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       ) => void;
     },
   ) => {
-    const old = new Map(olds.map((item) => [key(item), item]));
+    const old = new Map(oldItems.map((item) => [key(item), item]));
     for (const item of news) {
       const was = old.get(key(item));
       old.delete(key(item));

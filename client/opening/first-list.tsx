@@ -158,8 +158,8 @@ export function FirstList({
             <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Fill in the trips whose prices you know. One is enough; with three, the list follows
-              your prices.
+              Enter the price of each trip you know. One is enough; three make the list more
+              accurate.
             </p>
           )}
           <FormFailure form={form}>

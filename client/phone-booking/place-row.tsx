@@ -110,8 +110,8 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "Described only. Put it on the map later to get a price."
-                  : "Described, with a pin on the map. It has a price right away."
+                  ? "Only described. Put it on the map later to get a price."
+                  : "Described and pinned on the map, so it has a price."
                 : placeDetail(place)
               : looking
                 ? "Looking for it…"

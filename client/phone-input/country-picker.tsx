@@ -54,11 +54,11 @@ export function CountryPicker({
   const chosen = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
   const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
     const isOpeningKey = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
-    const letters = ahead.press(event);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
       const found = all[typeAhead(all, letters, all.indexOf(chosen))];
@@ -160,7 +160,7 @@ function CountryList({
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
   const found = searchCountries(searched, list);
 
   useEffect(() => {
@@ -206,7 +206,7 @@ function CountryList({
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
-    const letters = ahead.press(event);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
       const at = typeAhead(found, letters, active);

@@ -141,7 +141,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           {
             name:
               reservation.estimate && !reservation.onRequest
-                ? "Distance and time (estimate)"
+                ? "Estimated distance and time"
                 : "Distance and time",
             value: way,
           },

@@ -340,7 +340,7 @@ export async function restoreContent(
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
-      summary: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
+      summary: own ? "Restored Livery’s standard text" : `Restored version ${version}`,
       action: "website.restored",
     });
   });

@@ -26,7 +26,7 @@ export async function storeReportPhotos(
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawEntrance()]);
   const keep = (content: Uint8Array | undefined) => {
-    if (!content) throw new Error("A picture of the demo was not drawn.");
+    if (!content) throw new Error("A demo picture was not drawn.");
     return storeFile(deps, content, "image/jpeg");
   };
   const [bumper, wheel, gate] = await Promise.all([
@@ -108,7 +108,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
         currency: trip.currency,
         state: "succeeded",
         paidOn: trip.pickupLocal.slice(0, 10),
-        reason: "Not worth asking for",
+        reason: "Too little to ask for",
         recordedByKind: "system",
         recordedBy: "Livery",
         createdAt: until ?? now,

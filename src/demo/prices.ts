@@ -70,7 +70,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         items: currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],
       },
     }),
-    reason: "The first price list",
+    reason: "First price list",
     publishedByName: "Livery",
     publishedAt: now,
     createdAt: now,

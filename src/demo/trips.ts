@@ -47,7 +47,7 @@ function addDemoReturnTrip(
     const back = reportWriter.tell(demoReturnTrip(fleet, there, wait));
     if (back) return back;
   }
-  throw new Error("A patient of the demo has no time to come back.");
+  throw new Error("The demo patient has no time for the return trip.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */
@@ -324,7 +324,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
       const one = tell(wish);
       if (one) return one;
     }
-    throw new Error("Nobody of the demo has time for a trip that it needs.");
+    throw new Error("No demo driver has time for a trip that the demo needs.");
   }
   return { tell, tellWithFreeRider: assignDemoRider };
 }

@@ -176,8 +176,8 @@ export function openGazetteer(path: string): Gazetteer {
       ];
       if (rows.length === 0 && words.length > 1)
         rows.push(...gazetteerMatches(matchExpression(words)));
-      const unique = new Map(rows.map((row) => [row.id, row]));
-      return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
+      const uniqueRows = new Map(rows.map((row) => [row.id, row]));
+      return [...uniqueRows.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
     citiesWithin: (box, limit) => placesInBox.all(...box, limit).map(cityOf),
     close: () => db.close(),

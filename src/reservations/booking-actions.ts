@@ -23,7 +23,7 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
-import { notLinked } from "./passenger-rules";
+import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
   type AgreedQuote,
@@ -184,8 +184,8 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plain = (stop: typeof pickup) => ({
     ...stop,
-    name: notLinked(stop.name),
-    detail: notLinked(stop.detail),
+    name: withoutAutoLinks(stop.name),
+    detail: withoutAutoLinks(stop.detail),
   });
   return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
 }

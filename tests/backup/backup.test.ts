@@ -359,8 +359,8 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const altered = await checkAll(config, START);
-    expect(altered.flatMap(({ faults: found }) => found)).toEqual([
+    const checkOfAltered = await checkAll(config, START);
+    expect(checkOfAltered.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });

@@ -815,8 +815,8 @@ describe("each line says in words why it is there", () => {
     );
   });
   test("by the hour, from the depot, with a gratuity", () => {
-    const hired = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
-    expect(textsOf(kigali, "sedan", hired)).toEqual([
+    const hourlyTrip = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
+    expect(textsOf(kigali, "sedan", hourlyTrip)).toEqual([
       "Hourly, 3 h at RWF 15,000 (2 h booked, minimum 3 h)",
       "Extra distance, 40 km beyond the 60 km included, at RWF 500",
       "VAT, 18 %",

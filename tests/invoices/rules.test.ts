@@ -135,12 +135,12 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
     name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),
   });
-  const cuts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
+  const splitPoints = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000 }),
       fc.uniqueArray(tax, { selector: ({ name }) => name }),
-      cuts,
+      splitPoints,
       (amountMinor, rates, wanted) => {
         const taxes = rates.map(({ name, partPermille }) => ({
           kind: "tax" as const,

@@ -115,7 +115,8 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   amountMinor,
 });
 const paid = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
-const handedIn = (amountMinor: number) => entry("hand_in", signedPayment("hand_in", amountMinor));
+const handInEntry = (amountMinor: number) =>
+  entry("hand_in", signedPayment("hand_in", amountMinor));
 
 test.each([
   ["as much as was due", 10_000, 10_000],
@@ -234,7 +235,7 @@ const worked: Worked[] = [
   [23, -3_000, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
   [24, 4_000, [stated(plain("cash"))], [paid(4_000)], [7_000, 10_000, 0, 0, -4_000], -3_000],
   [25, 20_000, [], [paid(12_500)], [0, 0, 0, 0, -12_500], 7_500],
-  [26, -3_000, [], [handedIn(10_000)], [0, 0, 0, 0, 10_000], 7_000],
+  [26, -3_000, [], [handInEntry(10_000)], [0, 0, 0, 0, 10_000], 7_000],
   [27, 9_000, [], [paid(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
   [28, -3_000, [corrected(plain("cash"), driven(K, 8_000, "cash"))], [], [0, 0, 600, 0, 0], -2_400],
   [29, -3_000, [corrected(plain("cash"), plain("account"))], [], [0, 0, 10_000, 0, 0], 7_000],

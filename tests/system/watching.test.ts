@@ -125,12 +125,12 @@ test("reads, writes, their commits and the disk are told", async () => {
   for (let at = 0; at < 40; at++) await server.browser().get("/settings");
   server.deps.db.$client.query("SELECT count(*) AS n FROM sqlite_schema").all();
   const after = await figures();
-  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-  expect(grown("livery_database_writes_total")).toBe(20);
+  const growthOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(growthOf("livery_database_writes_total")).toBe(20);
   // Those of one tick share it.
-  expect(grown("livery_database_commits_total")).toBe(1);
-  expect(grown("livery_database_write_seconds_total")).toBeGreaterThan(0);
-  expect(grown("livery_database_reads_total")).toBeGreaterThan(0);
+  expect(growthOf("livery_database_commits_total")).toBe(1);
+  expect(growthOf("livery_database_write_seconds_total")).toBeGreaterThan(0);
+  expect(growthOf("livery_database_reads_total")).toBeGreaterThan(0);
   expect(after.get("livery_database_writes_waiting")).toBe(0);
   expect(after.get("livery_database_bytes")).toBeGreaterThan(0);
   expect(after.get("livery_disk_free_bytes")).toBeGreaterThan(0);

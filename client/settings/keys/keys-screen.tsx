@@ -186,7 +186,7 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           ) : (
             "/developers"
           )}{" "}
-          which calls there are and how to make them.
+          which calls exist and how to make them.
         </p>
         <FormFailure className="mt-3 empty:hidden" form={acts} />
       </Card>

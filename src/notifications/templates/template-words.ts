@@ -1,13 +1,13 @@
 /** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "./template-contract";
-import type { MessageWords, Told } from "../words/message-words";
+import type { MessageWords, MessageText } from "../words/message-words";
 
-const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
+const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const ofDriver = ["driver", "vehicle", "plate"];
 
 /** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
-type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
+type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
 
 /** Replaces a trip's number where our words ask for one. */
 const NUMBER = 987_654_321;
@@ -56,7 +56,7 @@ export const templates: Record<TemplateId, Entry> = {
 
 /** The names allowed in braces in a message. */
 export function placeholdersOf(id: TemplateId): string[] {
-  return [...ofTrip, ...(templates[id].more ?? [])];
+  return [...tripPlaceholders, ...(templates[id].more ?? [])];
 }
 
 /** Our words for a message, as somebody would write them. */

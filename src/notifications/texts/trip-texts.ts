@@ -4,7 +4,7 @@ import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "../templates/template-contract";
 import { fill } from "../templates/template-words";
-import type { Told } from "../words/message-words";
+import type { MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
@@ -38,7 +38,7 @@ export type TripFacts = {
 };
 
 /** A message in words; for text messages in words of its own, where the owner has some. */
-type SmsVariant = Told & { sms?: string };
+type SmsVariant = MessageText & { sms?: string };
 
 /** The return trip that is booked with a trip. `pickupTime` is null for one that waits for a call. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
@@ -306,7 +306,7 @@ function withReturnTrip(
 function withSmsText(
   trip: TripFacts,
   id: TemplateId,
-  ours: Told,
+  ours: MessageText,
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
 ): SmsVariant {
   const own = trip.texts?.get(id);

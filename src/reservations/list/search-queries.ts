@@ -14,7 +14,7 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
-import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
+import { withinNumbers, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
 
@@ -186,8 +186,8 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
       .filter(({ texts }) => !loose || hasWords(words, texts))
       .map(({ key }) => numberIn(key));
     if (numbers.length > 0) {
-      const among = withNumbers(scan, numbers);
-      held.push(...scanRows<Found>(db, among, { columns, after, limit: numbers.length }));
+      const numberedScan = withNumbers(scan, numbers);
+      held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
       held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
     }
     const last = rows.at(-1);
@@ -251,7 +251,7 @@ function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[]
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, requested: PageRequest): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, among(scan, found, match), {
+  return scanRows(db, withinNumbers(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...requested,
   });

@@ -27,7 +27,7 @@ import type { ReservationState } from "../contract";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
-import { notLinked } from "../passenger-rules";
+import { withoutAutoLinks } from "../passenger-rules";
 import { hasDriver, isOver } from "../rules";
 import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { storedTripPlaces } from "../stored-trip";
@@ -87,9 +87,9 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   if (crew) {
     const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
     return {
-      firstName: notLinked(crew.firstName),
-      vehicle: notLinked(vehicle),
-      plate: notLinked(crew.plate),
+      firstName: withoutAutoLinks(crew.firstName),
+      vehicle: withoutAutoLinks(vehicle),
+      plate: withoutAutoLinks(crew.plate),
     };
   }
   if (!row.driverId || !row.vehicleId) return null;

@@ -24,7 +24,7 @@ import {
   copyTopicOf,
   isForPassenger,
   isForRider,
-  notLinked,
+  withoutAutoLinks,
   passengerContacts,
 } from "../passenger-rules";
 import { factsOf } from "./message-facts";
@@ -60,7 +60,10 @@ export function notifyPeople(
     // A name that would make a link of the message is none.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
-    const places = { pickup: notLinked(facts.pickup), dropoff: notLinked(facts.dropoff) };
+    const places = {
+      pickup: withoutAutoLinks(facts.pickup),
+      dropoff: withoutAutoLinks(facts.dropoff),
+    };
     const message = say({ ...facts, ...places, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))
       queueMessage(tx, deps, { to, message, reservationId: row.id });
