@@ -165,7 +165,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
             await page.screenshot({ path });
             continue;
           }
-          // The focus is shown to whoever has pressed a key last.
+          // Browsers show the focus after a key.
           await page.keyboard.press("Shift");
           const found = [
             ...(await page.evaluate(faultsOnScreen)),
