@@ -16,7 +16,7 @@ import {
   missing,
 } from "../support/engine";
 import { looksFaults } from "../support/looks";
-import { awake, faultsOnScreen } from "../support/screen";
+import { awake, choosePlace, faultsOnScreen } from "../support/screen";
 
 const pictures = process.env.LIVERY_PICTURES;
 setDefaultTimeout(pictures ? 900_000 : 120_000);
@@ -25,12 +25,6 @@ type Who = "visitor" | "rider" | "driver" | "dispatcher";
 /** What leads to a screen: its address, or presses on the one before. */
 type Way = string | ((page: Page) => Promise<void>);
 
-async function choosePlace(page: Page, label: string, name: string) {
-  const box = page.getByRole("combobox", { name: label });
-  await box.fill("");
-  await box.pressSequentially(name);
-  await page.getByRole("option", { name }).first().click();
-}
 const driven = "/driver/reservations?when=";
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 

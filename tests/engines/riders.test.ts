@@ -1,6 +1,5 @@
 /** A rider's main job, in each engine: prices, sign-in by code, booking, and a trip's page that follows. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import {
@@ -12,7 +11,7 @@ import {
   typeMoment,
 } from "../support/engine";
 import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake } from "../support/screen";
+import { awake, choosePlace } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -40,13 +39,6 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
-  }
-
-  async function choosePlace(page: Page, label: string, text: string, name: string) {
-    const box = page.getByRole("combobox", { name: label });
-    await box.fill("");
-    await box.pressSequentially(text);
-    await page.getByRole("option", { name }).first().click();
   }
 
   test("a new rider books, types the code, and sees what dispatch does", async () => {
