@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import {
+  callAs,
   caller,
   type Engine,
   type EngineSize,
@@ -45,15 +46,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   }, 60_000);
   afterAll(() => demo?.close());
 
-  async function ask<Answer>(who: Who, path: string, body?: object): Promise<Answer> {
-    const cookie = sessions[who]?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${demo.url}/backend${path}`, {
-      headers: { cookie: cookie ?? "", origin: demo.url, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
+  const ask = <Answer>(who: Who, path: string, body?: object) =>
+    callAs<Answer>(sessions[who], `${demo.url}/backend${path}`, body);
   /** The id of somebody's first trip, of the first of these lists that has one. */
   async function tripOf(who: Who, list: string, ...lists: string[]): Promise<string> {
     const { reservations } = await ask<{ reservations: { id: string }[] }>(who, list);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import {
+  callAs,
   caller,
   type Engine,
   engineName,
@@ -30,16 +31,9 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  /** What dispatch does meanwhile, without a window. */
-  async function askDesk<Answer>(path: string, body?: object): Promise<Answer> {
-    const cookie = desk.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${demo.url}/backend/admin${path}`, {
-      headers: { cookie, origin: demo.url, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
+  /** What dispatch does in the meantime. */
+  const askDesk = <Answer>(path: string, body?: object) =>
+    callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
   test("a new rider books, types the code, and sees what dispatch does", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");
