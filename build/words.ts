@@ -12,6 +12,7 @@ import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
+import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { NO_CONTACT, NO_SMS } from "../src/reservations/passenger-rules";
@@ -187,7 +188,6 @@ const spoken: readonly string[] = [
   "client/riders/",
   "client/applications/file-control",
   "client/applications/languages-field",
-  "client/applications/listed",
   "client/applications/plain-form",
   "client/applications/progress",
   "client/applications/received",
@@ -258,7 +258,7 @@ const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
     nameFaults,
     [accounts.FIELD_REQUIRED, accounts.INVALID_EMAIL, accounts.INVALID_PHONE],
   ],
-  ["failures", [NO_CONTACT, NO_SMS]],
+  ["failures", answerFaults, [NO_CONTACT, NO_SMS]],
   ["booking", [NO_CONTACT, NO_SMS]],
   ["apply", fileFaults],
   ["driving", fileFaults],

@@ -5,6 +5,7 @@ import { $ZodCheck, $ZodType } from "zod/v4/core";
 import { dictionaryFile } from "../../build/dictionaries";
 import { translated } from "../../build/words";
 import { faults, refused } from "../../client/words/failures";
+import { applicationErrors, applicationFields } from "../../src/drivers/application-rules";
 import { declarationOf, readerOf, type Who } from "../../src/server/calls";
 import { createTestServer } from "../support/server";
 
@@ -65,4 +66,15 @@ test("the server says what the dictionaries have of fields", async () => {
   const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()));
   const listed = [...faults, ...refused].map(String);
   expect(listed.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
+});
+
+test("what is wrong with an answer of an application is said in every language", async () => {
+  const answers = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, "?"]));
+  const errors = applicationErrors({ ...answers, hasOneName: "true" }, () => null);
+  const texts = [...new Set(Object.values(errors))];
+  expect(texts.length).toBeGreaterThan(7);
+  for (const language of translated) {
+    const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
+    expect(texts.filter((text) => !Object.hasOwn(words, text))).toEqual([]);
+  }
 });

@@ -74,7 +74,7 @@ function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: 
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <MissingMark>{`${value} (${t.known(faults[name])})`}</MissingMark>
+        <MissingMark>{`${value} (${faults[name]})`}</MissingMark>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
