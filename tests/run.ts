@@ -69,33 +69,37 @@ const elsewhere = [
   "support",
 ];
 
-/**
- * Two files at a time, each in one of two processes that keep what they have loaded. Races run alone: they load
- * the machine themselves.
- */
+/** Two files at a time, each in one of two processes that keep what they have loaded. */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
 /** Where files wait more than they work: two would leave a processor idle. */
 const threeAtATime = ["--parallel=3", "--no-isolate"];
 /** Executables need a third of two processors, two files at a time: what a server ends in its own time is waited for. */
 const fourWorkers = ["--parallel=4", "--no-isolate"];
 
-const groups: Group[] = [
-  { name: "code", run: code },
-  { name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) },
-  { name: "pages", run: () => suite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime) },
-  {
-    name: "guards",
-    run: () => suite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
-  },
-  { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
-  { name: "browser", run: browser },
-  { name: "engines", run: runInEngines },
-  {
-    name: "executable",
-    run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
-  },
-  { name: "bench", run: bench },
+/** Those of a row run side by side: races wait for the disk, guards work. */
+const rows: Group[][] = [
+  [{ name: "code", run: code }],
+  [{ name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],
+  [{ name: "pages", run: () => suite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime) }],
+  [
+    {
+      name: "guards",
+      run: () => suite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
+    },
+    { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
+  ],
+  [{ name: "browser", run: browser }],
+  [{ name: "engines", run: runInEngines }],
+  [
+    {
+      name: "executable",
+      run: () =>
+        suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
+    },
+  ],
+  [{ name: "bench", run: bench }],
 ];
+const groups = rows.flat();
 
 /** What holds figures runs alone, all else of it beside each other. */
 async function bench(): Promise<Count> {
@@ -231,15 +235,18 @@ if (unknown.length > 0) {
 
 const total: Count = { passed: 0, failed: 0 };
 const summary: string[] = [];
-for (const group of groups) {
-  if (wanted.length > 0 && !wanted.includes(group.name)) continue;
-  console.log(`\n== ${group.name}`);
-  const started = performance.now();
-  const { passed, failed } = await group.run();
-  total.passed += passed;
-  total.failed += failed;
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  summary.push(`${group.name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`);
+for (const row of rows) {
+  const chosen = row.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const lines = chosen.map(async ({ name, run }) => {
+    console.log(`\n== ${name}`);
+    const started = performance.now();
+    const { passed, failed } = await run();
+    total.passed += passed;
+    total.failed += failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    return `${name.padEnd(11)} ${passed} passed, ${failed} failed  (${seconds} s)`;
+  });
+  summary.push(...(await Promise.all(lines)));
 }
 rmSync(results, { recursive: true, force: true });
 console.log("\nThe slowest files");
