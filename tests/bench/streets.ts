@@ -51,7 +51,7 @@ console.log(
 const files = versionFiles(folder, manifest.version);
 const roads = openRoads(files.roads);
 const router = new Router(roads);
-const addresses = new AddressSearch(files.addresses);
+const addresses = new AddressSearch(files);
 const random = generator(3);
 const place = () => ({
   latitude: -2.5 + random() * Number(side) * STEP,

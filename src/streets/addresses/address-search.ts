@@ -12,6 +12,7 @@ import {
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
 import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
+import { WordIndex } from "./word-file";
 
 type SearchEntry = {
   id: number;
@@ -39,10 +40,12 @@ export const STREET_METERS = 150;
 
 export class AddressSearch {
   private readonly db: Database;
+  private readonly words: WordIndex;
 
-  constructor(path: string) {
-    this.db = new Database(path, { readonly: true, strict: true });
+  constructor(files: { addresses: string; words: string }) {
+    this.db = new Database(files.addresses, { readonly: true, strict: true });
     this.db.run("PRAGMA query_only = ON");
+    this.words = new WordIndex(this.db, files.words);
   }
 
   close(): void {
@@ -103,70 +106,82 @@ export class AddressSearch {
 
   /** Where the street of a name near a point is. */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
-    const [found] = this.candidates(wholeWords(name), near, true)
-      .filter((thing) => thing.name === name)
+    const [found] = this.things(this.candidates(wholeWords(name), near))
+      .filter((thing) => thing.street === 1 && thing.name === name)
       .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
       .sort((a, b) => a.meters - b.meters);
     return { name, detail: found?.thing.detail ?? "" };
   }
 
   private find(typed: readonly Typed[], near: Point | null): Found[] {
-    const found = this.candidates(typed, near, false).flatMap((thing) => {
+    const found = this.things(this.candidates(typed, near)).flatMap((thing) => {
       const score = scoreOf(thing, typed, near);
       return score === null ? [] : [{ place: placeOf(thing), score }];
     });
-    for (const one of typed) {
-      if (typed.length < 2 || !/^\d/.test(one.word)) continue;
-      const rest = typed.filter((other) => other !== one);
-      for (const thing of this.candidates(rest, near, true)) {
-        const score = scoreOf(thing, rest, near);
-        if (score === null) continue;
-        const house = this.house(thing, one.word);
-        // A street whose house is not on the map is better than nothing.
-        // Before it a street is named as a whole: in `KG 9` the 9 is a part of the name.
-        const isNamed = isCovered(thing, rest);
-        if (house) found.push({ place: house, score: score + (isNamed ? 2 : -2) });
-        else if (found.length === 0) found.push({ place: placeOf(thing), score: score - 2 });
+    // Any number may be that of a house, and the others the street.
+    const streets = typed
+      .filter(({ word }) => typed.length > 1 && /^\d/.test(word))
+      .map((number) => {
+        const rest = typed.filter((other) => other !== number);
+        return { number: number.word, rest, ids: this.candidates(rest, near) };
+      });
+    for (const { number, rest, ids } of streets)
+      for (const { street, house } of this.houses(ids, number)) {
+        const score = scoreOf(street, rest, near);
+        // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
+        if (score !== null)
+          found.push({ place: house, score: score + (isCovered(street, rest) ? 2 : -2) });
       }
-    }
-    return found;
-  }
-
-  private house(street: SearchEntry, number: string): Place | null {
-    const [row] = this.db
-      .query<{ shown: string; y: number; x: number }, [number, string]>(
-        "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
-      )
-      .all(street.id, normalizedHouseNumber(number));
-    if (!row) return null;
-    const place = placeOf({ ...street, ...row, name: `${street.name} ${row.shown}` });
-    return { ...place, id: `geocoder:H${street.id}-${normalizedHouseNumber(row.shown)}` };
-  }
-
-  /** Things with all of the words: those around a point first, then the important ones. */
-  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): SearchEntry[] {
-    const match = typed
-      .map(({ word, meant, isBeginning }) => {
-        const forms = [...formsOf(word), ...meant].map((form) => `"${form}"`);
-        return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
-      })
-      .join(" AND ");
-    const query = this.db.query<SearchEntry, [string, number]>(
-      `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
-       JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
+    if (found.length > 0) return found;
+    // A street whose house is not on the map is better than nothing.
+    return streets.flatMap(({ rest, ids }) =>
+      this.things(ids).flatMap((thing) => {
+        const score = thing.street === 1 ? scoreOf(thing, rest, near) : null;
+        return score === null ? [] : [{ place: placeOf(thing), score }];
+      }),
     );
-    const entries = new Map<number, SearchEntry>();
-    const add = (text: string) => {
-      for (const thing of query.all(text, CANDIDATES)) entries.set(thing.id, thing);
-    };
-    if (near) {
-      const cells = [-1, 0, 1].flatMap((rows) =>
-        [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
-      );
-      add(`${match} AND cell : (${cells.join(" OR ")})`);
-    }
-    add(match);
-    return [...entries.values()];
+  }
+
+  /** Those houses of a number that are on the streets among things. */
+  private houses(ids: string, number: string): { street: SearchEntry; house: Place }[] {
+    return this.db
+      .query<SearchEntry & { shown: string; houseY: number; houseX: number }, [string, string]>(
+        `SELECT thing.*, house.shown, house.y AS houseY, house.x AS houseX FROM json_each(?) AS found
+         JOIN house ON house.street = found.value AND house.number = ? JOIN thing ON thing.id = house.street`,
+      )
+      .all(ids, normalizedHouseNumber(number))
+      .map(({ shown, houseY, houseX, ...street }) => ({
+        street,
+        house: {
+          ...placeOf({ ...street, y: houseY, x: houseX, name: `${street.name} ${shown}` }),
+          id: `geocoder:H${street.id}-${normalizedHouseNumber(shown)}`,
+        },
+      }));
+  }
+
+  /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
+  private candidates(typed: readonly Typed[], near: Point | null): string {
+    const wanted = typed.map(({ word, meant, isBeginning }) => ({
+      word,
+      isBeginning,
+      others: [...formsOf(word), ...meant],
+    }));
+    const cells = near
+      ? [-1, 0, 1].flatMap((rows) =>
+          [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
+        )
+      : [];
+    const ids = new Set(near ? this.words.find(wanted, CANDIDATES, cells) : []);
+    for (const id of this.words.find(wanted, CANDIDATES)) ids.add(id);
+    return JSON.stringify([...ids]);
+  }
+
+  private things(ids: string): SearchEntry[] {
+    return this.db
+      .query<SearchEntry, [string]>(
+        "SELECT * FROM thing WHERE id IN (SELECT value FROM json_each(?))",
+      )
+      .all(ids);
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
