@@ -118,28 +118,32 @@ export class AddressSearch {
       const score = scoreOf(thing, typed, near);
       return score === null ? [] : [{ place: placeOf(thing), score }];
     });
-    // Any number may be that of a house, and the others the street.
-    const streets = typed
-      .filter(({ word }) => typed.length > 1 && /^\d/.test(word))
-      .map((number) => {
-        const rest = typed.filter((other) => other !== number);
-        return { number: number.word, rest, ids: this.candidates(rest, near) };
-      });
-    for (const { number, rest, ids } of streets)
-      for (const { street, house } of this.houses(ids, number)) {
+    const streets: { rest: Typed[]; ids: string }[] = [];
+    for (const number of houseNumbers(typed)) {
+      const rest = typed.filter((other) => other !== number);
+      const ids = this.candidates(rest, near);
+      streets.push({ rest, ids });
+      let isNamed = false;
+      for (const { street, house } of this.houses(ids, number.word)) {
         const score = scoreOf(street, rest, near);
+        if (score === null) continue;
         // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
-        if (score !== null)
-          found.push({ place: house, score: score + (isCovered(street, rest) ? 2 : -2) });
+        const isWholeName = isCovered(street, rest);
+        found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
+        isNamed ||= isWholeName;
       }
+      if (isNamed) break;
+    }
     if (found.length > 0) return found;
     // A street whose house is not on the map is better than nothing.
-    return streets.flatMap(({ rest, ids }) =>
-      this.things(ids).flatMap((thing) => {
+    for (const { rest, ids } of streets) {
+      const known = this.things(ids).flatMap((thing) => {
         const score = thing.street === 1 ? scoreOf(thing, rest, near) : null;
         return score === null ? [] : [{ place: placeOf(thing), score }];
-      }),
-    );
+      });
+      if (known.length > 0) return known;
+    }
+    return [];
   }
 
   /** Those houses of a number that are on the streets among things. */
@@ -161,18 +165,20 @@ export class AddressSearch {
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
   private candidates(typed: readonly Typed[], near: Point | null): string {
-    const wanted = typed.map(({ word, meant, isBeginning }) => ({
-      word,
-      isBeginning,
-      others: [...formsOf(word), ...meant],
-    }));
+    const lists = this.words.listsOf(
+      typed.map(({ word, meant, isBeginning }) => ({
+        word,
+        isBeginning,
+        others: [...formsOf(word), ...meant],
+      })),
+    );
     const cells = near
       ? [-1, 0, 1].flatMap((rows) =>
           [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
         )
       : [];
-    const ids = new Set(near ? this.words.find(wanted, CANDIDATES, cells) : []);
-    for (const id of this.words.find(wanted, CANDIDATES)) ids.add(id);
+    const ids = new Set(near ? this.words.find(lists, CANDIDATES, cells) : []);
+    for (const id of this.words.find(lists, CANDIDATES)) ids.add(id);
     return JSON.stringify([...ids]);
   }
 
@@ -196,6 +202,13 @@ export class AddressSearch {
         if (other !== word && isOneOff(word, other)) meant.add(other);
     return [...meant].slice(0, MAX_SPELLINGS);
   }
+}
+
+/** The numbers that may be that of a house, the likeliest first: one before the street, else the last one. */
+function houseNumbers(typed: readonly Typed[]): Typed[] {
+  if (typed.length < 2) return [];
+  const numbers = typed.filter(({ word }) => /^\d/.test(word));
+  return numbers[0] === typed[0] ? numbers : numbers.reverse();
 }
 
 /** Whether all words of a thing's name were typed. */

@@ -161,13 +161,22 @@ export class WordIndex {
     this.mergedItems = file.numbers("mergedItems");
   }
 
-  /** The first things that have all of the words, `limit` at most; with `anyOf` those that have one of these, too. */
-  find(wanted: readonly WantedWord[], limit: number, anyOf: readonly string[] = []): number[] {
-    const lists = wanted.map(({ word, isBeginning, others }) => [
+  /** For each word the lists of the things that have it. */
+  listsOf(wanted: readonly WantedWord[]): Int32Array[][] {
+    return wanted.map(({ word, isBeginning, others }) => [
       ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
     ]);
-    if (anyOf.length > 0) lists.push(anyOf.flatMap((word) => this.listOf(word)));
+  }
+
+  /** The first things that are in a list of each word, `limit` at most; with `anyOf` those that have one of these, too. */
+  find(
+    wanted: readonly (readonly Int32Array[])[],
+    limit: number,
+    anyOf: readonly string[] = [],
+  ): number[] {
+    const cells = anyOf.length > 0 ? [anyOf.flatMap((word) => this.listOf(word))] : [];
+    const lists = [...wanted, ...cells];
     const unions = lists.map((each) => new Union(each)).sort((a, b) => a.size - b.size);
     const found: number[] = [];
     const [rarest, ...rest] = unions;
