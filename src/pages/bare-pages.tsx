@@ -49,7 +49,7 @@ export function createStreamingPages({
     return [...assets.manifest.styles, ...sheet];
   }
 
-  const plain = (document: ReactElement, more: Record<string, string>) =>
+  const plainPage = (document: ReactElement, more: Record<string, string>) =>
     new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
         ...headers,
@@ -66,7 +66,7 @@ export function createStreamingPages({
     const requested = new URLSearchParams(search).get("language") ?? "";
     const words = pageWords.in(isLanguage(requested) ? requested : pageWords.language(request));
     await words.load(["shared"]);
-    return plain(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
+    return plainPage(<OfflineDocument brand={brand} styles={styles()} t={words.t} />, {
       "content-language": words.t.language,
       "x-robots-tag": "noindex",
       vary: "accept-language, cookie",
@@ -78,7 +78,7 @@ export function createStreamingPages({
     const calls = await callsForDevelopers();
     const { publicUrl: origin } = deps.config;
     const look = { brand: settings().brand, origin, styles: styles() };
-    return plain(<DeveloperDocument {...look} calls={calls} />, { "content-language": "en" });
+    return plainPage(<DeveloperDocument {...look} calls={calls} />, { "content-language": "en" });
   }
 
   return {

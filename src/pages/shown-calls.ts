@@ -82,12 +82,13 @@ export function shownCalls(document: unknown): ShownCall[] {
   const read = Document.parse({ ...Object(document), paths: Object.fromEntries(paths) });
   const { schemas } = read.components;
   const nameOf = (given: unknown) => Schema.parse(given).$ref?.split("/").at(-1);
-  const resolved = (given: unknown): Schema => schemas[nameOf(given) ?? ""] ?? Schema.parse(given);
+  const resolveSchema = (given: unknown): Schema =>
+    schemas[nameOf(given) ?? ""] ?? Schema.parse(given);
 
   const typeOf = (given: unknown): string => {
     const name = nameOf(given);
     if (name !== undefined) return name;
-    const schema = resolved(given);
+    const schema = resolveSchema(given);
     if (schema.const !== undefined) return JSON.stringify(schema.const);
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
     if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(" | ");
@@ -98,14 +99,14 @@ export function shownCalls(document: unknown): ShownCall[] {
   };
 
   const fieldsOf = (given: unknown, place = "", depth = 1): DescribedField[] => {
-    const { properties = {}, required = [] } = resolved(given);
+    const { properties = {}, required = [] } = resolveSchema(given);
     return Object.entries(properties).flatMap(([key, property]) => {
-      const schema = resolved(property);
+      const schema = resolveSchema(property);
       const [object = schema] = (schema.anyOf ?? [])
-        .map(resolved)
+        .map(resolveSchema)
         .filter((each) => each.properties);
       const isList = schema.type === "array";
-      const inner = isList ? resolved(schema.items) : object;
+      const inner = isList ? resolveSchema(schema.items) : object;
       const name = `${place}${key}`;
       const showsInner = inner.properties && depth < MAX_DEPTH;
       return [
@@ -118,7 +119,7 @@ export function shownCalls(document: unknown): ShownCall[] {
   const bodyOf = (part: z.infer<typeof Content> | undefined): ShownBody | null => {
     const [[type, body] = []] = Object.entries(part?.content ?? {});
     if (!type || !body) return null;
-    const { description = "", example } = resolved(body.schema);
+    const { description = "", example } = resolveSchema(body.schema);
     return {
       description: type === "application/json" ? description : type,
       fields: fieldsOf(body.schema),
