@@ -146,7 +146,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = acceptedEnd(row.kind, input.validUntil, timeZone, now);
+    const expiresAt = expiryAccepted(row.kind, input.validUntil, timeZone, now);
     const owner = row.driverId ? { driverId: row.driverId } : { vehicleId: row.vehicleId ?? "" };
     tx.update(documents)
       .set({ replacedById: id })
@@ -176,7 +176,7 @@ function subjectOf(owner: { driverId?: string | null; vehicleId?: string | null 
 }
 
 /** The end (ms UTC) that dispatch gave; 400 for one that is missing or over. */
-function acceptedEnd(
+function expiryAccepted(
   kind: DocumentKind,
   validUntil: string | null,
   timeZone: string,

@@ -48,7 +48,7 @@ export async function keepUpload(
   return keepNewFile(deps, owner, input);
 }
 
-/** As `keepUpload`, for an application or a ticket; `alsoIn` adds to its transaction. */
+/** As `keepUpload`, for an application or a ticket; `inSameTransaction` adds to its transaction. */
 export async function keepNewFile(
   deps: Deps,
   owner: FileOwner,

@@ -15,7 +15,6 @@ import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
-import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -24,12 +23,13 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
-import { notLinked } from "./passenger-rules";
+import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
-  type Agreed,
+  type AgreedQuote,
   agreedVehicles,
   openQuote,
+  requireCurrent,
   type SignedQuote,
   signatureOf,
 } from "./quotes/quotes";
@@ -184,8 +184,8 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plain = (stop: typeof pickup) => ({
     ...stop,
-    name: notLinked(stop.name),
-    detail: notLinked(stop.detail),
+    name: withoutAutoLinks(stop.name),
+    detail: withoutAutoLinks(stop.detail),
   });
   return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
 }
@@ -241,9 +241,7 @@ export function bookVehicles(
   booking: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
   const { quote, now } = booking;
-  // One from further ahead means that the clock was set back: its age is unknown.
-  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-    throw new AppError("quote.expired");
+  requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
@@ -263,7 +261,7 @@ export function bookVehicles(
   const fares = agreedParts(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
-  const book = (vehicle: Agreed, at: number, id: string) =>
+  const book = (vehicle: AgreedQuote, at: number, id: string) =>
     bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
@@ -277,7 +275,7 @@ const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers
 function agreedParts(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
-  vehicles: readonly Agreed[],
+  vehicles: readonly AgreedQuote[],
 ): (Fare | null)[] {
   if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
   const schedule = versionById(deps.db, quote.versionId)?.schedule;
@@ -296,7 +294,7 @@ function bookOne(
   tx: Tx,
   actor: Actor,
   booking: TripToBook,
-  vehicle: Agreed,
+  vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
@@ -428,7 +426,7 @@ function returnTripDetails(
 export function bookedExtras(
   deps: Deps,
   versionId: string,
-  extras: Agreed["extras"],
+  extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({

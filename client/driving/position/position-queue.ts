@@ -31,12 +31,12 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
     add(position: RecordedPosition) {
       waiting.push(position);
       if (waiting.length > MAX_COUNT) {
-        const half = Math.floor(waiting.length / 2);
-        waiting = waiting.filter((_, at) => at >= half || at % 2 === 0);
+        const halfCount = Math.floor(waiting.length / 2);
+        waiting = waiting.filter((_, at) => at >= halfCount || at % 2 === 0);
       }
       save();
     },
-    /** The oldest positions, at most `count`. They stay in the queue until `dropThrough`. */
+    /** The oldest positions, at most `count`. They stay in the queue until `dropUpTo`. */
     oldest: (count: number): readonly RecordedPosition[] => waiting.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
     dropUpTo(seenAt: number) {
