@@ -71,14 +71,19 @@ async function show(domNode: Element) {
   });
 }
 
-const dark = matchMedia("(prefers-color-scheme: dark)");
-const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
-dark.addEventListener("change", paint);
-paint();
+/** Its dark colours are behind a class. */
+function followScheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", paint);
+  paint();
+}
 
-const place = document.querySelector("#calls");
-if (place)
+const place = "document" in globalThis && document.querySelector("#calls");
+if (place) {
+  followScheme();
   show(place).catch((fault: unknown) => {
     place.textContent = "The calls could not be loaded. Reload the page to try again.";
     throw fault;
   });
+}
