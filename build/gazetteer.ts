@@ -19,7 +19,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import { PACKED_CITIES } from "../src/places/gazetteer";
-import { normalizeText, searchTerms, spelled } from "../src/places/rules";
+import { normalizeText, searchTerms, spellingsOf } from "../src/places/rules";
 
 interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
@@ -251,7 +251,7 @@ function otherNames(
   others: string,
   wanted: { scripts: boolean; languages: boolean },
 ): string[] {
-  const known = new Set(spelled(name).ways.map((way) => way.join(" ")));
+  const known = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
   const found: string[] = [];
   for (const other of wanted.scripts ? others.split(",") : []) {
     // Codes of airports, and numbers, are no names.

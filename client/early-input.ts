@@ -3,7 +3,7 @@
  * is reported to React, a pressed button is pressed again, a sent form is sent again. Nothing is lost.
  */
 
-interface Early {
+interface EarlyInput {
   /**
    * The last form sent since the page loaded, and its button; undefined once the program handles events
    * itself.
@@ -30,7 +30,7 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  * replayed.
  */
 export async function catchUp(): Promise<void> {
-  const early = globalThis as Early;
+  const early = globalThis as EarlyInput;
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
     if (early.pressedEarly?.isConnected) parts.push(early.pressedEarly);
@@ -47,7 +47,7 @@ export async function catchUp(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const retypes = typed.map((field) => fillFieldEarly(field, typedValue(field, noted.get(field))));
+  const retypes = typed.map((field) => retypeOf(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
@@ -65,8 +65,8 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 function pause(ms: number): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, ms);
+  return new Promise((onDone) => {
+    setTimeout(onDone, ms);
   });
 }
 
@@ -97,7 +97,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * React compares with the last value it saw: set the old value first, then the new one by the browser's own
  * setter.
  */
-function fillFieldEarly(field: Field, value: string): (() => void) | null {
+function retypeOf(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
     if (writtenIn(field) === value) return null;
     return () => {

@@ -64,7 +64,7 @@ export function Wizard({
         <Progress current={step} reached={step} />
         {top}
         {step === 0 ? <Welcome brand={brand} /> : <StepSkeleton />}
-        {step === 0 && <Bar>{<StartButton resumes={false} />}</Bar>}
+        {step === 0 && <Bar>{<StartButton isResumed={false} />}</Bar>}
       </>
     );
   return (
@@ -181,7 +181,7 @@ function FormStep({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: listed(missingBeforeStep, t),
+              items: listedText(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>
@@ -192,7 +192,7 @@ function FormStep({
         <StepView filling={filling} key={step} marksGaps={wasStepLeft(step)} step={step} />
       )}
       <Bar>
-        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={hasStarted} />}
+        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
@@ -298,7 +298,7 @@ function Bar({ children }: { children: React.ReactNode }) {
   );
 }
 
-function StartButton({ resumes: isResumed, onStart }: { resumes: boolean; onStart?: () => void }) {
+function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () => void }) {
   const t = useWords();
   return (
     <Button
@@ -318,7 +318,7 @@ function resumeAt(reached: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function listed(gaps: readonly Gap[], t: Say): string {
+function listedText(gaps: readonly Gap[], t: Say): string {
   const named = gaps
     .slice(0, 4)
     .map(({ label }) => t.of(label))

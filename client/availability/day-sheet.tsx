@@ -69,7 +69,7 @@ export function DaySheet({
     // The new ones come last: what runs into something is what was typed now.
     const spans: HoursSpan[] = [...kept, ...fresh];
     const place = (fields: Record<string, string>) =>
-      placed(fields, kept.length, typed.length, days, t);
+      placedFaults(fields, kept.length, typed.length, days, t);
     const wrong = hoursFaults(spans, (day, hours) =>
       t("Overlaps with {day} {hours}. Change one of them.", {
         day: t.known(day, "short"),
@@ -86,12 +86,12 @@ export function DaySheet({
       others.length > 0
         ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
         : t("{day} saved", { day: name });
-    const saved = await saving.save(
+    const isSaved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),
       done,
       place,
     );
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
 
   return (
@@ -165,17 +165,17 @@ export function DaySheet({
           {weekdays.map((other, index) => {
             const day = index + 1;
             if (day === weekday) return null;
-            const chosen = others.includes(day);
+            const isChosen = others.includes(day);
             return (
               <Chip
                 count={null}
                 key={other}
                 label={t.known(other)}
                 onPress={() => {
-                  setOthers(chosen ? others.filter((each) => each !== day) : [...others, day]);
+                  setOthers(isChosen ? others.filter((each) => each !== day) : [...others, day]);
                   saving.clear();
                 }}
-                pressed={chosen}
+                pressed={isChosen}
               />
             );
           })}
@@ -203,7 +203,7 @@ function overnight({ from, until }: Typed, weekday: number, t: Say): string {
  * Faults of the week that is sent, by the fields of this day: after the `kept` ones of other days come
  * those of each chosen day in turn. What is wrong on another day only is said with its name.
  */
-function placed(
+function placedFaults(
   faults: Record<string, string>,
   kept: number,
   typed: number,

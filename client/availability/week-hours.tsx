@@ -26,7 +26,7 @@ export function WeekHours({
     <>
       {hasNoHours && (
         <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
-          {t.of(words[reader].unsaid)}
+          {t.of(words[reader].noHours)}
         </p>
       )}
       <ul className="divide-y divide-line">

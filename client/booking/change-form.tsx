@@ -130,7 +130,15 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, offer, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const {
+    form,
+    quote,
+    offer,
+    needsPrice,
+    isUnchanged,
+    news,
+    adoptCurrent: adoptCurrentValues,
+  } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -219,7 +227,7 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
           )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrentValues)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">
@@ -321,11 +329,18 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
 /** The price of the changed trip, beside the agreed price. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
   const t = useWords();
-  const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
+  const {
+    fareMinor,
+    fareBeforeMinor,
+    currency,
+    lines,
+    estimate,
+    overlaps: overlappingTrip,
+  } = quote;
   const before = formatMoney(fareBeforeMinor, currency, t);
-  const other = overlaps && {
-    number: overlaps.number,
-    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
+  const other = overlappingTrip && {
+    number: overlappingTrip.number,
+    time: formatMoment(overlappingTrip.pickupAt, timeZone, "time"),
   };
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -347,7 +362,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
       {other && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
-            {overlaps.leads === "back"
+            {overlappingTrip.leads === "back"
               ? t(
                   "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   other,

@@ -25,7 +25,7 @@ export function LocationButtons({
   label,
   place,
   near,
-  locates: offersLocation,
+  offersLocation,
   onPlace,
 }: {
   api: Api;
@@ -36,7 +36,7 @@ export function LocationButtons({
   /** Where the map starts. */
   near: MapPoint | null;
   /** Whether the phone's location is offered. */
-  locates: boolean;
+  offersLocation: boolean;
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();

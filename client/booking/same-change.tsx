@@ -98,7 +98,7 @@ export default function SameChangePart({
           price: formatMoney(fareMinor, currency, t),
           before: formatMoney(fareBeforeMinor, currency, t),
         });
-  const named = ({ number, pickupAt }: Trip) =>
+  const namedText = ({ number, pickupAt }: Trip) =>
     t("Trip {number}, {time}", { number, time: formatMoment(pickupAt, timeZone, "date-time", t) });
 
   return (
@@ -154,13 +154,13 @@ export default function SameChangePart({
                   <Checkbox
                     checked={withLeg}
                     hint={price(trip)}
-                    label={named(trip)}
+                    label={namedText(trip)}
                     name="otherLeg"
                     onChange={({ target }) => setWithLeg(target.checked)}
                   />
                 ) : (
                   <>
-                    <p>{named(trip)}</p>
+                    <p>{namedText(trip)}</p>
                     <p
                       className={
                         trip.refusal ? "text-danger-text text-sm" : "text-ink-muted text-sm"
@@ -209,14 +209,14 @@ function useReasons(refusals: readonly { code: string; message: string }[]) {
   const key = JSON.stringify(refusals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     const said = refusals.map(async ({ code, message }) => {
       const failure = await failureIn(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
-    void Promise.all(said).then((found) => !gone && setReasons(Object.fromEntries(found)));
+    void Promise.all(said).then((found) => !isGone && setReasons(Object.fromEntries(found)));
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [key, words]);
   return reasons;

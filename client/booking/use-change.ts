@@ -88,13 +88,13 @@ function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
-    ...(sorted(typed.extras) !== sorted(trip.extras) && { extras: typed.extras }),
+    ...(sortedText(typed.extras) !== sortedText(trip.extras) && { extras: typed.extras }),
     ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
   };
 }
 
 /** The extras in one order, to compare them. */
-function sorted(extras: readonly { id: string; quantity: number }[]): string {
+function sortedText(extras: readonly { id: string; quantity: number }[]): string {
   return JSON.stringify(extras.map(({ id, quantity }) => `${id} ${quantity}`).toSorted());
 }
 
@@ -120,7 +120,7 @@ function useNews(trip: Reservation, onPriced: () => void) {
     const known = new Set(base.timeline.map(({ id }) => id));
     setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
     setBase(trip);
-    if (priced(trip) !== priced(base)) onPriced();
+    if (pricedText(trip) !== pricedText(base)) onPriced();
   }
   return { news, forget: () => setNews([]) };
 }
@@ -174,8 +174,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wanted = changeRequestOf(typed, trip);
-  const key = JSON.stringify(wanted);
+  const wantedRequest = changeRequestOf(typed, trip);
+  const key = JSON.stringify(wantedRequest);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
@@ -195,7 +195,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
-  const { pickupLocal, repeatedHour: _, ...dailyFields } = wanted;
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = wantedRequest;
   const { flightNumber: __, ...free } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
@@ -213,7 +213,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
           { version, ...(quote && { quote: quote.quote }), ...changes },
           sameChange,
         );
-      const answer = await calls.quote({ version, ...wanted });
+      const answer = await calls.quote({ version, ...wantedRequest });
       if (answer) setFound({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
@@ -248,7 +248,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /** The parts of a trip that affect its price and that these fields change. */
-function priced(trip: Reservation): string {
+function pricedText(trip: Reservation): string {
   const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
 }

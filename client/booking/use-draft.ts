@@ -43,23 +43,26 @@ export function useDraft(): DraftHandle {
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
-    let gone = false;
-    void loadSavedDraft(Date.now()).then((kept) => {
-      if (gone) return;
-      current.current = kept ?? emptyDraft();
+    let isGone = false;
+    void loadSavedDraft(Date.now()).then((keptDraft) => {
+      if (isGone) return;
+      current.current = keptDraft ?? emptyDraft();
       setDraft(current.current);
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, []);
 
   useEffect(
     () =>
-      onBookedInOtherTab((booked) => {
+      onBookedInOtherTab((bookedDraft) => {
         // An unanswered booking is kept: its key tells whether it was booked.
         const { attempt } = current.current;
-        if (attempt || JSON.stringify(tripOf(booked)) !== JSON.stringify(tripOf(current.current)))
+        if (
+          attempt ||
+          JSON.stringify(tripOf(bookedDraft)) !== JSON.stringify(tripOf(current.current))
+        )
           return;
         current.current = emptyDraft();
         setDraft(current.current);
@@ -123,12 +126,12 @@ export function useQuote(
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
       if (turn.current !== mine) return false;
-      const chosen = (quote: ReturnType<typeof quoteOf>) =>
+      const chosenOptionOf = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-      const seen = chosen(visibleQuoteOf(before));
+      const seen = chosenOptionOf(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
       const held = quoteOf(before);
-      const selectedOption = chosen(held);
+      const selectedOption = chosenOptionOf(held);
       const old = held && selectedOption ? totalMinorOf(held, selectedOption) : null;
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,

@@ -264,7 +264,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."
-              : "Matched by the contact details, which anyone can enter."}
+              : "Matched by contact details, which anyone can enter."}
           </span>
         </>
       ),

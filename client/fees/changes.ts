@@ -3,7 +3,7 @@ import type { ClassRates, DistanceTier, FeeSchedule } from "../../src/fares/cont
 import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
 import { serviceWords } from "../ui/trip-words";
-import { same } from "./paths";
+import { isEqual } from "./paths";
 import {
   amountWords,
   cancellationWords,
@@ -34,7 +34,16 @@ export interface FeeChange {
 /** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const both = comparedFees(before, after, names);
-  for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
+  for (const part of [
+    rates,
+    flatPrices,
+    surcharges,
+    extras,
+    promotions,
+    taxes,
+    addWaitingChanges,
+    pay,
+  ])
     part(both);
   return both.found;
 }
@@ -52,29 +61,29 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
-    [olds, news]: readonly [readonly Item[], readonly Item[]],
+    [oldItems, news]: readonly [readonly Item[], readonly Item[]],
     {
       key,
       title,
       whole,
-      inside,
+      compareInside: inside,
     }: {
       key: (item: Item) => string;
       title: (item: Item) => string;
       whole: (item: Item) => string;
-      inside: (
+      compareInside: (
         old: Item,
         now: Item,
         tell: (field: string, was: string, is: string) => void,
       ) => void;
     },
   ) => {
-    const old = new Map(olds.map((item) => [key(item), item]));
+    const old = new Map(oldItems.map((item) => [key(item), item]));
     for (const item of news) {
       const was = old.get(key(item));
       old.delete(key(item));
       if (was === undefined) note(part, title(item), null, whole(item));
-      else if (!same(was, item))
+      else if (!isEqual(was, item))
         inside(was, item, (field, from, to) => note(part, `${title(item)}: ${field}`, from, to));
     }
     for (const item of old.values()) note(part, title(item), whole(item), null);
@@ -87,7 +96,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
     whole: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       const unit = after.distanceUnit;
       tell("base fare", money(old.baseMinor), money(now.baseMinor));
       tell(
@@ -125,7 +134,7 @@ function flatPrices({ before, after, names, money, items }: ComparedFees): void 
           (price) => `${names.vehicleClass(price.vehicleClassId)} ${money(price.amountMinor)}`,
         ),
       ].join(", "),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("from", endWords(old.from, names), endWords(now.from, names));
       tell("to", endWords(old.to, names), endWords(now.to, names));
@@ -148,7 +157,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (surcharge) => surchargeWords(surcharge, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("when", whenWords(old.when, names), whenWords(now.when, names));
       tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
@@ -160,7 +169,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
     whole: ({ date }) => date,
-    inside: (old, now, tell) => tell("name", old.name, now.name),
+    compareInside: (old, now, tell) => tell("name", old.name, now.name),
   });
 }
 
@@ -169,7 +178,7 @@ function extras({ before, after, names, currency, money, items }: ComparedFees):
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (extra) => extraWords(extra, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("description", old.description || "none", now.description || "none");
       tell("price", money(old.amountMinor), money(now.amountMinor));
@@ -184,7 +193,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ code }) => code,
     whole: (promotion) => promotionWords(promotion, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
@@ -203,7 +212,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
       tell("applies to", scope(old, names), scope(now, names));
@@ -214,7 +223,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
       for (const [word, field] of companyPrices) tell(word, rate(old[field]), rate(now[field]));
@@ -238,7 +247,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
     key: ({ name }) => name,
     title: ({ name }) => name,
     whole: ({ percent }) => percentWords(percent),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("rate", percentWords(old.percent), percentWords(now.percent));
       tell(
         "applies to",
@@ -255,7 +264,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
   note("taxes", "Gratuity offered", choices(before), choices(after));
 }
 
-function waiting({ before, after, currency, note }: ComparedFees): void {
+function addWaitingChanges({ before, after, currency, note }: ComparedFees): void {
   for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
     note(
       "waiting",
@@ -309,7 +318,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
     percentWords(paid.gratuityPercent),
     percentWords(pays.gratuityPercent),
   );
-  const empty = ({ deadhead, distanceUnit }: FeeSchedule) =>
+  const deadheadText = ({ deadhead, distanceUnit }: FeeSchedule) =>
     deadhead === null
       ? "not charged"
       : [
@@ -317,7 +326,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
           deadhead.legs === "both" ? "there and back" : "to the pickup",
           `${money(deadhead.perDistanceMinor)} per ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
         ].join(", ");
-  note("pay", "Deadhead", empty(before), empty(after));
+  note("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
 
 /** A change as one sentence, for screen readers. */

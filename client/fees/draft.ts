@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, merged, same, shiftPaths, withAt, withItem, withoutItem } from "./paths";
+import { at, mergeParts, isEqual, shiftPaths, withAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -90,17 +90,8 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const {
-    getState,
-    subscribe,
-    put,
-    edited: applyEdit,
-    remember,
-    flush,
-    stopWaiting,
-    reviewAgain,
-    close,
-  } = saves;
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
+    saves;
   return {
     getState,
     subscribe,
@@ -187,8 +178,8 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
      * choice.
      */
-    restore: (kept: KeptDraft) => {
-      const { schedule, unfinished, version, base } = kept;
+    restore: (keptDraft: KeptDraft) => {
+      const { schedule, unfinished, version, base } = keptDraft;
       const now = getState();
       if (version === now.version)
         return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
@@ -213,7 +204,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
           ? theirs.schedule
           : choice === "mine"
             ? schedule
-            : merged(saved, schedule, theirs.schedule).schedule;
+            : mergeParts(saved, schedule, theirs.schedule).schedule;
       put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
       applyEdit({
         schedule: result,
@@ -244,7 +235,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   function faultsOf(schedule: FeeSchedule, unfinished: UnfinishedFields): readonly ScheduleFault[] {
     const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
@@ -264,7 +255,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   }
 
   function isSaved(): boolean {
-    return same(state.schedule, state.saved);
+    return isEqual(state.schedule, state.saved);
   }
 
   function remember(): void {
@@ -289,14 +280,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   function wait(milliseconds: number): void {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(() => void flush(), milliseconds);
+    if (!isClosed) timer = setTimeout(() => void flush(), milliseconds);
   }
 
   /** Sends unsaved changes now; resolves when answered. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending) await sending;
-    if (closed || state.saving.kind === "conflict" || isSaved()) return;
+    if (isClosed || state.saving.kind === "conflict" || isSaved()) return;
     put({ saving: { kind: "saving" } });
     sending = saveNow();
     try {
@@ -310,15 +301,15 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   async function saveNow(): Promise<void> {
     const sent = await send(state.version, state.schedule);
-    if (closed) return;
+    if (isClosed) return;
     if (sent.kind === "saved") {
       put(fromAnswer(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
       // The page goes to the lock or sign-in; the next page restores what is kept.
-      closed = true;
-    } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
+      isClosed = true;
+    } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
       put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
       remember();
@@ -341,14 +332,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       };
     },
     put,
-    edited: applyEdit,
+    applyEdit: applyEdit,
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),
     /** The reference of the review has changed, for example after a class was added. */
     reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
     },
   };

@@ -15,7 +15,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
-import { at, pathIn, same } from "./paths";
+import { at, pathIn, isEqual } from "./paths";
 import type { Names } from "./words";
 
 /** Shared state of the price list screens. */
@@ -61,10 +61,10 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => {
-    const there = pathIn(reference, schedule, path);
-    if (there === null) return null;
-    const value = at(reference, there);
-    return same(value, at(schedule, path)) ? undefined : { value };
+    const comparedValue = pathIn(reference, schedule, path);
+    if (comparedValue === null) return null;
+    const value = at(reference, comparedValue);
+    return isEqual(value, at(schedule, path)) ? undefined : { value };
   }, [reference, schedule, path]);
 }
 
@@ -108,7 +108,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     shown.current = answer;
     world.current = answer.world;
     draft.reviewAgain();
-    adoptUnlessSaving(draft, answer, null);
+    adoptIfIdle(draft, answer, null);
   }, [draft, answer]);
 
   const mounted = useRef(false);
@@ -127,7 +127,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       if (document.visibilityState !== "visible" || !isIdle(draft)) return;
       try {
         const theirs = await read(api.admin.fees.draft.$get());
-        adoptUnlessSaving(
+        adoptIfIdle(
           draft,
           theirs,
           theirs.updatedBy ? `${theirs.updatedBy} changed the draft.` : null,
@@ -163,7 +163,7 @@ function isIdle(draft: Draft): boolean {
   return saving.kind === "saved" && Object.keys(unfinished).length === 0;
 }
 
-function adoptUnlessSaving(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
+function adoptIfIdle(draft: Draft, answer: FeeDraftAnswer, notice: string | null): void {
   if (isIdle(draft) && answer.version !== draft.getState().version) draft.take(answer, notice);
 }
 

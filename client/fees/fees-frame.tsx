@@ -22,7 +22,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
@@ -99,7 +99,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
         <PartsFrame data={data}>{children}</PartsFrame>
       ) : (
         <div className="lg:flex lg:gap-6">
-          <Rail />
+          <FeesRailPart />
           <div className="min-w-0 flex-1 pt-4 lg:pt-0">{children}</div>
         </div>
       )}
@@ -107,7 +107,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
   );
 }
 
-function Rail() {
+function FeesRailPart() {
   return (
     <div className="shrink-0 lg:sticky lg:top-[calc(var(--bar)+1.5rem)] lg:w-44 lg:self-start">
       <FeesRail />
@@ -150,7 +150,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
               >
                 {changes.length === 0
                   ? "Publish…"
-                  : `Publish ${counted(changes.length, "change")}…`}
+                  : `Publish ${countText(changes.length, "change")}…`}
               </Button>
               <Menu
                 items={[
@@ -190,7 +190,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <Notes />
       {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
-        <Rail />
+        <FeesRailPart />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
         <TryTrip classes={data.vehicleClasses} now={data.now} />
       </div>
@@ -238,8 +238,8 @@ function Notes() {
   const errors = faults.filter(({ severity }) => severity === "error").length;
   const warnings = faults.length - errors;
   const said = [
-    errors > 0 && counted(errors, "error"),
-    warnings > 0 && counted(warnings, "warning"),
+    errors > 0 && countText(errors, "error"),
+    warnings > 0 && countText(warnings, "warning"),
   ].filter(Boolean);
   return (
     <div className="grid gap-2 not-empty:mb-4">

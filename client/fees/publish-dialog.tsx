@@ -16,7 +16,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { ChangesList } from "./changes-list";
 import { FaultsList } from "./faults-list";
 import { useDraft, useFees } from "./fees-context";
@@ -87,14 +87,14 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { from } = form.typed;
-  const blocked = errors.length > 0 || changes.length === 0;
+  const isBlocked = errors.length > 0 || changes.length === 0;
   return (
     <Dialog onClose={onClose} open title="Publish prices" wide>
       <Form className="mt-2 grid gap-5 text-sm" form={form}>
         {errors.length > 0 && (
           <div>
             <NoticeBanner tone="danger">
-              {counted(errors.length, "error")} to correct before this can be published.
+              {countText(errors.length, "error")} to correct before this can be published.
             </NoticeBanner>
             <div className="mt-1 max-h-48 overflow-y-auto">
               <FaultsList faults={errors} onGo={onClose} />
@@ -104,7 +104,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {warnings.length > 0 && (
           <div>
             <p className="font-medium text-warning-ink">
-              {counted(warnings.length, "warning")}to check. You can still publish.
+              {countText(warnings.length, "warning")}to check. You can still publish.
             </p>
             <div className="mt-1 max-h-40 overflow-y-auto">
               <FaultsList faults={warnings} onGo={onClose} />
@@ -122,7 +122,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             <ChangesList changes={changes} />
           </section>
         </div>
-        {!blocked && (
+        {!isBlocked && (
           <>
             <div className="text-ink">
               <RadioCards<PublishTime>
@@ -167,7 +167,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <SubmitButton
             busyLabel="Publishing..."
-            disabled={blocked || form.busy}
+            disabled={isBlocked || form.busy}
             form={form}
             size="small"
           >

@@ -85,7 +85,7 @@ export function placeLabels(
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PlacedLabel) =>
       takenBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
-    const readableLabels = [beside, ...others(name, pin, width, beside)].filter((label) => {
+    const readableLabels = [beside, ...otherPositions(name, pin, width, beside)].filter((label) => {
       const box = boxOf(label, pin);
       const isInside =
         box.left >= 0 &&
@@ -110,14 +110,19 @@ export function placeLabels(
 }
 
 /** Other places of a name, the best first: the other side, then over and under its pin. */
-function others(name: string, pin: LabelSpot, width: number, beside: PinLabel): PlacedLabel[] {
+function otherPositions(
+  name: string,
+  pin: LabelSpot,
+  width: number,
+  besideLabel: PinLabel,
+): PlacedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;
   const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PlacedLabel =
-    beside.anchor === "start"
+    besideLabel.anchor === "start"
       ? { text, x: -GAP, y: 4, anchor: "end" }
       : { text, x: GAP, y: 4, anchor: "start" };
   return [

@@ -104,7 +104,7 @@ export default function Conversation({
               <Bubble key={message.id} message={message} side={side} timeZone={timeZone} />
             ))}
             {pending.map((message) => (
-              <Waiting
+              <WaitingMessage
                 key={message.key}
                 message={message}
                 onDiscard={() => messageAttention.discard(message.key)}
@@ -252,7 +252,7 @@ function Bubble({
   );
 }
 
-function Waiting({
+function WaitingMessage({
   message,
   onRetry,
   onDiscard,

@@ -96,20 +96,20 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   useEffect(() => {
     latest.current.alive = true;
     void load().then(flush);
-    const back = () => void load().then(flush);
-    window.addEventListener("online", back);
+    const reconnect = () => void load().then(flush);
+    window.addEventListener("online", reconnect);
     return () => {
       latest.current.alive = false;
-      window.removeEventListener("online", back);
+      window.removeEventListener("online", reconnect);
     };
   }, [load, flush]);
 
-  const waiting = pending.some(({ phase }) => phase === "waiting");
+  const isWaiting = pending.some(({ phase }) => phase === "waiting");
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => void flush(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [waiting, flush]);
+  }, [isWaiting, flush]);
 
   messageNews.useNews((news) => {
     if (news === null || news.reservationId === tripId) void load();

@@ -29,7 +29,7 @@ import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
 import { actWords } from "../trip-acts/act-words";
-import { type ActName, mayAct, roleMayAct, suits } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
 import type { SelectedTrip } from "../trip-acts/selected-trip";
@@ -57,7 +57,7 @@ export interface Entry {
   shown?: string;
   danger?: boolean;
   /** Also matches these words. */
-  also?: string;
+  keywords?: string;
   hit?: SearchHit;
   /** Its target; such entries are remembered. */
   way?: Way;
@@ -77,18 +77,18 @@ const board = "/dispatch/dashboard/reservation";
 const mapAt = "/dispatch/dashboard/map";
 
 /** The actions of the selected reservation, as its panel offers them. */
-export function entryAppliesTo(
+export function tripActions(
   { row, act }: SelectedTrip,
   role: AdminRole,
   { onCopyLink }: Pick<FrameActs, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
-  const like = (way: "again" | "back") => ({
+  const bookingLike = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
   const steps = (Object.keys(actWords) as ActName[])
-    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row))
+    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row))
     .map((name): Entry => {
       const { label, Icon, key, danger } = actWords[name];
       return {
@@ -99,7 +99,7 @@ export function entryAppliesTo(
         run: () => act(name),
         ...(key && { shown: key }),
         ...(danger && { danger }),
-        ...(name === "assign" && { also: "offer driver send" }),
+        ...(name === "assign" && { keywords: "offer driver send" }),
       };
     });
   const more: Entry[] = [
@@ -132,7 +132,7 @@ export function entryAppliesTo(
       section,
       title: "Duplicate trip",
       Icon: Copy,
-      way: like("again"),
+      way: bookingLike("again"),
     });
     if (!endsAtPickup(row))
       more.push({
@@ -140,7 +140,7 @@ export function entryAppliesTo(
         section,
         title: "Book return trip",
         Icon: ArrowLeftRight,
-        way: like("back"),
+        way: bookingLike("back"),
       });
   }
   return [...steps, ...more];
@@ -158,7 +158,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
             title: "New booking",
             Icon: Plus,
             shown: keys.new.shown,
-            also: "phone caller reservation",
+            keywords: "phone caller reservation",
             way: { to: "/dispatch/dashboard/new" },
           },
         ]
@@ -177,10 +177,17 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
       title: "Show keyboard shortcuts",
       Icon: Keyboard,
       shown: keys.sheet.shown,
-      also: "help shortcuts",
+      keywords: "help shortcuts",
       run: onKeys,
     },
-    { key: "do leave", section, title: "Sign out", Icon: LogOut, also: "log out", run: onSignOut },
+    {
+      key: "do leave",
+      section,
+      title: "Sign out",
+      Icon: LogOut,
+      keywords: "log out",
+      run: onSignOut,
+    },
   ];
 }
 
@@ -200,7 +207,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
         section,
         title: label,
         Icon: icon,
-        also,
+        keywords: also,
         way: { to },
         ...(to === mapAt && { shown: keys.map.shown }),
       })),
@@ -210,7 +217,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
       section,
       title: label,
       Icon: Settings2,
-      also: "settings",
+      keywords: "settings",
       way: { to },
     })),
   ];
@@ -294,7 +301,7 @@ const kinds: Record<
 };
 
 /** Search results by kind. */
-export function found(hits: readonly SearchHit[]): Entry[] {
+export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
     const { section, Icon, way } = kinds[hit.kind];
     const { kind, id, title, detail } = hit;
@@ -315,15 +322,15 @@ export function entriesFor(
   hits: readonly Entry[],
 ): Entry[] {
   if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
-  const fitting = (entries: readonly Entry[]) =>
+  const matching = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = fitting(own.acts);
-  const others = fitting(own.others);
+  const acts = matching(own.acts);
+  const others = matching(own.others);
   // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [
@@ -334,6 +341,6 @@ export function entriesFor(
 }
 
 /** A match in the title ranks above a match in other words. */
-function matchScore(typed: string, { title, also = "" }: Entry): number {
+function matchScore(typed: string, { title, keywords: also = "" }: Entry): number {
   return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
 }

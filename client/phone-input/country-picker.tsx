@@ -51,17 +51,17 @@ export function CountryPicker({
   const [open, setOpen] = useState(false);
   const all = countriesIn(t);
   const countryData = countryOf(country);
-  const chosen = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
+  const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
   const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
     const isOpeningKey = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
-    const letters = ahead.press(event);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const found = all[typeAhead(all, letters, all.indexOf(chosen))];
+      const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
       if (found) onChoose(found.iso2, false);
     } else if (isOpeningKey) {
       event.preventDefault();
@@ -80,18 +80,18 @@ export function CountryPicker({
         onClick={() => setOpen(true)}
         onKeyDown={onKey}
         role="combobox"
-        title={chosen.name}
+        title={chosenCountry.name}
         type="button"
       >
-        <Flag iso2={chosen.iso2} />
+        <Flag iso2={chosenCountry.iso2} />
         <span className="sr-only">
-          {chosen.name} (+{chosen.dialCode})
+          {chosenCountry.name} (+{chosenCountry.dialCode})
         </span>
         <Glyph className="text-ink-muted" d={chevron} size={16} />
       </button>
       <CountryDialog
         box={box}
-        chosen={chosen}
+        chosen={chosenCountry}
         first={ordered.first}
         id={id}
         list={ordered.list}
@@ -160,7 +160,7 @@ function CountryList({
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
   const found = searchCountries(searched, list);
 
   useEffect(() => {
@@ -206,7 +206,7 @@ function CountryList({
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
-    const letters = ahead.press(event);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
       const at = typeAhead(found, letters, active);

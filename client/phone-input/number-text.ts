@@ -54,16 +54,16 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const kept = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const keptPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const inOnePiece = edit.raw.length - before.text.length > 1;
-  if (OWN_GROUPING.test(kept.text)) {
-    if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
-      const { country } = countryAfter(kept.text, before.country);
-      return { ...withoutAddedSpaces(before, kept), country };
+  if (OWN_GROUPING.test(keptPlace.text)) {
+    if (!inOnePiece || /[^0-9+(). /-]/.test(keptPlace.text)) {
+      const { country } = countryAfter(keptPlace.text, before.country);
+      return { ...withoutAddedSpaces(before, keptPlace), country };
     }
   }
-  let dialledText = keepDigits(kept, /[0-9+]/);
+  let dialledText = keepDigits(keptPlace, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
@@ -194,7 +194,7 @@ function keepDigits(
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
   for (const typed of text.slice(at)) {
-    const character = plain(typed);
+    const character = plainCharacter(typed);
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
@@ -207,14 +207,14 @@ function keepDigits(
 }
 
 /** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
-function plain(character: string): string {
+function plainCharacter(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, kept: Place): Place {
-  return OWN_GROUPING.test(before.text) ? kept : keepDigits(kept, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, keptPlace: Place): Place {
+  return OWN_GROUPING.test(before.text) ? keptPlace : keepDigits(keptPlace, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

@@ -6,18 +6,18 @@ const MIN_SLEEP_MS = 30_000;
  * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
  */
 export function onWake(wake: () => void): () => void {
-  const gone = new AbortController();
-  const { signal } = gone;
+  const goneController = new AbortController();
+  const { signal } = goneController;
   let hiddenAt = Date.now();
   const look = () => {
     if (document.hidden) hiddenAt = Date.now();
     else if (Date.now() - hiddenAt >= MIN_SLEEP_MS) wake();
   };
   document.addEventListener("visibilitychange", look, { signal });
-  const shown = ({ persisted }: PageTransitionEvent) => {
+  const onShown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };
-  addEventListener("pageshow", shown, { signal });
+  addEventListener("pageshow", onShown, { signal });
   addEventListener("online", wake, { signal });
-  return () => gone.abort();
+  return () => goneController.abort();
 }

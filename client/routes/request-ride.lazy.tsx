@@ -55,7 +55,7 @@ function RequestRide() {
                 }
                 onAsked={() => setSent(true)}
                 settings={settings}
-                still={<PlainRideRequest posted={posted} town={settings.town} />}
+                staticFields={<PlainRideRequest posted={posted} town={settings.town} />}
               />
             ) : (
               <>

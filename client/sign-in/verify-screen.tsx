@@ -7,7 +7,7 @@ import { ApiError } from "../api-error";
 import { AuthLayout } from "../ui/auth-layout";
 import { Button } from "../ui/button";
 import { Landscape } from "../ui/landscape";
-import { CodeField, codeComplete } from "../ui/code-field";
+import { CodeField, isCodeComplete } from "../ui/code-field";
 import "./navigation-state";
 import { useNotice } from "./notice-popup";
 import { ResendCode } from "./resend-code";
@@ -96,7 +96,7 @@ function CodeForm({
     return () => clearTimeout(timer);
   }, [verified]);
 
-  const isComplete = codeComplete(otp, digits);
+  const isComplete = isCodeComplete(otp, digits);
   const verifyTyped = async () => {
     if (verifying || verified || !isComplete) return;
     setVerifying(true);
@@ -104,16 +104,16 @@ function CodeForm({
       const code = newuser.code ? { code: newuser.code } : {};
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
     } catch (failure) {
-      const refused = failure instanceof ApiError && failure.status === 401;
+      const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
       const why = noAnswer(failure, t);
       tell({
         kind: "error",
         text,
-        detail: refused || why === text ? undefined : why,
+        detail: isRefused || why === text ? undefined : why,
         afterwards: () => {
           // The code was never checked, so it is still valid.
-          if (refused) setOtp("");
+          if (isRefused) setOtp("");
           // After the closing dialog has returned the focus, or it would take it away again.
           setTimeout(() => setAttempts((count) => count + 1));
         },

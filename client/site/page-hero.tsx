@@ -7,13 +7,13 @@ import { Picture } from "./picture";
 export function PageHero({
   page: { heading, lead, picture },
   drawing,
-  above: aboveContent,
+  aboveContent,
   children,
 }: {
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
   /** Before the heading, such as a back link. */
-  above?: ReactNode;
+  aboveContent?: ReactNode;
   /** The page's main actions. */
   children?: ReactNode;
 }) {
@@ -45,7 +45,7 @@ export function PagePicture({
   return picture ? (
     <Picture
       className="aspect-8/5 w-full rounded-lg"
-      eager={isLoadedFirst}
+      isEager={isLoadedFirst}
       picture={picture}
       room="(min-width: 48rem) 34rem, 100vw"
     />

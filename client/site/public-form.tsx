@@ -26,7 +26,7 @@ export function PublicForm<Typed extends object>({
   label,
   posted,
   words,
-  tooMany: tooManyText,
+  tooManyText,
   button,
   note,
   send,
@@ -42,7 +42,7 @@ export function PublicForm<Typed extends object>({
   /** Errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
   /** Shown when too many came from this address. */
-  tooMany: string;
+  tooManyText: string;
   /** The button's label. */
   button: string;
   /** Shown beside the button. */
@@ -78,13 +78,13 @@ export function PublicForm<Typed extends object>({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBefore(undefined);
-    const missing = fieldsOf(event.currentTarget).filter(
+    const missingControls = fieldsOf(event.currentTarget).filter(
       (field) => field.required && !field.value.trim(),
     );
-    if (missing.length > 0) {
+    if (missingControls.length > 0) {
       return acts.refuse(
         Object.fromEntries(
-          missing.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
+          missingControls.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
         ),
       );
     }

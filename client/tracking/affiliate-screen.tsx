@@ -33,12 +33,12 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const isLive = state === "open" || state === "accepted";
   useEffect(() => {
     if (!isLive) return;
-    const again = () => void (document.hidden || look());
-    const timer = setInterval(again, REFRESH_MS);
-    document.addEventListener("visibilitychange", again);
+    const lookIfVisible = () => void (document.hidden || look());
+    const timer = setInterval(lookIfVisible, REFRESH_MS);
+    document.addEventListener("visibilitychange", lookIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", again);
+      document.removeEventListener("visibilitychange", lookIfVisible);
     };
   }, [isLive, look]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
@@ -175,7 +175,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
     case "declined":
       return t("You declined this trip.");
     case "expired":
-      return t("The time to answer has run out.");
+      return t("The time to answer is over.");
     default:
       return t(
         "This trip is no longer yours: it was withdrawn or cancelled. Please don’t send a car.",

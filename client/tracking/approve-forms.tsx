@@ -44,7 +44,7 @@ export function ApproveForms({
       <TokenForm
         {...shared}
         answer={{ answer: "decline" }}
-        behind={t("Decline the trip")}
+        toggleLabel={t("Decline the trip")}
         button={{ variant: "secondary", children: t("Decline") }}
         label={t("Decline the trip")}
         missing={{ reason: t("Please give a reason.") }}

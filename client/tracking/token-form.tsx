@@ -38,7 +38,7 @@ export function TokenForm<Page>({
   missing = {},
   typed: initial = {},
   button,
-  behind,
+  toggleLabel,
   send,
   onAnswered,
   look,
@@ -53,7 +53,7 @@ export function TokenForm<Page>({
   typed?: Readonly<Record<string, string>>;
   button: Pick<ButtonProps, "children" | "variant" | "size" | "wide">;
   /** The line that opens the form; without one it is open. */
-  behind?: string;
+  toggleLabel?: string;
   send: (typed: Record<string, string>) => Promise<Page>;
   children?: (field: (name: string) => Field) => ReactNode;
 }) {
@@ -100,11 +100,11 @@ export function TokenForm<Page>({
       <Button busy={acts.busy} busyLabel={t("One moment...")} type="submit" {...button} />
     </form>
   );
-  if (!behind) return form;
+  if (!toggleLabel) return form;
   return (
     <details className="border-line border-y [&+details]:border-t-0" open={isPosted}>
       <summary className="flex min-h-12 cursor-pointer items-center font-medium text-accent-text">
-        {behind}
+        {toggleLabel}
       </summary>
       <div className="pt-1 pb-5">{form}</div>
     </details>

@@ -17,14 +17,13 @@ import { useOffice } from "../office/calls";
 
 const REASON_LENGTH = 500;
 
-type RefusedAssignment = { refusals: readonly Refusal[] };
+type WithRefusals = { refusals: readonly Refusal[] };
 
-const isPossible = ({ refusals }: RefusedAssignment) =>
-  refusals.length === 0 || isOverridable(refusals);
+const isPossible = ({ refusals }: WithRefusals) => refusals.length === 0 || isOverridable(refusals);
 
 /** Whether an owner can override a rule for some driver or vehicle. */
 export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
-  const all: RefusedAssignment[] = [...drivers, ...vehicles];
+  const all: WithRefusals[] = [...drivers, ...vehicles];
   return (
     drivers.some(isPossible) &&
     vehicles.some(isPossible) &&
@@ -103,7 +102,7 @@ export function OverrideForm({
           {drivers.map((found) => (
             <option key={found.driver.id} value={found.driver.id}>
               {driverName(found.driver)}
-              {against(found)}
+              {refusalsText(found)}
             </option>
           ))}
         </SelectField>
@@ -111,7 +110,7 @@ export function OverrideForm({
           {vehicles.map((found) => (
             <option key={found.vehicle.id} value={found.vehicle.id}>
               {vehicleName(found.vehicle)}
-              {against(found)}
+              {refusalsText(found)}
             </option>
           ))}
         </SelectField>
@@ -160,6 +159,6 @@ export function OverrideForm({
   );
 }
 
-function against({ refusals }: RefusedAssignment): string {
+function refusalsText({ refusals }: WithRefusals): string {
   return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

@@ -18,7 +18,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { CornerHandles } from "./corner-handles";
 import { DrawingLine } from "./drawing-line";
 import { cornersOf, outlineOf } from "../map/outline";
@@ -51,11 +51,11 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     },
   });
 
-  const open = (id: string | null, opened: ZoneDraft) => {
+  const open = (id: string | null, openedDraft: ZoneDraft) => {
     acts.clear();
     setConflict(null);
     onZone(id);
-    drafting.open(opened);
+    drafting.open(openedDraft);
   };
   const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
@@ -66,12 +66,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   const submit = async (
     version = draft?.version ?? 0,
     id = draft?.id ?? null,
-    typed: ZoneDraft | null = draft,
+    typedDraft: ZoneDraft | null = draft,
   ) => {
-    if (!typed) return;
-    const faults = faultsOf(typed);
+    if (!typedDraft) return;
+    const faults = faultsOf(typedDraft);
     if (Object.keys(faults).length > 0) return acts.refuse(faults);
-    const json = valuesOf(typed);
+    const json = valuesOf(typedDraft);
     setConflict(null);
     await acts.act(
       "submit",
@@ -233,7 +233,7 @@ export function ZonesScreen({
             </EmptyState>
           ) : (
             <>
-              <h2 className="mb-2 text-ink-muted">{counted(zones.length, "zone")}</h2>
+              <h2 className="mb-2 text-ink-muted">{countText(zones.length, "zone")}</h2>
               <ZoneList
                 chosenId={chosenId}
                 mayWrite={mayWrite}
@@ -405,7 +405,7 @@ function unusedColor(zones: readonly Zone[]): number {
 function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
   const shown =
-    zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
+    zones.length === 0 ? "No zones yet." : `${countText(zones.length, "zone")}: ${names}.`;
   return drawing
     ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
     : shown;

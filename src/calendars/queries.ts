@@ -21,7 +21,7 @@ import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
 import { hasDriverState } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
-import { notLinked } from "../reservations/passenger-rules";
+import { withoutAutoLinks } from "../reservations/passenger-rules";
 import type { Stop } from "../reservations/quotes/quote-contract";
 import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
@@ -65,15 +65,16 @@ export function requireFeedAccess(
 ): string {
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
-    if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
-    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw gone();
+    if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view"))
+      throw notFound();
+    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw notFound();
   }
   if (audience === "rider") requireManager(db, subjectId, accountId);
   if (
     kind === "driver" &&
     (accountId !== subjectId || findRow(db, drivers, { id: subjectId })?.state !== "active")
   )
-    throw gone();
+    throw notFound();
   return subjectOf(db, { kind, subjectId }) ?? throwGone();
 }
 
@@ -120,9 +121,9 @@ export function listCalendarLinks({ db }: Deps): CalendarLinks {
   return { links: feeds.map((feed) => describeFeed(db, feed)) };
 }
 
-const gone = () => new AppError("request.not_found");
+const notFound = () => new AppError("request.not_found");
 function throwGone(): never {
-  throw gone();
+  throw notFound();
 }
 
 const findFeedByHash = prepared((db) =>
@@ -240,7 +241,7 @@ function entryOf(
   const { calendar: words, receiptFile: labels } = wordsIn(language);
   const { first_name: firstName, last_name: lastName, vehicle, plate } = row;
   const isKnown = audience === "admin" || hasDriverState(row.state);
-  const passenger = notLinked(row.passenger_name);
+  const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
     admin: `/dispatch/dashboard/reservation/${row.id}`,
     driver: `/driver/dashboard/trips/${row.id}`,

@@ -212,13 +212,13 @@ function publicationOf(
   if (before.kind !== "post") return null;
   if (state === "scheduled") {
     const reading = readLocalTime(publishAt, readOperator({ ...deps, db: tx }).timeZone);
-    const refused = (text: string) =>
+    const refusal = (text: string) =>
       new AppError("request.invalid", { fields: { publishAt: text } });
-    if (reading.kind === "invalid") throw refused("Choose a date and a time.");
-    if (reading.kind === "gap") throw refused("The clocks skip this time. Choose another.");
+    if (reading.kind === "invalid") throw refusal("Choose a date and a time.");
+    if (reading.kind === "gap") throw refusal("The clocks skip this time. Choose another.");
     const at = reading.kind === "ok" ? reading.at : reading.earlier;
     if (at <= now && at !== before.publishedAt)
-      throw refused("This time has passed. Choose a later time, or publish it now.");
+      throw refusal("This time has passed. Choose a later time, or publish it now.");
     return at;
   }
   if (state === "published") return wasPublished ? before.publishedAt : now;
@@ -340,7 +340,7 @@ export async function restoreContent(
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
-      summary: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
+      summary: own ? "Restored Livery’s standard text" : `Restored version ${version}`,
       action: "website.restored",
     });
   });

@@ -31,7 +31,7 @@ import {
   translationsIn,
   valueWithDefaults,
 } from "./item-queries";
-import { pictureFile, shown } from "./picture-queries";
+import { pictureFile, toShownPicture } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
@@ -45,7 +45,7 @@ const MAX_PICTURES = 60;
 /** All of a kind in their order, and the removed ones; with the pages those names that are written elsewhere. */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const { db } = deps;
-  const removed = db
+  const removedItems = db
     .select({ key: contentItems.key })
     .from(contentItems)
     .where(and(eq(contentItems.kind, kind), isNotNull(contentItems.removedAt)))
@@ -58,7 +58,7 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const row = (item: Item) => rowOf(deps, item, authors.get(item.key) ?? null);
   return {
     items: (kind === "post" ? sortByTime(items) : items).map(row),
-    removed: removed.map(row),
+    removed: removedItems.map(row),
   };
 }
 
@@ -140,7 +140,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
   );
   if (ids.length === 0) return [];
   const rows = db.select().from(contentPictures).where(inArray(contentPictures.id, ids)).all();
-  return rows.map((row) => ({ id: row.id, ...shown(row, "") }));
+  return rows.map((row) => ({ id: row.id, ...toShownPicture(row, "") }));
 }
 
 /** Every version of an item, newest first, each with its changes. */
@@ -213,13 +213,13 @@ export function readTranslation(
 export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const { db } = deps;
   const main = mainLanguage(deps);
-  const shown = ContentKind.options
+  const shownItems = ContentKind.options
     .flatMap((kind) => itemsOf(db, kind) as Item[])
     .filter((item) => isShown(item, deps.now()));
   const others = offeredLanguages(deps).filter((language) => language !== main);
   return {
     languages: others.map((language) => {
-      const open = shown.flatMap((item) => {
+      const open = shownItems.flatMap((item) => {
         const done = translationsIn(db, item, language);
         const missing = Object.entries(textsOf(item.kind, item.value)).filter(
           // A text of nothing but facts needs no translation.
@@ -247,7 +247,7 @@ export function listPictures(deps: Deps): PictureRow[] {
     .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
     .limit(MAX_PICTURES)
     .all()
-    .map((row) => ({ id: row.id, ...shown(row, words.get(row.id) ?? "") }));
+    .map((row) => ({ id: row.id, ...toShownPicture(row, words.get(row.id) ?? "") }));
 }
 
 const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
@@ -268,7 +268,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
 /** One picture; 404 where there is none. */
 export function readPicture(deps: Deps, id: string): PictureRow {
   const row = requireRow(deps.db, contentPictures, { id });
-  return { id: row.id, ...shown(row, "") };
+  return { id: row.id, ...toShownPicture(row, "") };
 }
 
 /** The file behind a picture's address; 404 if there is none. */

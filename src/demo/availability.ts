@@ -22,7 +22,7 @@ type Shift = readonly [number, number];
 const hour = (hours: number) => hours * 60;
 const early: readonly Shift[] = [[hour(5), hour(15)]];
 const long: readonly Shift[] = [[hour(6), hour(20)]];
-const split: readonly Shift[] = [
+const splitShifts: readonly Shift[] = [
   [hour(6), hour(11)],
   [hour(15), hour(22)],
 ];
@@ -50,11 +50,11 @@ const said: readonly (Said | null)[] = [
   },
   { shifts: long, away: [[3, 3, ""]] },
   { shifts: early, serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"] },
-  { shifts: split },
+  { shifts: splitShifts },
   null,
   { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
   { shifts: long, zones: ["Airport"] },
-  { shifts: split, away: [[-9, -9, "Clinic"]] },
+  { shifts: splitShifts, away: [[-9, -9, "Clinic"]] },
   { shifts: long, serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"] },
   null,
   {
@@ -74,7 +74,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const one = said[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const changed = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
+    const logChange = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
       kept.map((facts, number) => ({
         driverId: driver.id,
         section,
@@ -90,7 +90,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .flatMap((weekday) =>
         one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
       );
-    const changes = changed("hours", [
+    const changes = logChange("hours", [
       {
         spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
           weekday,
@@ -125,7 +125,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         )
         .run();
       changes.push(
-        ...changed(
+        ...logChange(
           "days_off",
           away.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
@@ -143,7 +143,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...changed("preferences", [{ serviceTypes, zoneIds, mobility }]));
+      changes.push(...logChange("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

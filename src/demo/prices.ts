@@ -16,7 +16,7 @@ import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
 import { emptyList } from "../fares/first/first-list-rules";
 import { driverPay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
-import { cancellationFee, noShowFee, feePay } from "../fares/cancellation-rules";
+import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
 import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
@@ -70,7 +70,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         items: currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],
       },
     }),
-    reason: "The first price list",
+    reason: "First price list",
     publishedByName: "Livery",
     publishedAt: now,
     createdAt: now,
@@ -186,8 +186,8 @@ export function demoPrice(
 }
 
 /** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
-  const { trip, steps, feeLines } = told;
+export function demoMoney(vehicleClassId: string, toldTrip: ReportedTrip) {
+  const { trip, steps, feeLines } = toldTrip;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
   // An act at a stop is a step of its own, in the same state.
@@ -209,7 +209,8 @@ export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
             },
             at("cancelled") ?? 0,
           );
-    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? feePay(fare.currency, fee) : null;
+    const pay =
+      toldTrip.driver && (toldTrip.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
     return {
       fare,
       ...(feeLines.length > 0 && { feeLines }),

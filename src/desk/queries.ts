@@ -2,7 +2,7 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spelled, scoreOfWord } from "../places/rules";
+import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
@@ -32,10 +32,10 @@ export function search(
   return [
     ...reservationsOf(deps, typed),
     ...(may.riders ? ridersOf(deps, typed) : []),
-    ...named(db, "driver", DRIVERS, typed),
-    ...named(db, "vehicle", VEHICLES, typed),
-    ...named(db, "company", COMPANIES, typed),
-    ...named(db, "place", PLACES, typed),
+    ...hitsByName(db, "driver", DRIVERS, typed),
+    ...hitsByName(db, "vehicle", VEHICLES, typed),
+    ...hitsByName(db, "company", COMPANIES, typed),
+    ...hitsByName(db, "place", PLACES, typed),
     ...papersOf(deps, typed, [
       "contact",
       ...(may.incidents ? (["incident"] as const) : []),
@@ -63,9 +63,9 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
     )
     .all(number ? Number(number) : 0, JSON.stringify(ids));
   const exact = trips.find((trip) => String(trip.number) === number);
-  const byId = new Map(trips.map((trip) => [trip.id, trip]));
+  const tripsById = new Map(trips.map((trip) => [trip.id, trip]));
   return [...new Set([...(exact ? [exact.id] : []), ...ids])]
-    .flatMap((id) => byId.get(id) ?? [])
+    .flatMap((id) => tripsById.get(id) ?? [])
     .slice(0, MAX_SUGGESTIONS)
     .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
       kind: "reservation",
@@ -101,13 +101,16 @@ const PLACES = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
 /** Rows that match every word at the start of one of theirs; matches in the name come first. */
-function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
+function hitsByName(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
   const words = searchWords(typed);
   if (words.length === 0) return [];
   return db.$client
     .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
     .all()
-    .map((row) => ({ ...row, fit: scoreOfWord(words, spelled(row.title), spelled(row.texts)) }))
+    .map((row) => ({
+      ...row,
+      fit: scoreOfWord(words, spellingsOf(row.title), spellingsOf(row.texts)),
+    }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
     .slice(0, MAX_SUGGESTIONS)

@@ -28,7 +28,7 @@ import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
-import { drivenTrip, missedTrip } from "./changes/money-queries";
+import { drivenTrip, missedTripAmount } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
@@ -164,7 +164,7 @@ export async function progressReservation(
       return boardedBy;
     }
     const noShow = input.to === "no_show";
-    const missedFee = noShow ? missedTrip(tx, before) : null;
+    const missedFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
     const shown = noShow ? proveNoShow(tx, deps, before, driver.id, proof, moment.at ?? now) : null;
     const moved = moveReservation(deps, tx, before, {
@@ -181,7 +181,7 @@ export async function progressReservation(
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
-  if (outcome.refusal !== null) throw refused(outcome);
+  if (outcome.refusal !== null) throw boardingRefused(outcome);
   if (outcome.row) announce(deps, outcome.row);
 }
 
@@ -194,7 +194,7 @@ function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressRes
   return { refusal: "wrong_code" as const, triesLeft };
 }
 
-function refused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
+function boardingRefused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
   if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
   if (triesLeft === 0) return new AppError("boarding.locked");
   const left = triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;

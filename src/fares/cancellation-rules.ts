@@ -77,7 +77,10 @@ function decide(
 }
 
 /** What the driver earns of a trip that was not driven: their share of its fee. */
-export function feePay(currency: string, { feeMinor, driverShareMinor, line }: FeeDecision): Pay {
+export function driverPayOfFee(
+  currency: string,
+  { feeMinor, driverShareMinor, line }: FeeDecision,
+): Pay {
   const kind = line?.kind === "no_show" ? "no_show_share" : "cancellation_share";
   const part = { kind, params: { ofMinor: feeMinor }, amountMinor: driverShareMinor } as const;
   return { currency, totalMinor: driverShareMinor, lines: driverShareMinor > 0 ? [part] : [] };

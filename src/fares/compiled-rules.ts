@@ -13,7 +13,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { grouped } from "../settings/grouped";
+import { groupInto } from "../settings/grouped";
 
 /** A flat price as it holds in one direction for one class. */
 type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
@@ -39,9 +39,9 @@ const compiled = new WeakMap<FeeSchedule, CompiledSchedule>();
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
   const known = compiled.get(schedule);
   if (known) return known;
-  const made = compile(schedule);
-  compiled.set(schedule, made);
-  return made;
+  const madeSchedule = compile(schedule);
+  compiled.set(schedule, madeSchedule);
+  return madeSchedule;
 }
 
 /** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
@@ -102,7 +102,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
       }),
     ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
-    promotions: grouped(schedule.promotions, (promotion) => promotion.code),
+    promotions: groupInto(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
     flatBetween: flatLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {

@@ -17,7 +17,7 @@ import type {
 import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import {
-  listed,
+  joinNames,
   type Translator,
   englishTranslator,
   unitText,
@@ -179,21 +179,21 @@ type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
 function heldForClassesText(
-  held: SurchargeLimits,
+  heldLimits: SurchargeLimits,
   classes: readonly VehicleClass[],
   t: Translator,
 ): string | null {
-  const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
-  if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const named = classes.filter(({ id }) => heldLimits.vehicleClassIds.includes(id));
+  if (heldLimits.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
   const parts = [
-    listed(
-      held.serviceTypes.map((type) => services[type]),
+    joinNames(
+      heldLimits.serviceTypes.map((type) => services[type]),
       t,
     ),
     named.length === classes.length
       ? ""
-      : listed(
+      : joinNames(
           named.map(({ name }) => name),
           t,
         ),
@@ -242,7 +242,7 @@ function whenText(
       );
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
-      return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
+      return names.length > 0 ? t("On holidays: {names}", { names: joinNames(names, t) }) : null;
     }
     case "airport":
       return endText(when.at, t("an airport"), t);

@@ -273,9 +273,10 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const elsewhere = found.find(
+  const flightElsewhere = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (elsewhere?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (flightElsewhere?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

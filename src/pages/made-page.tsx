@@ -144,7 +144,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       if (held) requestAdmitted.resolve("admitted");
       return held;
     });
-    return { api, admitted: requestAdmitted.promise };
+    return { api, requestAdmitted: requestAdmitted.promise };
   }
 
   async function make(order: PageOrder): Promise<MadePage> {

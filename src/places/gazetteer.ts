@@ -8,7 +8,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherSpellings, searchTerms, type SpelledWord, spelled } from "./rules";
+import { formsOf, otherSpellings, searchTerms, type SpelledWord, spellingsOf } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
@@ -60,7 +60,7 @@ type Row = {
   longitude: number;
 };
 
-const noOthers = spelled();
+const noOthers = spellingsOf();
 /** Names in other languages are kept of so many places. */
 const MAX_CACHED_NAMES = 20_000;
 
@@ -87,11 +87,11 @@ export function openGazetteer(path: string): Gazetteer {
   const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
   const otherNamesOf = (id: number): SpelledWord => {
-    const kept = cachedOtherNames.get(id);
-    if (kept) return kept;
+    const keptWord = cachedOtherNames.get(id);
+    if (keptWord) return keptWord;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
-    const names = found ? spelled(...found.name.split("\n")) : noOthers;
+    const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
     cachedOtherNames.set(id, names);
     return names;
   };
@@ -144,7 +144,7 @@ export function openGazetteer(path: string): Gazetteer {
     const city = { id: `city:${code}`, ...place };
     return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirport };
   };
-  const around = (query: string, near: Point, limit: number) => {
+  const placesAround = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
     const wide = NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
     const [west, east] = [near.longitude - wide, near.longitude + wide];
@@ -172,12 +172,12 @@ export function openGazetteer(path: string): Gazetteer {
       const rows = [
         ...gazetteerMatches(query),
         ...gazetteerMatches(filterByCountry(query, country)),
-        ...(near ? around(query, near, limit) : []),
+        ...(near ? placesAround(query, near, limit) : []),
       ];
       if (rows.length === 0 && words.length > 1)
         rows.push(...gazetteerMatches(matchExpression(words)));
-      const unique = new Map(rows.map((row) => [row.id, row]));
-      return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
+      const uniqueRows = new Map(rows.map((row) => [row.id, row]));
+      return [...uniqueRows.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
     citiesWithin: (box, limit) => placesInBox.all(...box, limit).map(cityOf),
     close: () => db.close(),
@@ -374,7 +374,7 @@ async function openOrRemove(path: string): Promise<Gazetteer> {
  */
 export function createGazetteer(dataDir: string, failed: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
-  let closed = false;
+  let isClosed = false;
   let filling: Promise<void> | undefined;
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
@@ -382,7 +382,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       const packed = findPackedGazetteer();
       if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
-      if (!closed) current = await openOrRemove(path);
+      if (!isClosed) current = await openOrRemove(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
       filling = undefined;
@@ -399,7 +399,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
     cities: (words, options) => current.cities(words, options),
     citiesWithin: (box, limit) => current.citiesWithin(box, limit),
     close() {
-      closed = true;
+      isClosed = true;
       current.close();
       current = emptyGazetteer;
     },

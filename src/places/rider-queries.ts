@@ -5,7 +5,7 @@ import { places, savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { Place } from "./contract";
-import { spelled, scoreOfWord } from "./rules";
+import { spellingsOf, scoreOfWord } from "./rules";
 import type { SavedPlace } from "./saved-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
@@ -131,7 +131,7 @@ function knownAt(
 }
 
 function fits(words: readonly string[], name: string, detail: string): boolean {
-  return words.length === 0 || scoreOfWord(words, spelled(name), spelled(detail)) > 0;
+  return words.length === 0 || scoreOfWord(words, spellingsOf(name), spellingsOf(detail)) > 0;
 }
 
 function labelRank(label: string): number {

@@ -54,7 +54,7 @@ export interface SpelledWord {
  * The ways in which texts may be typed: as they are written (`L'Aquila` is `l aquila`), without their
  * apostrophes (`laquila`), and as those write who have no such letters (`Zürich` is `zuerich`).
  */
-export function spelled(...texts: readonly string[]): SpelledWord {
+export function spellingsOf(...texts: readonly string[]): SpelledWord {
   const ways = new Map<string, string[]>();
   for (const text of texts)
     for (const way of [text, ...otherSpellings(text)]) {

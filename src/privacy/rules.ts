@@ -44,7 +44,7 @@ const impersonalEvents = [
 ];
 
 /** A log entry's event without the places of the trip. */
-export function erasedEvent(event: ReservationEvent): ReservationEvent {
+export function eraseEvent(event: ReservationEvent): ReservationEvent {
   const left = Object.entries(event).filter(([name]) => impersonalEvents.includes(name));
   return ReservationEvent.parse(Object.fromEntries(left));
 }

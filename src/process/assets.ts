@@ -15,6 +15,8 @@ export interface AssetManifest {
   styles: string[];
   /** URL of what the public pages need of them, which they hold themselves. */
   publicStyle: string;
+  /** URLs of what the page for developers loads beside the styles of every page. */
+  developers: { script: string; style: string };
   /** URLs of the fonts every page asks for early. */
   fonts: string[];
   /** Route id → URLs of the chunks its lazy view needs beyond those of its area. */
@@ -85,11 +87,11 @@ export function openAssets(folder = findFolder()): Assets {
     if (known) return known;
     const kept = join(folder, fileName(url));
     // The stylesheet inlined in public pages is kept as it is too: the first page waits for it.
-    const packed = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
+    const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
       encoding === "gzip"
         ? Bun.gzipSync(read(url), { library: "libdeflate", level: GZIP_LEVEL })
-        : packed && encoding === undefined
+        : isPacked && encoding === undefined
           ? unpack(read(url, "br"))
           : new Uint8Array(readFileSync(encoding ? `${kept}.br` : kept));
     bodies.set(key, bytes);

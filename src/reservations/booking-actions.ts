@@ -23,10 +23,10 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
-import { notLinked } from "./passenger-rules";
+import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
-  type Agreed,
+  type AgreedQuote,
   agreedVehicles,
   openQuote,
   requireCurrent,
@@ -182,12 +182,12 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 
 /** Places in words that anybody may have typed: messages have them, and no phone is to make a link of them. */
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
-  const plain = (stop: typeof pickup) => ({
+  const plainStop = (stop: typeof pickup) => ({
     ...stop,
-    name: notLinked(stop.name),
-    detail: notLinked(stop.detail),
+    name: withoutAutoLinks(stop.name),
+    detail: withoutAutoLinks(stop.detail),
   });
-  return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
+  return { pickup: plainStop(pickup), stops: stops.map(plainStop), dropoff: plainStop(dropoff) };
 }
 
 /** Keeps the confirmation rules from bookings of a web page. */
@@ -224,8 +224,8 @@ type TripToBook = {
 };
 
 /** As `bookVehicles`, of what one vehicle carries. */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
-  return bookVehicles(deps, tx, actor, booking)[0];
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, bookingBook: TripToBook): StoredTrip {
+  return bookVehicles(deps, tx, actor, bookingBook)[0];
 }
 
 /**
@@ -238,31 +238,31 @@ export function bookVehicles(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
+  bookingBook: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
-  const { quote, now } = booking;
+  const { quote, now } = bookingBook;
   requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const companyId = booking.pays?.billTo?.companyId ?? null;
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
-  if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
+  const companyId = bookingBook.pays?.billTo?.companyId ?? null;
+  const offeredQuotes = agreedVehicles(deps, quote, bookingBook.vehicleClassId, companyId);
+  if (offeredQuotes?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
-    booking.isRequest && offered?.[0]
-      ? [{ ...offered[0], ...loadOf(quote), fare: null, promotion: null }]
-      : offered;
+    bookingBook.isRequest && offeredQuotes?.[0]
+      ? [{ ...offeredQuotes[0], ...loadOf(quote), fare: null, promotion: null }]
+      : offeredQuotes;
   const [first, ...others] = vehicles ?? [];
   if (!first)
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const fares = agreedParts(deps, booking, [first, ...others]);
+  const fares = agreedParts(deps, bookingBook, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
-  const book = (vehicle: Agreed, at: number, id: string) =>
-    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+  const book = (vehicle: AgreedQuote, at: number, id: string) =>
+    bookOne(deps, tx, actor, bookingBook, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
     ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
@@ -275,7 +275,7 @@ const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers
 function agreedParts(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
-  vehicles: readonly Agreed[],
+  vehicles: readonly AgreedQuote[],
 ): (Fare | null)[] {
   if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
   const schedule = versionById(deps.db, quote.versionId)?.schedule;
@@ -293,13 +293,13 @@ function bookOne(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
-  vehicle: Agreed,
+  bookingBook: TripToBook,
+  vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
 ): StoredTrip {
-  const { quote, now, riderId } = booking;
+  const { quote, now, riderId } = bookingBook;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
@@ -338,16 +338,16 @@ function bookOne(
     deadheadMeters: facts?.deadheadMeters ?? 0,
     createdAt: now,
     updatedAt: now,
-    ...booking.columns,
-    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
+    ...bookingBook.columns,
+    ...(bookingBook.returnOf && { returnOfId: bookingBook.returnOf[at]?.id ?? null }),
     ...order,
-    ...(booking.pays &&
+    ...(bookingBook.pays &&
       paymentColumns(
         tx,
-        booking.pays,
+        bookingBook.pays,
         {
-          riderId: booking.anyPassengerBilling ? null : riderId,
-          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          riderId: bookingBook.anyPassengerBilling ? null : riderId,
+          limitedId: bookingBook.overLimitReason || bookingBook.splitFrom ? null : riderId,
           now,
         },
         { ...money, pickupAt: quote.pickupAt },
@@ -360,12 +360,12 @@ function bookOne(
     to: state,
     actor,
     now,
-    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
-    ...(booking.splitFrom && {
+    ...(bookingBook.overLimitReason && { reason: bookingBook.overLimitReason }),
+    ...(bookingBook.splitFrom && {
       event: {
         kind: "booked",
-        splitFrom: booking.splitFrom.number,
-        splitFromId: booking.splitFrom.id,
+        splitFrom: bookingBook.splitFrom.number,
+        splitFromId: bookingBook.splitFrom.id,
       },
     }),
   });
@@ -426,7 +426,7 @@ function returnTripDetails(
 export function bookedExtras(
   deps: Deps,
   versionId: string,
-  extras: Agreed["extras"],
+  extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({

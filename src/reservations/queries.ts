@@ -46,7 +46,7 @@ import {
   driverEarnings,
   forDriver,
   forRider,
-  freshNames,
+  createNames,
   JOINS,
   type JoinedTripRow,
   namesOf,
@@ -149,7 +149,7 @@ function factsOf(
     },
     viewer,
   );
-  const shown = toRow(row, freshNames(deps.db));
+  const shown = toRow(row, createNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const bookedBy = bookerOf(deps.db, {

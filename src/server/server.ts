@@ -44,7 +44,7 @@ export function startServer(
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
-    if (!usualUrl.test(url) && !URL.canParse(url)) return plain(400);
+    if (!usualUrl.test(url) && !URL.canParse(url)) return plainAnswer(400);
     const start = url.indexOf("/", 8);
     const query = url.indexOf("?", start);
     const path = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -61,21 +61,21 @@ export function startServer(
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
     if (method === "POST" && acceptsForms(path)) {
-      return answerForm(backend, request, path, env, (posted) =>
-        pages.again(request, path, env, posted),
+      return answerForm(backend, request, path, env, (postedForm) =>
+        pages.again(request, path, env, postedForm),
       );
     }
     if (method === "POST" && path === "/widget") return pages.continueRender(request);
-    if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
+    if (method !== "GET" && method !== "HEAD") return plainAnswer(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
-    if (path.startsWith("/assets/")) return pages.file(path) ?? plain(404);
+    if (path.startsWith("/assets/")) return pages.file(path) ?? plainAnswer(404);
     if (path === "/dev/build" && assets.manifest.development) return buildStream(env);
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 
   /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
-  async function logged(request: Request, server: Server<undefined>): Promise<Response> {
+  async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
     const began = performance.now();
     const response = await answer(request, server);
     deps.log.debug("{method} {path} {status} in {ms} ms", {
@@ -87,7 +87,7 @@ export function startServer(
     });
     return response;
   }
-  const respond = deps.config.logLevel === "debug" ? logged : answer;
+  const respond = deps.config.logLevel === "debug" ? loggedAnswer : answer;
 
   /** The headers of the same GET, with the length that its body would have. */
   async function head(request: Request, env: Bindings): Promise<Response> {
@@ -107,13 +107,15 @@ export function startServer(
   /** In development: tells the page which build is served; the page reloads when that changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
-    const removed = new AbortController();
+    const removedController = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
-        signal.addEventListener("abort", () => controller.close(), { signal: removed.signal });
+        signal.addEventListener("abort", () => controller.close(), {
+          signal: removedController.signal,
+        });
       },
-      cancel: () => removed.abort(),
+      cancel: () => removedController.abort(),
     });
     return new Response(body, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
@@ -149,7 +151,7 @@ export function startServer(
     },
     error(error) {
       deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });
-      return plain(500);
+      return plainAnswer(500);
     },
   });
 
@@ -186,7 +188,7 @@ const texts: Record<number, string> = {
 };
 
 /** A short answer in plain text, for those who aren't looking at a page. */
-function plain(status: number, headers: Record<string, string> = {}): Response {
+function plainAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(`${texts[status]}\n`, {
     status,
     headers: {

@@ -54,8 +54,8 @@ export interface Tally {
 export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, Timed>();
-  const rendering = timedBy("");
-  const recordLag = timedBy("");
+  const renderTimer = timedBy("");
+  const loopLag = timedBy("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
     count(name, labels) {
@@ -66,13 +66,13 @@ export function createTally(): Tally {
       const key = `${method} ${area} ${status}`;
       let kind = requests.get(key);
       if (!kind) {
-        kind = timedBy(`method="${escaped(method)}",area="${area}",status="${status}"`);
+        kind = timedBy(`method="${escapeLabel(method)}",area="${area}",status="${status}"`);
         requests.set(key, kind);
       }
       note(kind, seconds);
     },
-    rendered: (seconds) => note(rendering, seconds),
-    late: (seconds) => note(recordLag, seconds),
+    rendered: (seconds) => note(renderTimer, seconds),
+    late: (seconds) => note(loopLag, seconds),
     total(name, labels) {
       const of = counts.get(name) ?? new Map<string, number>();
       if (labels !== undefined) return of.get(labels) ?? 0;
@@ -81,7 +81,7 @@ export function createTally(): Tally {
     counted: (name) => counts.get(name) ?? [],
     timed(name) {
       if (name === "livery_request_seconds") return requests.values();
-      return [name === "livery_loop_lag_seconds" ? recordLag : rendering];
+      return [name === "livery_loop_lag_seconds" ? loopLag : renderTimer];
     },
   };
 }
@@ -98,6 +98,6 @@ function note(timed: Timed, seconds: number): void {
 }
 
 /** A label's value: the method comes from outside. */
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

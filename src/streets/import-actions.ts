@@ -186,7 +186,7 @@ function makeAddresses(extract: Extract, folder: string, step: Step) {
   Bun.gc(true);
   const [addresses, words] = [join(folder, "addresses.sqlite"), join(folder, "words.bin")];
   writeAddresses({ addresses, words }, gathered, step("search"));
-  return { names: gathered.things.length, houses: gathered.houses.numbers.length };
+  return { names: gathered.places.length, houses: gathered.houses.numbers.length };
 }
 
 /** Makes the file of roads. */

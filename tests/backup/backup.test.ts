@@ -68,14 +68,14 @@ describe("a backup", () => {
   test("brings back the database, the key and every upload, and passes its own check", async () => {
     const id = await upload("a scanned passport");
     writeFileSync(join(server.folder, "uploads", `${id}.part`), "half of another");
-    const written = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
-    expect(written).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
-    expect(statSync(written.file).mode & 0o777).toBe(0o600);
+    const writtenBackup = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    expect(writtenBackup).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
+    expect(statSync(writtenBackup.file).mode & 0o777).toBe(0o600);
     // Nothing of the making is left.
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
-    const { before } = await restore(written.file);
+    const { before } = await restore(writtenBackup.file);
     expect(before).toBeNull();
     expect(readFileSync(at(`new/uploads/${id}`), "utf8")).toBe("a scanned passport");
     expect(readFileSync(at("new/secret"))).toEqual(readFileSync(join(server.folder, "secret")));
@@ -179,7 +179,7 @@ describe("a backup", () => {
 
 describe("what is no whole backup changes nothing", () => {
   /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
-  async function refused(file: string): Promise<string> {
+  async function refusedText(file: string): Promise<string> {
     await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
     await restore(at("good.tar.zst"));
     const list = () => readdirSync(at("new")).toSorted();
@@ -210,16 +210,16 @@ describe("what is no whole backup changes nothing", () => {
     });
 
   test("a file that is not there", async () => {
-    expect(await refused(at("none"))).toBe("There is no file FILE.");
+    expect(await refusedText(at("none"))).toBe("There is no file FILE.");
   });
   test("any other file", async () => {
     writeFileSync(at("text"), "Dear diary");
-    expect(await refused(at("text"))).toBe("FILE is not a backup made by Livery.");
+    expect(await refusedText(at("text"))).toBe("FILE is not a backup made by Livery.");
     writeFileSync(at("empty"), "");
     expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
   test("an archive of something else", async () => {
-    expect(await refused(await archive({ "index.html": "<p>" }))).toBe(
+    expect(await refusedText(await archive({ "index.html": "<p>" }))).toBe(
       "FILE is not a backup made by Livery.",
     );
   });
@@ -240,11 +240,11 @@ describe("what is no whole backup changes nothing", () => {
     const where = bytes.indexOf("a scanned passport");
     bytes[where] = "A".charCodeAt(0);
     writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
-    expect(await refused(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
+    expect(await refusedText(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
   });
   test("one whose names lead out of the folder", async () => {
     const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
-    expect(await refused(file)).toBe("FILE is not a backup made by Livery.");
+    expect(await refusedText(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
     expect(
       ["../secret", "/etc/passwd", "uploads/../secret", "uploads/x", "livery.sqlite-wal"].filter(
@@ -254,11 +254,11 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("one of a newer Livery", async () => {
     expect(
-      await refused(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
+      await refusedText(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
     ).toContain("which is newer than this one");
   });
   test("one without its end", async () => {
-    expect(await refused(await archive({ "livery-backup.json": head() }))).toBe(
+    expect(await refusedText(await archive({ "livery-backup.json": head() }))).toBe(
       "FILE is incomplete: its end is missing.",
     );
   });
@@ -292,7 +292,7 @@ describe("what is no whole backup changes nothing", () => {
       ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
-    expect(await refused(file)).toContain(words);
+    expect(await refusedText(file)).toContain(words);
     expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
     expect(existsSync(at("unpacked"))).toBe(false);
   });
@@ -346,8 +346,8 @@ describe("the check", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const ahead = await checkAll(config, START - 86_400_000);
-    expect(ahead.flatMap(({ faults: found }) => found)).toEqual([
+    const aheadFindings = await checkAll(config, START - 86_400_000);
+    expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
       "It was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));
@@ -359,8 +359,8 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const altered = await checkAll(config, START);
-    expect(altered.flatMap(({ faults: found }) => found)).toEqual([
+    const checkOfAltered = await checkAll(config, START);
+    expect(checkOfAltered.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });

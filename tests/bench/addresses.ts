@@ -95,7 +95,7 @@ function write(): void {
       }
   });
   const addresses: Addresses = {
-    things,
+    places: things,
     houses: {
       streets: houses.streets.done(),
       numbers: houses.numbers,

@@ -16,12 +16,14 @@ import { Router } from "../../src/streets/roads/router";
 import { writeCountry } from "../streets/country";
 import { generator } from "../streets/random";
 
-const [side = "60", bends = "4"] = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
+const [side = "60", bendsPerRoad = "4"] = process.argv
+  .slice(2)
+  .filter((arg) => !arg.startsWith("--"));
 const STEP = 0.002;
 const QUESTIONS = 2_000;
 const folder = process.env.STREETS_FOLDER ?? mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
-const plan = { side: Number(side), windingRoute: Number(bends) };
+const plan = { side: Number(side), windingRoute: Number(bendsPerRoad) };
 if (process.argv.includes("--write")) {
   writeCountry(file, plan);
   process.exit(0);

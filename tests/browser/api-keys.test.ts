@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { trip } from "../support/booking";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
+import { createKey } from "../support/api-keys";
 import { createCompany } from "../support/companies";
 import { openWindow, sizes, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -16,17 +17,17 @@ const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let url: string;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  url = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  url = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -71,7 +72,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const booked = await ask(
+  const bookedAnswer = await ask(
     "/bookings",
     {
       ...{ quote, vehicleClassId: options[0]?.vehicleClass.id },
@@ -79,8 +80,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     },
     { "idempotency-key": "order-1" },
   );
-  expect(booked.status).toBe(201);
-  const { booking } = (await booked.json()) as { booking: { id: string } };
+  expect(bookedAnswer.status).toBe(201);
+  const { booking } = (await bookedAnswer.json()) as { booking: { id: string } };
   await office.go(`/dispatch/dashboard/reservation/${booking.id}`);
   await page.getByText("Hotel website, API key").first().waitFor();
 
@@ -103,9 +104,9 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     .getByRole("row", { name: /Front desk/ })
     .getByText("Revoked")
     .waitFor();
-  const refused = await ask("/bookings");
-  expect(refused.status).toBe(401);
-  expect(await refused.json()).toMatchObject({ code: "key.refused" });
+  const refusedAnswer = await ask("/bookings");
+  expect(refusedAnswer.status).toBe(401);
+  expect(await refusedAnswer.json()).toMatchObject({ code: "key.refused" });
   expect(office.faults.filter((fault) => !/\b40[01]\b/.test(fault))).toEqual([]);
   await office.close();
 
@@ -119,7 +120,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
   await phone.close();
 });
 
-test("the page for developers is there once the owner has published it, without any script", async () => {
+test("the page for developers is there once the owner has published it", async () => {
   const owner = await signInAdmin(server);
   const statusOf = async () => (await fetch(`${url}/developers`)).status;
   expect(await statusOf()).toBe(404);
@@ -128,24 +129,38 @@ test("the page for developers is there once the owner has published it, without 
   const published = office.page.getByLabel("Publish the page for developers");
   await published.click();
   await office.page.getByRole("link", { name: "/developers" }).waitFor();
+  const { token } = await createKey(owner, { scopes: ["quotes"] });
   const faults: string[] = [];
   for (const [size, { viewport }] of Object.entries(sizes))
     for (const colorScheme of ["light", "dark"] as const) {
       const context = await chromium.newContext({ viewport, colorScheme });
       const page = await context.newPage();
       page.on("console", (message) => faults.push(`${size}: ${message.text()}`));
+      const look = async (shown: string) => {
+        const at = `developers-${shown}-${size}-${colorScheme}`;
+        faults.push(...(await violations(page)).map((fault) => `${at}: ${fault}`));
+        const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
+        if (await page.evaluate(isWide)) faults.push(`${at}: too wide`);
+        if (pictures) await page.screenshot({ path: `${pictures}/${at}.png`, fullPage: true });
+      };
       await page.goto(`${url}/developers`);
       await page.getByRole("heading", { level: 1, name: "Developers" }).waitFor();
-      await page.getByText("Books a quote with its return trip").click();
-      await page.getByText("passenger.phone").first().waitFor();
-      faults.push(...(await violations(page)).map((fault) => `${size} ${colorScheme}: ${fault}`));
-      const isWide = () => document.documentElement.scrollWidth > window.innerWidth;
-      if (await page.evaluate(isWide)) faults.push(`${size}: too wide`);
-      if (pictures)
-        await page.screenshot({
-          path: `${pictures}/developers-${size}-${colorScheme}.png`,
-          fullPage: true,
-        });
+      await page.getByRole("button", { name: "Authorize" }).first().click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("textbox").fill(token);
+      await look("key");
+      await dialog.getByRole("button", { name: "Authorize" }).click();
+      await dialog.getByRole("button", { name: "Close" }).first().click();
+      await page.getByRole("button", { name: /Prices of a trip/ }).click();
+      await page.getByRole("button", { name: "Try it out" }).click();
+      await page.getByLabel("Request body").fill(JSON.stringify(trip()));
+      await page.getByRole("button", { name: "Execute" }).click();
+      await page
+        .locator(".live-responses-table")
+        .getByText(/"vehicleClass"/)
+        .first()
+        .waitFor();
+      await look("call");
       await context.close();
     }
   expect(faults).toEqual([]);

@@ -98,9 +98,9 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.keyboard.press("+");
   await expectEventually(() => scale.inputValue()).toBe("1.25");
   await expectEventually(pixels).not.toBe(whole);
-  const larger = await pixels();
+  const afterZoom = await pixels();
   await page.keyboard.press("ArrowRight");
-  await expectEventually(pixels).not.toBe(larger);
+  await expectEventually(pixels).not.toBe(afterZoom);
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the picture is not shown");
   const before = await pixels();
@@ -142,11 +142,11 @@ async function newRider(contact: string): Promise<Session> {
   await post("/auth/send-otp", { identifier: contact });
   const otp = await demo.code(contact, seen);
   expect((await post("/auth/verify-otp", { identifier: contact, otp })).status()).toBe(200);
-  const named = await context.request.put(`${demo.url}/backend/users/update-profile`, {
+  const namedResponse = await context.request.put(`${demo.url}/backend/users/update-profile`, {
     multipart: { firstName: "Odette", lastName: "Mugabo" },
     headers,
   });
-  expect(named.status()).toBe(200);
+  expect(namedResponse.status()).toBe(200);
   const state = await context.storageState();
   await context.close();
   return state;

@@ -227,8 +227,8 @@ describe("giving a trip to a driver", () => {
     const six = addTrip({ passengers: 6 });
     const { reservation } = await give(six, { version: 1, driverId: driver.id });
     expect(reservation?.vehicle?.id).toBe(large.id);
-    const nine = addTrip({ passengers: 9, pickupAt: START + 9 * HOUR });
-    expect(await give(nine, { version: 1, driverId: driver.id })).toMatchObject({
+    const tripOfNine = addTrip({ passengers: 9, pickupAt: START + 9 * HOUR });
+    expect(await give(tripOfNine, { version: 1, driverId: driver.id })).toMatchObject({
       status: 422,
       code: "assignment.refused",
       message: "Seats 3, the trip needs 9.",

@@ -89,14 +89,14 @@ export async function prepareDay(
       (Math.max(...arrivals.map(({ landsAt }) => landsAt)) - START) / MINUTE + RULE_MINUTES + 20,
     /** Has the provider know what can be known at a time. */
     tell: (now: number) => {
-      for (const each of arrivals) become(each, now);
+      for (const each of arrivals) changeFlight(each, now);
     },
   };
 }
 
 type Arrival = { at: number; id: string; flight: FakeFlight; landsAt: number };
 
-function become({ at, flight, landsAt }: Arrival, now: number): void {
+function changeFlight({ at, flight, landsAt }: Arrival, now: number): void {
   const lateBy = landsAt - flight.scheduledIn;
   if (now >= flight.scheduledOut) flight.actualOut = flight.scheduledOut;
   // A delay is known three hours before, in two parts; an early landing an hour before.
@@ -161,14 +161,14 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
       trip?.state === "assigned" &&
       trip.landedAt === comesAt &&
       Math.abs(trip.pickupAt - pickupAt) < (comesAt === null ? 1 : 15 * MINUTE);
-    const told = (...facts: (string | number | null | undefined)[]) =>
+    const toldText = (...facts: (string | number | null | undefined)[]) =>
       facts
         .map((fact) => (typeof fact === "number" ? new Date(fact).toISOString() : fact))
         .join(" ");
-    const found = told(state, trip?.state, trip?.landedAt, trip?.pickupAt);
+    const found = toldText(state, trip?.state, trip?.landedAt, trip?.pickupAt);
     return isRight
       ? []
-      : `${flight.number}: ${found}, not ${told(expected, "assigned", comesAt, pickupAt)}`;
+      : `${flight.number}: ${found}, not ${toldText(expected, "assigned", comesAt, pickupAt)}`;
   });
   const active = db
     .select()

@@ -33,11 +33,11 @@ export function startS3Store(): S3Store {
   const uploads = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
   const parts: number[] = [];
   let failing = 0;
-  let spoiling = false;
+  let isCorrupting = false;
   let answering = Number.POSITIVE_INFINITY;
   let clock = 0;
   const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
-    if (spoiling) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    if (isCorrupting) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     objects.set(key, bytes);
     times.set(key, Date.now() + clock++);
   };
@@ -47,12 +47,12 @@ export function startS3Store(): S3Store {
     const delimiter = query.get("delimiter") ?? "";
     const after = query.get("continuation-token") ?? query.get("marker") ?? "";
     /** A name, or of those in one folder the folder. */
-    const shown = (key: string) => {
+    const shownText = (key: string) => {
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end < 0 ? key : key.slice(0, end + delimiter.length);
     };
     const own = [...objects.keys()].filter((key) => key.startsWith(prefix));
-    const all = [...new Set(own.map(shown))].filter((name) => name > after).sort();
+    const all = [...new Set(own.map(shownText))].filter((name) => name > after).sort();
     const page = all.slice(0, PAGE);
     const rows = page.map((name) =>
       objects.has(name)
@@ -128,7 +128,7 @@ export function startS3Store(): S3Store {
       failing = count;
     },
     corruptObject: () => {
-      spoiling = true;
+      isCorrupting = true;
     },
     stopAnswering: (after) => {
       answering = after;
@@ -154,7 +154,7 @@ export function isSigned(
   if (credential !== `${accessKey}/${scope}`) return false;
   const { pathname, searchParams } = new URL(url);
   const query = [...searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodedText(name)}=${encodedText(value)}`)
     .sort()
     .join("&");
   const lines = signed.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
@@ -168,7 +168,7 @@ export function isSigned(
   return createHmac("sha256", key).update(text).digest("hex") === signature;
 }
 
-const encoded = (text: string) =>
+const encodedText = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -163,7 +163,7 @@ export function StatusScreen({
               <StepDetails
                 isOpen={missingCount > 0}
                 key={step}
-                lacks={missingCount}
+                missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
                 <StepView filling={filling} marksGaps step={step} />
@@ -233,12 +233,12 @@ export function StatusScreen({
 /** A step that is open at first when something is missing. */
 function StepDetails({
   title,
-  lacks: missingCount,
+  missingCount,
   isOpen,
   children,
 }: {
   title: string;
-  lacks: number;
+  missingCount: number;
   isOpen: boolean;
   children: React.ReactNode;
 }) {

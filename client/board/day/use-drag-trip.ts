@@ -185,7 +185,7 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    drop: () => {
+    dropTrip: () => {
       if (dragRef.current?.by === "keys") setDrag(null);
     },
   };

@@ -12,11 +12,11 @@ const TYPING_MS = 700;
 /** The route and time of a flight number that was typed, or that there is no such flight on the day. */
 export default function FlightFound({
   number,
-  lands,
+  isArrival,
   pickupLocal,
 }: {
   number: string;
-  lands: boolean;
+  isArrival: boolean;
   /** On the operator's clocks. */
   pickupLocal: string;
 }) {
@@ -29,7 +29,7 @@ export default function FlightFound({
     const timer = setTimeout(() => {
       const json = {
         number,
-        direction: lands ? ("arrival" as const) : ("departure" as const),
+        direction: isArrival ? ("arrival" as const) : ("departure" as const),
         pickupLocal,
       };
       read(api.flights.check.$post({ json })).then(
@@ -42,7 +42,7 @@ export default function FlightFound({
       isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [api, number, lands, pickupLocal]);
+  }, [api, number, isArrival, pickupLocal]);
   const flight = found?.flight;
   const operator = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
   const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));

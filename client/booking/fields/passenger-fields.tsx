@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import type { PassengerInput } from "../../../src/reservations/contract";
-import { lacksContact } from "../../../src/reservations/passenger-rules";
+import { lacksContact, NO_CONTACT } from "../../../src/reservations/passenger-rules";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { Checkbox } from "../../ui/checkbox";
@@ -17,11 +17,7 @@ type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name
 export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
   return {
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
-    ...(lacksContact(entry) && {
-      passengerPhone: t(
-        "Enter a phone number or an e-mail address, or choose not to contact the passenger.",
-      ),
-    }),
+    ...(lacksContact(entry) && { passengerPhone: t.known(NO_CONTACT) }),
   };
 }
 
@@ -66,7 +62,7 @@ export function PassengerFields({
   className,
   checkClass,
   words,
-  dense = false,
+  dense: isDense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
@@ -79,12 +75,12 @@ export function PassengerFields({
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
-  const said = (text: string | null | undefined) => text && t.known(text);
+  const saidText = (text: string | null | undefined) => text && t.known(text);
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
-    dense,
-    error: said(fault(name)),
+    dense: isDense,
+    error: saidText(fault(name)),
     id: name,
     name,
     onChange: ({ target }: { target: { value: string } }) => onEntry({ [name]: target.value }),
@@ -96,7 +92,7 @@ export function PassengerFields({
     optional: true,
     type,
   });
-  const isTold = entry.driverNewsTo !== "rider";
+  const isNotified = entry.driverNewsTo !== "rider";
   return (
     <>
       <TextField {...field("passengerName")} label={t("Passenger's name")} maxLength={160} />
@@ -113,7 +109,7 @@ export function PassengerFields({
       {languages.length > 1 && (
         <SelectField
           className={className}
-          dense={dense}
+          dense={isDense}
           label={t("Passenger's language")}
           name="passengerLanguage"
           onChange={({ target: { value } }) =>
@@ -131,9 +127,9 @@ export function PassengerFields({
       )}
       <div className={checkClass}>
         <Checkbox
-          checked={!isTold}
+          checked={!isNotified}
           hint={
-            isTold
+            isNotified
               ? t(
                   "We’ll send them the pickup time, the driver and car, and a link to follow the car. Please ask them first.",
                 )
@@ -145,7 +141,7 @@ export function PassengerFields({
             onEntry({ driverNewsTo: checked ? "rider" : "passenger" })
           }
         />
-        {isTold && (
+        {isNotified && (
           <Checkbox
             checked={entry.driverNewsTo === "both"}
             label={words?.both ?? t("Tell me about the driver too")}

@@ -151,7 +151,7 @@ export function ReturnTripFields({
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"
               label={t("Flight number of the return trip")}
-              lands
+              isArrival
               onNumber={(flightNumber) => change({ flightNumber })}
               optional
               pickupLocal={back.date && back.time ? `${back.date}T${back.time}` : null}

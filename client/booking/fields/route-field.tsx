@@ -8,12 +8,12 @@ export function RouteField({
   quote,
   way,
   distanceUnit,
-  onWay: onRoute,
+  onRoute,
 }: {
   quote: QuoteAnswer;
   way: number;
   distanceUnit: "km" | "mi";
-  onWay: (way: number) => void;
+  onRoute: (way: number) => void;
 }) {
   const t = useWords();
   const { ways } = quote;

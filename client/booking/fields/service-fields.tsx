@@ -47,7 +47,7 @@ export function ServiceFields({
           error={errorOf("flightNumber")}
           id="flightNumber"
           label={t("Flight number")}
-          lands={serviceTypeOf(draft) === "airport_pickup"}
+          isArrival={serviceTypeOf(draft) === "airport_pickup"}
           onNumber={(flightNumber) => update({ flightNumber })}
           optional={serviceTypeOf(draft) !== "airport_pickup"}
           pickupLocal={

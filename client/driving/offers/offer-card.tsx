@@ -40,7 +40,7 @@ export function OfferCard({
   const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
-  const { taps, away, add } = useTaps();
+  const { taps, isOffline: away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
@@ -68,11 +68,11 @@ export function OfferCard({
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
     if (answering.current) return false;
     answering.current = true;
-    const kept = await add(trip, act);
+    const isKept = await add(trip, act);
     setTimeout(() => {
       answering.current = false;
     }, REPEATED_TAP_MS);
-    return kept;
+    return isKept;
   };
   const decline = async (reason: string) => {
     if (await answer({ kind: "decline", reason })) setDeclining(false);

@@ -35,7 +35,7 @@ type Environment = {
 };
 
 /** The largest number of positions in one report. */
-const POSITIONS_PER_REPORT = 100;
+const MAX_POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
 /** Some phones report nothing while they stand still. After this time the position is requested. */
 const SILENCE_MS = 60_000;
@@ -180,8 +180,8 @@ export class PositionSharer {
       latitude,
       longitude,
       accuracyMeters: accuracy,
-      headingDegrees: finite(heading),
-      speedMps: finite(speed),
+      headingDegrees: finiteOrUndefined(heading),
+      speedMps: finiteOrUndefined(speed),
       seenAt,
     };
     this.record();
@@ -225,8 +225,8 @@ export class PositionSharer {
     this.sending = true;
     try {
       while (queue.size() > 0 && !this.closed) {
-        const batch = queue.oldest(POSITIONS_PER_REPORT);
-        await this.env.send(batch.map(reported));
+        const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
+        await this.env.send(batch.map(toReport));
         queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
         this.retryMs = FIRST_RETRY_MS;
@@ -245,7 +245,7 @@ export class PositionSharer {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
-      queue.dropUpTo(queue.oldest(POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
+      queue.dropUpTo(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
       if (status === 409) this.env.onUnwanted();
       return;
     }
@@ -287,7 +287,7 @@ export class PositionSharer {
 
 function noop(): void {}
 
-function finite(value: number | null): number | null {
+function finiteOrUndefined(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
@@ -301,7 +301,7 @@ async function permissionState(): Promise<PermissionState> {
 }
 
 /** Converts the time to the server's clock when the phone's clock differs a lot. */
-function reported({ seenAt, ...position }: RecordedPosition): ReportedPosition {
+function toReport({ seenAt, ...position }: RecordedPosition): ReportedPosition {
   const clockOffset = serverTime() - Date.now();
   const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;
   return { ...position, recordedAt: new Date(at).toISOString() };

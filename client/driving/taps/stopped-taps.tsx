@@ -12,11 +12,11 @@ import { useWords } from "../../words/use-words";
 export default function StoppedTaps({
   trip,
   message,
-  notDone: refusedTaps,
+  refusedTaps,
 }: {
   trip: Reservation;
   message: string;
-  notDone: readonly StoredTap[];
+  refusedTaps: readonly StoredTap[];
 }) {
   const t = useWords();
   const { taps, resend, discard } = useTaps();

@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { deferred } from "../../deferred";
+import { createDeferred } from "../../deferred";
 import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
@@ -44,14 +44,14 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const [sending, setSending] = useState<Sending>({ taps: [], away: false });
+  const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
   // Screens below may send before this effect has opened the store.
-  const opening = useRef(deferred<TapSender>());
+  const opening = useRef(createDeferred<TapSender>());
 
   useEffect(() => {
-    let closed = false;
+    let isClosed = false;
     let sender: TapSender | null = null;
     const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
@@ -63,7 +63,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, followed) => sendTap(api, tap, followed),
+        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
@@ -80,18 +80,18 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           notifyOfSent(tap, said.current);
           void router.invalidate();
         },
-        onRefused(tap, words, dropped) {
-          answer(tap, { kind: "refused", words, code: dropped && !answersOffer(tap.act) });
+        onRefused(tap, words, isDropped) {
+          answer(tap, { kind: "refused", words, code: isDropped && !answersOffer(tap.act) });
           if (answersOffer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },
       });
-      if (closed) sender.close();
+      if (isClosed) sender.close();
       resolve(sender);
     }, reject);
     return () => {
-      closed = true;
-      opening.current = deferred();
+      isClosed = true;
+      opening.current = createDeferred();
       sender?.close();
     };
   }, [api, driverId, router]);

@@ -51,8 +51,8 @@ export function PromotionsPart({ today }: { today: string }) {
         }
         title="Promotions"
       >
-        Taken off the fare including surcharges and extras, before tax and gratuity. Dates are
-        booking dates and include the last day.
+        The discount applies to the fare with surcharges and extras, before tax and gratuity. Dates
+        are booking dates and include the last day.
       </PartHeader>
       {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
       <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
@@ -62,7 +62,7 @@ export function PromotionsPart({ today }: { today: string }) {
             <RowItem key={promotion.id}>
               <div className="mb-2 flex items-center gap-2">
                 <h3 className="font-semibold text-sm">{promotion.code}</h3>
-                <Standing promotion={promotion} today={today} />
+                <PromotionStanding promotion={promotion} today={today} />
                 <AddedMark path={path} />
                 <RemoveButton
                   className="ms-auto"
@@ -138,8 +138,8 @@ function CompanyDiscounts() {
         }
         title="Company discounts"
       >
-        Taken off trips billed to a company, before a promotion. If several apply to a trip, the
-        highest counts. Trips booked before keep their price.
+        Applies to trips billed to a company, before a promotion. If several apply to a trip, the
+        highest counts. Trips that are already booked keep their price.
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>
@@ -195,7 +195,7 @@ function CompanyDiscounts() {
 }
 
 /** Whether the code would be valid today if this price list were in force. */
-function Standing({ promotion, today }: { promotion: Promotion; today: string }) {
+function PromotionStanding({ promotion, today }: { promotion: Promotion; today: string }) {
   const { from, until } = promotion;
   if (until !== null && until < today) return <Badge>Expired</Badge>;
   if (from !== null && from > today) return <Badge tone="info">Scheduled</Badge>;

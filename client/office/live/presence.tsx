@@ -26,8 +26,8 @@ const noSubscription = () => () => {};
 
 /** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly Present[]): string {
-  const part = (some: readonly Present[], one: string, more: string) =>
-    some.length === 0 ? [] : [`${names(some)} ${some.length === 1 ? one : more}`];
+  const part = (persons: readonly Present[], one: string, more: string) =>
+    persons.length === 0 ? [] : [`${names(persons)} ${persons.length === 1 ? one : more}`];
   return [
     ...part(
       people.filter(({ editing }) => editing),

@@ -134,7 +134,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
-        <StepContent {...props} flow={flow} later={laterSteps} />
+        <StepContent {...props} flow={flow} laterSteps={laterSteps} />
         <NeedsScripts>
           <a className="font-medium text-accent-text underline" href="/request-ride">
             {t("Or send us your trip, and we’ll call you back with the price.")}
@@ -163,11 +163,11 @@ function StepContent({
   go,
   onSignIn,
   flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
-  later: laterSteps,
+  laterSteps,
 }: BookingFlowProps & {
   flow: ReturnType<typeof useBookingFlow>;
   /** Null until it is loaded. */
-  later: Awaited<ReturnType<typeof loadLaterSteps>> | null;
+  laterSteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;

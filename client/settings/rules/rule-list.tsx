@@ -30,7 +30,7 @@ export function RuleList<Rule extends { key: number }>({
   children: (rule: Rule, place: RulePlace, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
   const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
-  const others = (key: number) => openKeys.filter((one) => one !== key);
+  const otherOpenKeys = (key: number) => openKeys.filter((one) => one !== key);
   const add = () => {
     const rule = newRule();
     onRules([...rules, rule]);
@@ -38,9 +38,9 @@ export function RuleList<Rule extends { key: number }>({
   };
   const move = (at: number, by: -1 | 1) => {
     acts.clear();
-    const moved = [...rules];
-    moved.splice(at + by, 0, ...moved.splice(at, 1));
-    onRules(moved);
+    const movedRules = [...rules];
+    movedRules.splice(at + by, 0, ...movedRules.splice(at, 1));
+    onRules(movedRules);
   };
   const isWrong = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));
@@ -76,7 +76,7 @@ export function RuleList<Rule extends { key: number }>({
             mayChange,
             faults: acts.faults,
             onMove: (by: -1 | 1) => move(at, by),
-            onOpen: () => setOpenKeys(isOpen ? others(key) : [...openKeys, key]),
+            onOpen: () => setOpenKeys(isOpen ? otherOpenKeys(key) : [...openKeys, key]),
             onRemove: () => {
               acts.clear();
               onRules(rules.filter((one) => one !== rule));

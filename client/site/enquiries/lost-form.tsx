@@ -59,5 +59,5 @@ const thanks = {
 
 /** The form, then the thank-you in its place. */
 export function LostCard(props: FormCardProps) {
-  return <FormCard {...props} form={LostForm} thanks={thanks} title={phrase("Report it here")} />;
+  return <FormCard {...props} form={LostForm} thankYou={thanks} title={phrase("Report it here")} />;
 }

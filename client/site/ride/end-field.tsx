@@ -21,7 +21,7 @@ export function EndField({
   suggestions,
   near,
   error,
-  guided: isGuided,
+  isGuided,
 }: {
   api: Api;
   name: "from" | "to";
@@ -37,7 +37,7 @@ export function EndField({
   near: MapPoint | null;
   error: string | undefined;
   /** Whether it says that addresses cannot be looked up and offers other ways. */
-  guided: boolean;
+  isGuided: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
@@ -61,7 +61,7 @@ export function EndField({
         label={label}
         labelHidden
         name={name}
-        onSelect={(chosen) => onEntry({ text: chosen.name, place: chosen })}
+        onSelect={(chosenPlace) => onEntry({ text: chosenPlace.name, place: chosenPlace })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={(option) => detailOf(option, t)}
         optionKey={({ id }) => id}
@@ -76,7 +76,7 @@ export function EndField({
         <LocationButtons
           api={api}
           label={label}
-          locates={name === "from"}
+          offersLocation={name === "from"}
           near={near}
           onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
           place={pin}

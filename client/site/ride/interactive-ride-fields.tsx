@@ -24,7 +24,7 @@ import { Line, MAX_PASSENGERS } from "./static-ride-fields";
 export interface RideState {
   label?: ReactNode;
   busy?: boolean;
-  below?: ReactNode;
+  footer?: ReactNode;
 }
 
 const missing: Record<string, Phrase> = {
@@ -62,7 +62,7 @@ export function InteractiveRideFields({
   api,
   settings,
   form,
-  presses,
+  pressCount,
   onState,
   onAsked,
 }: {
@@ -70,7 +70,7 @@ export function InteractiveRideFields({
   settings: Settings;
   form: RefObject<HTMLFormElement | null>;
   /** How often the form has been sent since the page loaded. */
-  presses: number;
+  pressCount: number;
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
@@ -123,10 +123,10 @@ export function InteractiveRideFields({
   const handledPresses = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
   useEffect(() => {
-    if (handledPresses.current === presses) return;
-    handledPresses.current = presses;
+    if (handledPresses.current === pressCount) return;
+    handledPresses.current = pressCount;
     void send();
-  }, [presses]);
+  }, [pressCount]);
 
   const offersCall = onAsked !== undefined;
   useEffect(() => {
@@ -136,7 +136,7 @@ export function InteractiveRideFields({
     onState({
       busy,
       label: words[busy ? 1 : 0],
-      below: (
+      footer: (
         <>
           {offersCall && (
             <button
@@ -174,7 +174,7 @@ export function InteractiveRideFields({
       entry={ends[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      guided={hasEntered && !settings.findsAddresses}
+      isGuided={hasEntered && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}

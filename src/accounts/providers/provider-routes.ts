@@ -90,7 +90,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
 }
 
 /** The second half of the way; `posted` where the answer itself came by a POST before. */
-async function finish(c: AppContext, provider: Provider, posted: boolean): Promise<Response> {
+async function finish(c: AppContext, provider: Provider, isPosted: boolean): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
@@ -100,7 +100,7 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
     deps,
     provider,
     singleValue(query, "state") ?? "",
-    posted ? null : readAnswer(query),
+    isPosted ? null : readAnswer(query),
     requesterOf(c, "rider"),
     session,
   );
@@ -134,11 +134,11 @@ function readAnswer(query: URLSearchParams): ProviderAnswer {
 }
 
 const startCall = {
-  302: "To the provider, with state, PKCE and nonce.",
-  303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
+  302: "Redirects to the provider, with state, PKCE and nonce.",
+  303: "Redirects to the login screen: this server does not offer the provider, or cannot reach it.",
 };
 const callbackRedirects = {
-  303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
+  303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
 };
 const returnCall = (provider: Provider) => ({
   who: "public" as const,
@@ -175,7 +175,9 @@ export const providerRoutes = createRouter("riders")
     "Receives the answer that Apple's page posts; the browser then fetches the result",
     {
       ...returnCall("apple"),
-      redirects: { 303: "To the same address by GET, which carries the browser's cookies." },
+      redirects: {
+        303: "Redirects to the same address with GET, so that the browser sends its cookies.",
+      },
       refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
     },
     async ({ c, deps }) => {

@@ -14,7 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
-import { billedThere, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
+import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_PAUSE_MS = 5 * 60_000;
@@ -37,7 +37,7 @@ export async function applyPeerBooking(
   const { state } = booking;
   const rows = await deps.write((tx) => {
     const moved: StoredTrip[] = [];
-    const done = (row: StoredTrip | null) => {
+    const finishStep = (row: StoredTrip | null) => {
       if (row) moved.push(row);
     };
     const read = () => {
@@ -46,24 +46,24 @@ export async function applyPeerBooking(
     };
     const { farmOut: known, trip: before } = read();
     if (before.farmOutId !== id) return moved;
-    const peerMinor = billedThere(booking);
+    const peerMinor = billedByPeer(booking);
     updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
-      done(returnToDispatch(tx, deps, read(), booking));
+      finishStep(returnToDispatch(tx, deps, read(), booking));
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
     const reason = priceRefusal(known, peerMinor, booking.currency);
     if (known.state === "open" && reason !== null) {
-      done(endOffer(tx, deps, known, before, "declined", reason));
+      finishStep(endOffer(tx, deps, known, before, "declined", reason));
       return moved;
     }
-    if (known.state === "open") done(accept(tx, deps, read()));
+    if (known.state === "open") finishStep(accept(tx, deps, read()));
     // More is for dispatch to agree to.
     if (peerMinor < known.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
-      done(
+      finishStep(
         saveCrew(
           tx,
           deps,
@@ -87,7 +87,7 @@ export async function applyPeerBooking(
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
-      else done(stepOf(tx, deps, { farmOut, trip }, to, at));
+      else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
   });
@@ -129,7 +129,7 @@ function returnToDispatch(
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
-  const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
+  const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);

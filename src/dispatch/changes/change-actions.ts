@@ -40,7 +40,7 @@ import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import {
-  agreedFare,
+  agreeFare,
   openQuote,
   refuseExtras,
   requireCurrent,
@@ -395,12 +395,19 @@ function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
  * the quote of a change alone.
  */
 function isOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
-  const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
+  const fixedText = ({
+    serviceType,
+    mobility,
+    hours,
+    extras,
+    promotionCode,
+    gratuityPercent,
+  }: Trip) =>
     JSON.stringify([
       ...[serviceType, mobility, hours, promotionCode, gratuityPercent],
       changeOf === undefined && extras,
     ]);
-  return fixed(trip) === fixed(tripOf(row));
+  return fixedText(trip) === fixedText(tripOf(row));
 }
 
 /** The promotion use of this booking itself does not count against it. */
@@ -448,7 +455,7 @@ function newAgreement(
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
-  const agreed = agreedFare(deps, quote, vehicleClassId, row.companyId);
+  const agreed = agreeFare(deps, quote, vehicleClassId, row.companyId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")

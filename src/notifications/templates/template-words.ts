@@ -1,13 +1,13 @@
 /** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "./template-contract";
-import type { MessageWords, Told } from "../words/message-words";
+import type { MessageWords, MessageText } from "../words/message-words";
 
-const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
+const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const ofDriver = ["driver", "vehicle", "plate"];
 
 /** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
-type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
+type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
 
 /** Replaces a trip's number where our words ask for one. */
 const NUMBER = 987_654_321;
@@ -56,7 +56,7 @@ export const templates: Record<TemplateId, Entry> = {
 
 /** The names allowed in braces in a message. */
 export function placeholdersOf(id: TemplateId): string[] {
-  return [...ofTrip, ...(templates[id].more ?? [])];
+  return [...tripPlaceholders, ...(templates[id].more ?? [])];
 }
 
 /** Our words for a message, as somebody would write them. */
@@ -65,8 +65,8 @@ export function standardText(
   words: MessageWords,
 ): { subject: string; body: string } {
   const { subject, paragraphs } = templates[id].ours(words);
-  const named = (text: string) => text.replaceAll(String(NUMBER), "{number}");
-  return { subject: named(subject), body: named(paragraphs.join("\n\n")) };
+  const namedText = (text: string) => text.replaceAll(String(NUMBER), "{number}");
+  return { subject: namedText(subject), body: namedText(paragraphs.join("\n\n")) };
 }
 
 /** What is wrong with the names in braces, by field; nothing when all of them are known. */

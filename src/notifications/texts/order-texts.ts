@@ -1,7 +1,7 @@
 /** The messages about trips that repeat, in the rider's language. */
 import { bodies } from "../message-body";
 import type { Message } from "../message";
-import type { OrderWords, Told } from "../words/message-words";
+import type { OrderWords, MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
@@ -24,8 +24,8 @@ type OrderTrip = { time: string; fare: string };
 
 /** The order was booked: its dates, in one message. */
 export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {
-  const told = wordsIn(order.language).order.booked(order.pattern, order.end);
-  return orderMessage("order_booked", order, told, trips);
+  const toldText = wordsIn(order.language).order.booked(order.pattern, order.end);
+  return orderMessage("order_booked", order, toldText, trips);
 }
 
 /** Trips that went with a change, by number; `fee` is null where that is free. */
@@ -92,7 +92,7 @@ export function orderNews(
 function orderMessage(
   kind: string,
   order: OrderFacts,
-  { subject, paragraphs }: Told,
+  { subject, paragraphs }: MessageText,
   trips: readonly OrderTrip[],
 ): Message {
   const words = wordsIn(order.language);

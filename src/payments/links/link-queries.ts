@@ -54,8 +54,8 @@ export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
     findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
   const own = open(of);
   if (own) return own;
-  const together = open(payableAs(db, of));
-  return together && !together.isHold ? together : null;
+  const totalOpenMinor = open(payableAs(db, of));
+  return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
 }
 
 /** What a link is made of: of several vehicles of one booking the first, for all of them. */

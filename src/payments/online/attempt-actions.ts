@@ -197,9 +197,13 @@ async function endEarlierAttempts(
   const live = liveAttempt(deps.db, linkId);
   if (!live) return;
   await settleAttempt(deps, live.id).catch(() => {});
-  const still = liveAttempt(deps.db, linkId);
-  if (!still) return;
-  if (still.method === method && (tipMinor ?? still.amountMinor) === still.amountMinor) return;
+  const runningAttempt = liveAttempt(deps.db, linkId);
+  if (!runningAttempt) return;
+  if (
+    runningAttempt.method === method &&
+    (tipMinor ?? runningAttempt.amountMinor) === runningAttempt.amountMinor
+  )
+    return;
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
 }
 
@@ -210,12 +214,12 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
   const request = requestOf(deps, attempt);
-  const begun: Promise<StartedPayment> = card
+  const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
-  const started = await begun.catch(async (error: unknown) => {
+  const started = await startedPayment.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
-      await refused(deps, attempt.id, error.message);
+      await endRefused(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,
         id: attempt.id,
@@ -227,7 +231,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
     if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
     throw error;
   });
-  return opened(deps, attempt.id, started);
+  return openPayment(deps, attempt.id, started);
 }
 
 /** The saved card that an attempt charges; null for one whose payer is at a page. 422 for one that is gone. */
@@ -247,7 +251,7 @@ export function recordedPaymentOf(deps: Deps, attempt: StoredAttempt): RecordedP
 }
 
 /** Records that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
-async function opened(
+async function openPayment(
   deps: Deps,
   id: string,
   { ref, next }: StartedPayment,
@@ -271,7 +275,10 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");
   const payer = payerOf(deps, link);
-  const signed = new URLSearchParams({ payment: id, signature: deps.keys.sign("payment", id) });
+  const signedQuery = new URLSearchParams({
+    payment: id,
+    signature: deps.keys.sign("payment", id),
+  });
   return {
     id,
     method,
@@ -281,13 +288,13 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
     description: describe(deps, link),
     payer: { ...payer, phone: attempt.phone ?? payer.phone },
     returnUrl: payUrl(deps, link.id),
-    callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signed}`,
+    callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signedQuery}`,
     expiresAt,
   };
 }
 
 /** A refused attempt has not begun; one that another tab has opened in the meantime has. */
-async function refused(deps: Deps, id: string, failure: string): Promise<void> {
+async function endRefused(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx
       .update(paymentAttempts)
@@ -327,7 +334,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
-    if (found) await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
       const lostMs = attempt.cardId === null ? LOST_MS : REPEATABLE_MS;
       if (attempt.createdAt <= deps.now() - lostMs) await expire(deps, id);

@@ -14,8 +14,14 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
-import { refundable } from "../rules";
+import {
+  childrenOf,
+  concludePayment,
+  recordOnTrip,
+  partsOfPayment,
+  replayedPayment,
+} from "../actions";
+import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
@@ -50,12 +56,12 @@ export async function refundOnline(
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
     const filled = { ...entry, method, provider };
-    const known = replayed(tx, { ...filled, reservationId: id, currency });
+    const known = replayedPayment(tx, { ...filled, reservationId: id, currency });
     if (known) return { trip: null, row: known };
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const refundableOfPayment = refundable(paid, childrenOf(tx, paymentId));
+    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
     const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
@@ -117,9 +123,9 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund(known, -row.amountMinor, row.id);
-    if (made.state === "pending") return;
-    await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
+    const madeRefund = await provider.refund(known, -row.amountMinor, row.id);
+    if (madeRefund.state === "pending") return;
+    await conclude(madeRefund.state === "done" ? "succeeded" : "failed", madeRefund.ref);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       await conclude("failed");

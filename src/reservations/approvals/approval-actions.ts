@@ -28,7 +28,7 @@ import { APPROVAL_ID } from "../event-rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
 import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
-import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
+import { approveBy, needsApproval, stateAt, statesBeforeDriving } from "./approval-rules";
 
 /**
  * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
@@ -119,7 +119,7 @@ export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
-const isUndriven = ({ state }: StoredTrip) => undrivenStates.includes(state);
+const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
 
 function askManager(
   deps: Deps,

@@ -69,11 +69,11 @@ export function scanRows<Row>(
 
 /** The scan over these numbers alone: its heads are conditions then, not the access path. */
 export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
-  return among(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+  return withinNumbers(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
 /** The same over the numbers of a statement with one question mark, which `value` is for. */
-export function among(scan: ListScan, numbers: string, value: string): ListScan {
+export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
   const heads = scan.heads.filter(({ conditions }) => conditions.length > 0);
   const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { by, descending } = scan;

@@ -27,7 +27,7 @@ import type { ReservationState } from "../contract";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
-import { notLinked } from "../passenger-rules";
+import { withoutAutoLinks } from "../passenger-rules";
 import { hasDriver, isOver } from "../rules";
 import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { storedTripPlaces } from "../stored-trip";
@@ -87,9 +87,9 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   if (crew) {
     const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
     return {
-      firstName: notLinked(crew.firstName),
-      vehicle: notLinked(vehicle),
-      plate: notLinked(crew.plate),
+      firstName: withoutAutoLinks(crew.firstName),
+      vehicle: withoutAutoLinks(vehicle),
+      plate: withoutAutoLinks(crew.plate),
     };
   }
   if (!row.driverId || !row.vehicleId) return null;
@@ -113,16 +113,16 @@ export function receipt(
 ): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
-  const missed = row.state === "no_show" || row.state === "cancelled";
+  const isMissed = row.state === "no_show" || row.state === "cancelled";
   // Written by ourselves from the fare function's lines.
-  const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
+  const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
   const reader = readerIn(language, row.currency, namesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
       ...(before === null
-        ? { of: missed ? "missed" : "driven" }
+        ? { of: isMissed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
         .filter(countsTowardsTotal)

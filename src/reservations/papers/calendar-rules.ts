@@ -5,7 +5,7 @@
  */
 import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
-import { notLinked } from "../passenger-rules";
+import { withoutAutoLinks } from "../passenger-rules";
 
 /** The facts of a trip in the file. */
 type CalendarTrip = Pick<
@@ -114,7 +114,7 @@ function reminderLines({ trip, facts }: CalendarEntry): string[] {
   return [
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${escapeText(`${facts.heading}: ${notLinked(trip.pickup.name)}`)}`,
+    `DESCRIPTION:${escapeText(`${facts.heading}: ${withoutAutoLinks(trip.pickup.name)}`)}`,
     "TRIGGER:-PT1H",
     "END:VALARM",
   ];
@@ -131,11 +131,11 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
       : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
   const { words } = facts;
-  const pickupName = notLinked(trip.pickup.name);
+  const pickupName = withoutAutoLinks(trip.pickup.name);
   const isHourlyHire = trip.serviceType === "hourly";
   const way = isHourlyHire
     ? words.hire(pickupName, trip.hours ?? 0)
-    : words.way(pickupName, notLinked(trip.dropoff.name));
+    : words.way(pickupName, withoutAutoLinks(trip.dropoff.name));
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
@@ -166,7 +166,7 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
 }
 
 function placeText({ name, detail }: { name: string; detail: string }): string {
-  return notLinked(detail ? `${name}, ${detail}` : name);
+  return withoutAutoLinks(detail ? `${name}, ${detail}` : name);
 }
 
 function instant(at: number): string {

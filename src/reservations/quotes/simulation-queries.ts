@@ -27,7 +27,7 @@ export async function simulateTrip(
   const inForce = versionInForce(deps.db, deps.now());
   if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
   const { alternatives: _, ...route } = found;
-  const under = (schedule: FeeSchedule): SimulatedPrices => {
+  const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
     const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
     const facts = pricedTrip(deps, schedule, trip, known);
     if (!facts) throw new AppError("request.not_found");
@@ -35,8 +35,8 @@ export async function simulateTrip(
   };
   return {
     route,
-    draft: under(readDraft(deps).schedule),
-    inForce: inForce && { number: inForce.number, ...under(inForce.schedule) },
+    draft: pricesUnder(readDraft(deps).schedule),
+    inForce: inForce && { number: inForce.number, ...pricesUnder(inForce.schedule) },
   };
 }
 
@@ -46,13 +46,13 @@ function pricesOf(
   facts: PricedTrip,
 ): SimulatedPrices["classes"] {
   return bookableClassNames(deps).map(({ id, name }) => {
-    const priced = priceWithPromotion(schedule, id, facts);
+    const pricedFare = priceWithPromotion(schedule, id, facts);
     return {
       vehicleClassId: id,
       name,
-      fare: priced?.fare ?? null,
-      promotion: priced?.promotion ?? null,
-      pay: priced && driverPay(schedule, priced.fare.lines, facts.distanceMeters),
+      fare: pricedFare?.fare ?? null,
+      promotion: pricedFare?.promotion ?? null,
+      pay: pricedFare && driverPay(schedule, pricedFare.fare.lines, facts.distanceMeters),
     };
   });
 }

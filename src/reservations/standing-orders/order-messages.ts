@@ -77,8 +77,8 @@ function cancelledIn(
 }
 
 /** News about trips that were booked automatically; mostly none. */
-export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: MadeTrips): void {
-  const { moved, notBookable, newPrice } = made;
+export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, madeTrips: MadeTrips): void {
+  const { moved, notBookable, newPrice } = madeTrips;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {
     const { language } = facts;
@@ -95,9 +95,14 @@ export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: MadeT
   });
 }
 
-function queue(tx: Tx, deps: Deps, order: StoredOrder, told: (facts: OrderFacts) => Message): void {
+function queue(
+  tx: Tx,
+  deps: Deps,
+  order: StoredOrder,
+  toldMessage: (facts: OrderFacts) => Message,
+): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) => told(factsOf(deps, order, language)));
+  queueRiderMessage(tx, deps, to, (language) => toldMessage(factsOf(deps, order, language)));
 }
 
 const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);

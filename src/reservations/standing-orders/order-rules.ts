@@ -50,7 +50,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The later of two days. */
-export function latestOf(one: string, other: string): string {
+export function laterDay(one: string, other: string): string {
   return dayText(Math.max(dayNumber(one), dayNumber(other)));
 }
 
@@ -81,7 +81,7 @@ export function daysBetween(
 /** Whether a pattern has a day after this one. */
 export function hasDaysAfter(pattern: Pattern, day: string): boolean {
   // Any four weeks after the start have one, if it goes on.
-  const from = latestOf(day, addDays(pattern.startsOn, -1));
+  const from = laterDay(day, addDays(pattern.startsOn, -1));
   return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(
     (each) => each > day,
   );

@@ -39,7 +39,7 @@ export function normalizedHouseNumber(number: string): string {
 /** Writes both files; `progress` is told how much of it is done. */
 export function writeAddresses(
   files: { addresses: string; words: string },
-  { things, houses }: Addresses,
+  { places: things, houses }: Addresses,
   progress: (done: number, of: number) => void,
 ): void {
   const db = new Database(files.addresses, { create: true, strict: true });

@@ -7,7 +7,7 @@ import {
   isWhole,
   searchWords,
   type SpelledWord,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
@@ -245,9 +245,9 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const made = spelled(...lines.split("\n").filter(Boolean));
-  kept.set(lines, made);
-  return made;
+  const madeWord = spellingsOf(...lines.split("\n").filter(Boolean));
+  kept.set(lines, madeWord);
+  return madeWord;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */

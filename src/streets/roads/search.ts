@@ -22,7 +22,7 @@ export interface Way {
 }
 
 /** One direction of the search. */
-class Side {
+class SearchSide {
   readonly distance: Int32Array;
   /** The node before, and the edge from there. */
   readonly before: Int32Array;
@@ -81,12 +81,12 @@ class Side {
 }
 
 export class RoadSearch {
-  private readonly forward: Side;
-  private readonly backward: Side;
+  private readonly forward: SearchSide;
+  private readonly backward: SearchSide;
 
   constructor(private readonly roads: Roads) {
-    this.forward = new Side(roads.nodes, roads.out, roads.in);
-    this.backward = new Side(roads.nodes, roads.in, roads.out);
+    this.forward = new SearchSide(roads.nodes, roads.out, roads.in);
+    this.backward = new SearchSide(roads.nodes, roads.in, roads.out);
   }
 
   /** The weight of the shortest way; infinite when there is none. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { screensFor } from "../../../client/office/navigation";
 import {
-  entryAppliesTo,
+  tripActions,
   commands,
   entriesFor,
-  found,
+  entriesOfHits,
   recentEntries,
   screens,
 } from "../../../client/palette/entries";
@@ -26,7 +26,7 @@ const row = (state: ReservationState) =>
     dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
 const acts = (state: ReservationState, role: AdminRole) =>
-  entryAppliesTo({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
+  tripActions({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
 const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   kind,
   id,
@@ -64,7 +64,7 @@ test("the selected reservation offers what its state and the role allow, and not
 
 test("an act starts as its panel would start it", () => {
   const started: string[] = [];
-  const offered = entryAppliesTo(
+  const offered = tripActions(
     { row: row("pending"), act: (name) => started.push(name) },
     "owner",
     frame,
@@ -81,11 +81,11 @@ test("a role that takes no calls books nothing from here", () => {
 
 test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
   const own = {
-    acts: entryAppliesTo({ row: row("pending"), act: () => {} }, "owner", frame),
+    acts: tripActions({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
     others: [...commands("owner", frame), ...screens(screensFor("owner"))],
   };
-  const hits = found([hit("reservation", "r"), hit("driver", "d")]);
+  const hits = entriesOfHits([hit("reservation", "r"), hit("driver", "d")]);
   const sections = (typed: string) => [
     ...new Set(entriesFor(typed, own, typed === "" ? [] : hits).map(({ section }) => section)),
   ];
@@ -99,7 +99,7 @@ test("without words: the selected, what was last, everything; with words what fi
 });
 
 test("what was found leads to its own page", () => {
-  const ways = found([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
+  const ways = entriesOfHits([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
   expect(ways.map(({ way }) => way)).toEqual([
     { to: "/dispatch/dashboard/riders/r" },
     { to: "/dispatch/dashboard/DriverManagement/d" },

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, type Scene, through } from "./scene";
+import { createScene, type Scene, browserThrough } from "./scene";
 
 const PATH = "/dispatch/dashboard/settings/region";
 
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const country = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Country" });
 const townField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Town or region" });
-const stored = () => readOperator(scene.server.deps).country;
+const storedText = () => readOperator(scene.server.deps).country;
 const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
@@ -36,7 +36,7 @@ test("another country brings what is usual there, and is saved after a question"
   await userEvent.selectOptions(select("Currency"), "RWF");
   await userEvent.selectOptions(select("Time zone"), "Africa/Kigali");
   await save();
-  await waitFor(() => expect(stored()).toBe("KE"));
+  await waitFor(() => expect(storedText()).toBe("KE"));
   await waitFor(() => expect(router.options.context.settings.country).toBe("KE"));
 });
 
@@ -84,7 +84,9 @@ test("anyone who saves a town over somebody's new money leaves the money alone",
 });
 
 test("a server that fails loses nothing", async () => {
-  const lost = through(scene.desk, "/admin/settings/region", { error: new Error("No network") });
+  const lost = browserThrough(scene.desk, "/admin/settings/region", {
+    error: new Error("No network"),
+  });
   const desk = {
     ...scene.desk,
     request: (path: string, options?: Parameters<typeof scene.desk.request>[1]) =>

@@ -54,7 +54,7 @@ export function CarStep({
       </div>
       <RouteField
         distanceUnit={distanceUnit}
-        onWay={(way) => update({ way })}
+        onRoute={(way) => update({ way })}
         quote={quote}
         way={draft.way}
       />

@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
-import { grouped } from "../../../../src/settings/grouped";
+import { groupInto } from "../../../../src/settings/grouped";
 import { useOffice } from "../../../office/calls";
 import { DayFilter } from "../../../office/lists/day-filter";
 import { officePage } from "../../../office/office-page";
@@ -45,7 +45,7 @@ const topics: Record<string, string> = {
   audit: "Audit log",
 };
 
-const actions = grouped(
+const actions = groupInto(
   Object.keys(auditActions) as AuditAction[],
   (action) => action.split(".")[0] ?? "",
 );
@@ -66,7 +66,7 @@ function AuditLog() {
       resetScroll: false,
     });
   const query = asQuery(search);
-  const narrowed = Object.keys(query).length > 0;
+  const isNarrowed = Object.keys(query).length > 0;
   const download = new URLSearchParams(query).toString();
   return (
     <>
@@ -137,7 +137,7 @@ function AuditLog() {
           onDay={(to) => narrow({ to: to || undefined })}
           value={search.to ?? ""}
         />
-        {narrowed && (
+        {isNarrowed && (
           <Button
             icon={<X aria-hidden size={16} />}
             onClick={() => void navigate({ to: "/dispatch/dashboard/audit", search: {} })}
@@ -150,8 +150,8 @@ function AuditLog() {
       </div>
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState title={narrowed ? "Nothing found" : "The log is empty"}>
-            {narrowed
+          <EmptyState title={isNarrowed ? "Nothing found" : "The log is empty"}>
+            {isNarrowed
               ? "Choose other dates, people or words."
               : "What your team changes, decides and downloads appears here."}
           </EmptyState>

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-acts/allowed-acts";
+import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../../../trip-acts/allowed-acts";
 import { attentionOf } from "../../../board/attention";
 import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
 import { BoardCards } from "../../../board/board-cards";
@@ -67,7 +67,7 @@ function Board() {
   const filters = Route.useLoaderDeps();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const loading = useRouterState({ select: (state) => state.isLoading });
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
   const { news, sound, turnSound: setSound, tell } = useAnnouncedBookings();
@@ -150,7 +150,7 @@ function Board() {
   return (
     <>
       <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
-        <div aria-busy={loading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
+        <div aria-busy={isLoading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
           <PageHeader
             actions={
               <>
@@ -338,10 +338,10 @@ function useActKeys(
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
     const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !suits(name, known))) return;
+    if (known && (!mayAct(name, known.state) || !actSuitsTrip(name, known))) return;
     event.preventDefault();
     void findRow(id).then((row) => {
-      if (row && mayAct(name, row.state) && suits(name, row)) return start(name, row);
+      if (row && mayAct(name, row.state) && actSuitsTrip(name, row)) return start(name, row);
     });
   };
 }
