@@ -144,7 +144,7 @@ function MissingMark({ children }: { children: ReactNode }) {
 }
 
 /** The number of uploaded files, while some are not uploaded. */
-export function SendingFiles({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
+function SendingFiles({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;
