@@ -28,6 +28,16 @@ addEventListener("click",function(e){
   }
 },true)`;
 
+/**
+ * Safari alone takes no account of scroll-padding when something gets the focus, and leaves it behind the bars at the top and
+ * the bottom. What a pointer presses stays where it is.
+ */
+const showFocus = `
+if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e){
+  var t=e.target;
+  if(t.offsetHeight*2<innerHeight&&!t.matches(":hover"))t.scrollIntoView({block:"nearest",behavior:"instant"})
+})`;
+
 /** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
 const withoutProgram = `
 addEventListener("DOMContentLoaded",function(){
@@ -47,5 +57,8 @@ declare const IN_BROWSER: true | undefined;
 /** Browsers that know both of these are young enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${hold}}else ${withoutProgram}`.replace(/\n\s*/g, "")
+    ? `if(self.CompressionStream&&[].toSorted){${hold};${showFocus}}else ${withoutProgram}`.replace(
+        /\n\s*/g,
+        "",
+      )
     : "";
