@@ -251,6 +251,18 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     await until("the next page", async () => ((await length()) || (await rows.count())) > before);
   }
   expect(await rows.count()).toBeLessThan(150);
+  // Paper has all of them.
+  const printed = page.evaluate(
+    () =>
+      new Promise((told) =>
+        addEventListener("beforeprint", () =>
+          told(document.querySelectorAll("tr [data-row]").length),
+        ),
+      ),
+  );
+  await page.pdf();
+  expect(await printed).toBe(await length());
+  await expectEventually(() => rows.count()).toBeLessThan(150);
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();
   const focused = () =>

@@ -74,13 +74,15 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
 }
 
 /**
- * Types a day or a time into its field by `keys`. The field of Debian's WebKit takes no key of its driver's, not even
- * in an empty page: there it gets its `value` as from its picker.
+ * Types a day or a time into its field, `parts` apart by spaces. WebKit waits for a longer year or hour where a part is
+ * full, and goes to the next one by an arrow.
  */
-export async function typeMoment(page: Page, field: Locator, keys: string, value: string) {
-  if (engineName === "webkit") return field.fill(value);
+export async function typeMoment(page: Page, field: Locator, parts: string) {
   await field.focus();
-  await page.keyboard.type(keys);
+  for (const [at, part] of parts.split(" ").entries()) {
+    if (at > 0 && engineName === "webkit") await page.keyboard.press("ArrowRight");
+    await page.keyboard.type(part);
+  }
 }
 
 /** The answer to a call of this person, or of nobody, without a window; with a body to a POST. */
