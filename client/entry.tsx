@@ -46,10 +46,11 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa(context));
+    const startPwaLater = () =>
+      void import("./pwa/start").then(({ startPwa }) => startPwa(context));
     // A public page's program comes after the page has loaded.
-    if (document.readyState === "complete") later();
-    else addEventListener("load", later);
+    if (document.readyState === "complete") startPwaLater();
+    else addEventListener("load", startPwaLater);
   }
 
   if (process.env.NODE_ENV !== "production") {
@@ -86,11 +87,11 @@ async function catchUp(): Promise<void> {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
       pressedEarly?: HTMLElement | undefined;
     };
-    const [held, by] = early.heldForms ?? [];
+    const [heldForm, by] = early.heldForms ?? [];
     early.heldForms = undefined;
     early.pressedEarly?.click();
     early.pressedEarly = undefined;
-    if (held?.isConnected) held.requestSubmit(by);
+    if (heldForm?.isConnected) heldForm.requestSubmit(by);
   }
 }
 

@@ -41,7 +41,7 @@ export function createWriter(db: Db): Write {
   const waiting: Waiting[] = [];
   // A commit is of all who wait for it, each job of who asked for it.
   const outsideRequest = AsyncLocalStorage.snapshot();
-  let scheduled = false;
+  let isScheduled = false;
 
   function begin(): boolean {
     client.run("PRAGMA busy_timeout = 0");
@@ -57,19 +57,19 @@ export function createWriter(db: Db): Write {
   }
 
   function flush(): void {
-    const began = performance.now();
+    const startedAt = performance.now();
     databaseTimes.writing = true;
     try {
       commit();
     } finally {
       databaseTimes.writing = false;
       databaseTimes.waiting = waiting.length;
-      databaseTimes.writeMs += performance.now() - began;
+      databaseTimes.writeMs += performance.now() - startedAt;
     }
   }
 
   function commit(): void {
-    scheduled = false;
+    isScheduled = false;
     try {
       if (!begin()) {
         const isLong = existsSync(longWriteMark(db));
@@ -130,8 +130,8 @@ export function createWriter(db: Db): Write {
   }
 
   function schedule(delay: number): void {
-    if (scheduled) return;
-    scheduled = true;
+    if (isScheduled) return;
+    isScheduled = true;
     outsideRequest(() => {
       if (delay > 0) setTimeout(flush, delay);
       else setImmediate(flush);

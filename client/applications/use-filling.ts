@@ -21,16 +21,16 @@ export function useDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
     let left = false;
-    let opened: Desk | null = null;
+    let openedDesk: Desk | null = null;
     void openDraft(DRAFT).then((draft) => {
       if (left) return draft.close();
-      opened = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
-      setDesk(opened);
+      openedDesk = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
+      setDesk(openedDesk);
     });
     return () => {
       left = true;
-      opened?.uploads.close();
-      opened?.draft.close();
+      openedDesk?.uploads.close();
+      openedDesk?.draft.close();
     };
   }, []);
   return desk;
@@ -64,8 +64,8 @@ export function useFilling(
       try {
         const read = await readChosenFile(file, kind);
         const { [field]: before, ...others } = draft.get().files;
-        const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
-        if (together + read.blob.size > MAX_BYTES)
+        const otherFilesBytes = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
+        if (otherFilesBytes + read.blob.size > MAX_BYTES)
           return t(
             "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
           );

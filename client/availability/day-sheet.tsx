@@ -35,8 +35,12 @@ export function DaySheet({
   const name = weekdayWords(weekday, t);
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<Typed[]>(() => {
-    const said = hours.spans.filter((span) => span.weekday === weekday);
-    return (said.length > 0 ? said : [FIRST]).map(({ from, until }, key) => ({ key, from, until }));
+    const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
+    return (savedSpans.length > 0 ? savedSpans : [FIRST]).map(({ from, until }, key) => ({
+      key,
+      from,
+      until,
+    }));
   });
   const [others, setOthers] = useState<readonly number[]>([]);
 
@@ -82,12 +86,12 @@ export function DaySheet({
       others.length > 0
         ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
         : t("{day} saved", { day: name });
-    const saved = await saving.save(
+    const isSaved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),
       done,
       place,
     );
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
 
   return (
@@ -161,17 +165,17 @@ export function DaySheet({
           {weekdays.map((other, index) => {
             const day = index + 1;
             if (day === weekday) return null;
-            const chosen = others.includes(day);
+            const isChosen = others.includes(day);
             return (
               <Chip
                 count={null}
                 key={other}
                 label={t.known(other)}
                 onPress={() => {
-                  setOthers(chosen ? others.filter((each) => each !== day) : [...others, day]);
+                  setOthers(isChosen ? others.filter((each) => each !== day) : [...others, day]);
                   saving.clear();
                 }}
-                pressed={chosen}
+                pressed={isChosen}
               />
             );
           })}

@@ -42,8 +42,8 @@ export function StopList({
   const move = (from: number, to: number) => {
     const stop = stops[from];
     if (!stop || to < 0 || to >= stops.length || from === to) return;
-    const moved = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
-    onStops(moved);
+    const movedEntries = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
+    onStops(movedEntries);
     setAnnouncement(
       stop.text
         ? t("{name} is now stop {n} of {count}.", {
@@ -71,11 +71,11 @@ export function StopList({
     move(from, to);
   };
   const remove = (at: number) => {
-    const [gone] = stops.slice(at, at + 1);
+    const [removedStop] = stops.slice(at, at + 1);
     onStops(stops.toSpliced(at, 1));
     setAnnouncement(
-      gone?.text
-        ? t("{name} was removed.", { name: gone.text })
+      removedStop?.text
+        ? t("{name} was removed.", { name: removedStop.text })
         : t("Stop {n} was removed.", { n: at + 1 }),
     );
     toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";

@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
+import { at, merged, same, shiftPaths, withAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -90,7 +90,7 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const { getState, subscribe, put, edited, remember, flush, stopWaiting, reviewAgain, close } =
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
     saves;
   return {
     getState,
@@ -105,34 +105,34 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         ([each]) => each !== path && !each.startsWith(`${path}.`),
       );
       const unfinished = Object.fromEntries(left);
-      edited({ schedule: withAt(schedule, path, value), unfinished });
+      applyEdit({ schedule: withAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
     leaveUnfinished: (path: string, text: string, fault: string) => {
-      edited({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
+      applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
     forget: (path: string) => {
       const typed = getState().unfinished;
       if (!(path in typed)) return;
       const { [path]: _, ...unfinished } = typed;
-      edited({ unfinished });
+      applyEdit({ unfinished });
     },
     insert: (list: string, index: number, item: unknown) => {
       const { schedule, unfinished } = getState();
-      edited({
+      applyEdit({
         schedule: withItem(schedule, list, index, item),
-        unfinished: shifted(unfinished, list, index, 1),
+        unfinished: shiftPaths(unfinished, list, index, 1),
       });
     },
     /** Removes an item; `words` names it for undo. */
     remove: (list: string, index: number, words: string) => {
       const { schedule, unfinished } = getState();
-      const below = `${list}.${index}.`;
-      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(below));
-      edited({
+      const childPath = `${list}.${index}.`;
+      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(childPath));
+      applyEdit({
         schedule: withoutItem(schedule, list, index),
-        unfinished: shifted(unfinished, list, index, -1),
+        unfinished: shiftPaths(unfinished, list, index, -1),
         removal: {
           words,
           list,
@@ -149,9 +149,9 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       if (!removal || !Array.isArray(list)) return;
       const index = Math.min(removal.index, list.length);
       const own = index === removal.index ? removal.unfinished : {};
-      edited({
+      applyEdit({
         schedule: withItem(schedule, removal.list, index, removal.item),
-        unfinished: { ...shifted(unfinished, removal.list, index, 1), ...own },
+        unfinished: { ...shiftPaths(unfinished, removal.list, index, 1), ...own },
         removal: null,
         notice: `${removal.words} restored.`,
       });
@@ -159,7 +159,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     dismissRemoval: () => put({ removal: null }),
     /** Replaces the whole schedule, for example with an old version. */
     replace: (schedule: FeeSchedule, notice: string) => {
-      edited({ schedule, unfinished: {}, removal: null, notice });
+      applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
     /** Takes the server's version when nothing here is unsaved; it is not saved again. */
     take: (answer: FeeDraftAnswer, notice: string | null) => {
@@ -178,11 +178,11 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
      * choice.
      */
-    restore: (kept: KeptDraft) => {
-      const { schedule, unfinished, version, base } = kept;
+    restore: (keptDraft: KeptDraft) => {
+      const { schedule, unfinished, version, base } = keptDraft;
       const now = getState();
       if (version === now.version)
-        return edited({ schedule, unfinished, notice: "Your earlier entries are restored." });
+        return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
       const { saved, basedOn, updatedAt, updatedBy } = now;
       const theirs = {
         ...first,
@@ -206,7 +206,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
             ? schedule
             : merged(saved, schedule, theirs.schedule).schedule;
       put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
-      edited({
+      applyEdit({
         schedule: result,
         // Paths may mean something else in the other version's lists.
         ...(choice === "mine" ? {} : { unfinished: {} }),
@@ -235,7 +235,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   function faultsOf(schedule: FeeSchedule, unfinished: UnfinishedFields): readonly ScheduleFault[] {
     const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
@@ -265,7 +265,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   }
 
   /** After a change: stored at once and sent after a delay. */
-  function edited(changes: Partial<DraftState>): void {
+  function applyEdit(changes: Partial<DraftState>): void {
     put({ notice: null, ...changes });
     remember();
     if (state.saving.kind === "conflict") return;
@@ -280,14 +280,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   function wait(milliseconds: number): void {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(() => void flush(), milliseconds);
+    if (!isClosed) timer = setTimeout(() => void flush(), milliseconds);
   }
 
   /** Sends unsaved changes now; resolves when answered. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending) await sending;
-    if (closed || state.saving.kind === "conflict" || isSaved()) return;
+    if (isClosed || state.saving.kind === "conflict" || isSaved()) return;
     put({ saving: { kind: "saving" } });
     sending = saveNow();
     try {
@@ -301,14 +301,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   async function saveNow(): Promise<void> {
     const sent = await send(state.version, state.schedule);
-    if (closed) return;
+    if (isClosed) return;
     if (sent.kind === "saved") {
       put(fromAnswer(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
       // The page goes to the lock or sign-in; the next page restores what is kept.
-      closed = true;
+      isClosed = true;
     } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
       put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
@@ -332,14 +332,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       };
     },
     put,
-    edited,
+    applyEdit: applyEdit,
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),
     /** The reference of the review has changed, for example after a class was added. */
     reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
     },
   };

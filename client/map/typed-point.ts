@@ -8,12 +8,12 @@ export interface TypedPoint {
 }
 
 /** The point, once both boxes hold degrees; else what is wrong with which. */
-export function readPoint(typed: TypedPoint): {
+export function readPoint(typedPoint: TypedPoint): {
   point: Point | null;
   faults: Partial<Record<keyof TypedPoint, string>>;
 } {
-  const latitude = degrees(typed.latitude, 90);
-  const longitude = degrees(typed.longitude, 180);
+  const latitude = degrees(typedPoint.latitude, 90);
+  const longitude = degrees(typedPoint.longitude, 180);
   if (latitude !== null && longitude !== null)
     return { point: { latitude, longitude }, faults: {} };
   return {
@@ -34,10 +34,10 @@ export function splitPair(text: string): TypedPoint | null {
 
 /** A point with as many digits as a place on the ground has. */
 export function typedOf({ latitude, longitude }: Point): TypedPoint {
-  return { latitude: plain(latitude), longitude: plain(longitude) };
+  return { latitude: plainNumber(latitude), longitude: plainNumber(longitude) };
 }
 
-function plain(value: number): string {
+function plainNumber(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 

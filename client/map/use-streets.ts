@@ -26,31 +26,31 @@ const dark = "(prefers-color-scheme: dark)";
  */
 export function useStreets(
   holder: RefObject<HTMLElement | null>,
-  wanted: Viewport | null,
+  wantedViewport: Viewport | null,
   options: {
     label: string;
     cooperative: boolean;
     /** Where to look is only a guess: a map of elsewhere will do, seen whole. */
-    anywhere?: boolean;
+    showsWorld?: boolean;
   },
 ): Streets | null {
-  const { label, cooperative, anywhere = false } = options;
+  const { label, cooperative, showsWorld = false } = options;
   const { api } = useRouter().options.context;
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
-  const hasSize = wanted !== null && wanted.width > 0 && wanted.height > 0;
-  const latestWanted = useEffectEvent(() => wanted);
+  const hasSize = wantedViewport !== null && wantedViewport.width > 0 && wantedViewport.height > 0;
+  const latestWanted = useEffectEvent(() => wantedViewport);
 
   useEffect(() => {
     const container = holder.current;
     const first = latestWanted();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
-    let closed = false;
+    let isClosed = false;
     let close = () => {};
     const fail = () => {
-      closed = true;
+      isClosed = true;
       setStreets(null);
       // Not within the map's own event.
       queueMicrotask(close);
@@ -58,13 +58,13 @@ export function useStreets(
     const open = async () => {
       const answer = await mapOf(api);
       const { bounds } = answer;
-      const view = anywhere && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
-      if (closed || !answer.styles || !covers(answer, view)) return;
+      const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
+      if (isClosed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const currentStyle = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
-      if (closed) return;
-      let ready = false;
+      if (isClosed) return;
+      let isReady = false;
       let current = view;
       const opened = await openStreetMap({
         container,
@@ -76,12 +76,12 @@ export function useStreets(
           // Another part may have to be visible since: a form goes on while streets load.
           const next = latestWanted();
           if (next && view === first) map.current?.show(next);
-          ready = true;
+          isReady = true;
           setStreets({ view: current, credits, moved: false });
         },
         onMove(next, isManual) {
           current = next;
-          if (!ready) return;
+          if (!isReady) return;
           const update = () =>
             setStreets(
               (before) => before && { ...before, view: next, moved: before.moved || isManual },
@@ -100,16 +100,16 @@ export function useStreets(
         opened.close();
       };
       map.current = opened;
-      if (closed) close();
+      if (isClosed) close();
     };
     // Without WebGL, without the network: the plain ground is there and stays.
     open().catch(fail);
     return () => {
-      closed = true;
+      isClosed = true;
       close();
       setStreets(null);
     };
-  }, [api, holder, isNear, hasSize, label, cooperative, anywhere]);
+  }, [api, holder, isNear, hasSize, label, cooperative, showsWorld]);
 
   return (
     streets && {

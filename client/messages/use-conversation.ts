@@ -83,9 +83,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
           show(found);
         } catch (error) {
           if (!(error instanceof ApiError)) return mark(next.key, "waiting");
-          const later = error.status === 0 || error.status === 429 || error.status >= 500;
-          mark(next.key, later ? "waiting" : "refused", error.message);
-          if (later) return;
+          const isRetryable = error.status === 0 || error.status === 429 || error.status >= 500;
+          mark(next.key, isRetryable ? "waiting" : "refused", error.message);
+          if (isRetryable) return;
         }
       }
     } finally {
@@ -104,12 +104,12 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     };
   }, [load, flush]);
 
-  const waiting = pending.some(({ phase }) => phase === "waiting");
+  const isWaiting = pending.some(({ phase }) => phase === "waiting");
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => void flush(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [waiting, flush]);
+  }, [isWaiting, flush]);
 
   messageNews.useNews((news) => {
     if (news === null || news.reservationId === tripId) void load();

@@ -91,7 +91,7 @@ export function itemFields(whatLabel: string): readonly PromptField[] {
   ];
 }
 
-/** The values of the fields of `thingAsked`. */
+/** The values of the fields of `itemFields`. */
 export function lostItemOf(typed: Record<string, string>) {
   return {
     what: typed.what ?? "",

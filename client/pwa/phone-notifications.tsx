@@ -35,17 +35,17 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     const found = supportOf();
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
-    let gone = false;
+    let isGone = false;
     standing(first.current).then(
       (known) => {
-        if (!gone) setState(known);
+        if (!isGone) setState(known);
       },
       (error: unknown) => {
-        if (!gone) setUnknown(wordsFor(error, said.current));
+        if (!isGone) setUnknown(wordsFor(error, said.current));
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, []);
 
@@ -114,8 +114,9 @@ const words: Record<NotificationSupport, Phrase> = {
 };
 
 function supportOf(): NotificationSupport {
-  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  if (able) return Notification.permission === "denied" ? "blocked" : "yes";
+  const isSupported =
+    "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (isSupported) return Notification.permission === "denied" ? "blocked" : "yes";
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
 }

@@ -4,11 +4,10 @@ import { canMove, hasDriver } from "../../src/reservations/rules";
 import { read } from "../api";
 import { lazy } from "../lazy";
 import { formatMoment } from "../ui/moment";
-import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import { phrase } from "../words/words";
-import { TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenForms } from "./token-form";
 
 const SharePosition = lazy(async () => (await import("./affiliate-position")).SharePosition);
 
@@ -79,24 +78,15 @@ function Decline({
   button,
   ...acting
 }: AffiliateFormProps & { title: string; button: string }) {
-  const t = useWords();
   return (
     <ActForm
       {...acting}
       act="decline"
-      behind={title}
+      toggleLabel={title}
       button={{ variant: "secondary", children: button }}
       label={title}
     >
-      {(field) => (
-        <TextArea
-          {...field("reason")}
-          label={t("What is the reason?")}
-          maxLength={500}
-          optional
-          rows={3}
-        />
-      )}
+      {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
     </ActForm>
   );
 }
@@ -114,7 +104,7 @@ function CrewForm({ page: { crew }, ...acting }: AffiliatePageFormProps) {
       }}
       label={t("Driver and car")}
       missing={Object.fromEntries(needed.map((name) => [name, t("This field is required.")]))}
-      {...(crew && { behind: t("Change driver or car"), typed: crew })}
+      {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
     >
       {(field) => (
         <>
@@ -175,7 +165,7 @@ function Steps({ page, ...acting }: AffiliatePageFormProps) {
         <ActForm
           {...acting}
           act="step"
-          behind={t("The passenger did not show up")}
+          toggleLabel={t("The passenger did not show up")}
           button={{ variant: "secondary", children: t.of(steps.no_show) }}
           label={t.of(steps.no_show)}
           to="no_show"

@@ -5,9 +5,8 @@ import type {
 } from "../../src/reservations/approvals/approval-contract";
 import { read } from "../api";
 import { formatMoney } from "../ui/money";
-import { TextArea } from "../ui/text-area";
 import { useWords } from "../words/use-words";
-import { TokenForm } from "./token-form";
+import { ReasonField, TokenForm } from "./token-form";
 
 /** Approve at once, or decline with a reason. */
 export function ApproveForms({
@@ -31,33 +30,26 @@ export function ApproveForms({
     send: (typed: Record<string, string>) =>
       read(path.$post({ param, json: typed as AnswerApproval })),
   };
-  const approve = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
+  const approveLabel = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
   return (
     <>
       <TokenForm
         {...shared}
         answer={{ answer: "approve" }}
-        button={{ size: "large", wide: true, children: approve }}
-        label={approve}
+        button={{ size: "large", wide: true, children: approveLabel }}
+        label={approveLabel}
       >
         {() => <input name="amountMinor" type="hidden" value={amountMinor} />}
       </TokenForm>
       <TokenForm
         {...shared}
         answer={{ answer: "decline" }}
-        behind={t("Decline the trip")}
+        toggleLabel={t("Decline the trip")}
         button={{ variant: "secondary", children: t("Decline") }}
         label={t("Decline the trip")}
         missing={{ reason: t("Please give a reason.") }}
       >
-        {(field) => (
-          <TextArea
-            {...field("reason")}
-            label={t("What is the reason?")}
-            maxLength={200}
-            rows={3}
-          />
-        )}
+        {(field) => <ReasonField {...field("reason")} maxLength={200} />}
       </TokenForm>
     </>
   );

@@ -10,7 +10,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { TokenForm, type TokenForms } from "./token-form";
+import { ReasonField, TokenForm, type TokenForms } from "./token-form";
 
 type Shared = TokenForms<QuotePage>;
 
@@ -112,19 +112,11 @@ function DeclineForm(shared: Shared) {
     <AnswerForm
       {...shared}
       answer="decline"
-      behind={t("Decline the quote")}
+      toggleLabel={t("Decline the quote")}
       button={{ variant: "secondary", children: t("Decline") }}
       label={t("Decline the quote")}
     >
-      {(field) => (
-        <TextArea
-          {...field("reason")}
-          label={t("What is the reason?")}
-          maxLength={500}
-          optional
-          rows={3}
-        />
-      )}
+      {(field) => <ReasonField {...field("reason")} maxLength={500} optional />}
     </AnswerForm>
   );
 }
@@ -137,7 +129,7 @@ function QuestionForm({ onAnswered, ...shared }: Shared) {
     <AnswerForm
       {...shared}
       answer="ask"
-      behind={t("Ask a question")}
+      toggleLabel={t("Ask a question")}
       button={{ variant: "secondary", children: t("Send question") }}
       key={requested}
       label={t("Ask a question")}

@@ -1,14 +1,14 @@
 import type { Reservation } from "../../src/reservations/contract";
-import { heldMarginMinor } from "../../src/reservations/prepaying/prepay-rules";
+import { extraHoldOf } from "../../src/reservations/prepaying/prepay-rules";
 import { useOffice } from "../office/calls";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PayLinkActs } from "../trip-acts/pay-link-acts";
 
-type Asked = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
+type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
 
 /** What is paid before the trip; asks the rider to pay by a link, sends it again and revokes it. */
-export function PayLinkPart({ reservation }: { reservation: Asked }) {
+export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>
       <Prepaid reservation={reservation} />
@@ -20,12 +20,12 @@ export function PayLinkPart({ reservation }: { reservation: Asked }) {
 }
 
 /** The amount requested before the trip, and its state. */
-function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
+function Prepaid({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
-  const extraHoldMinor = heldMarginMinor(prepayment);
+  const extraHoldMinor = extraHoldOf(prepayment);
   const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,

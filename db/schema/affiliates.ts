@@ -54,7 +54,7 @@ export const farmOuts = sqliteTable(
     state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
     /** What the affiliate gets for the trip: fixed once they accept. */
     costMinor: integer().notNull(),
-    /** What they get for one that was withdrawn after they accepted it: their fee. Null for nothing. */
+    /** What they get for one that was withdrawn after they accepted it: their fee. Null while none is settled. */
     feeMinor: integer(),
     currency: text().notNull(),
     createdAt: integer().notNull(),
@@ -73,17 +73,14 @@ export const farmOuts = sqliteTable(
     color: text().notNull().default(""),
     /** When their Livery is to be asked next; null where it has nothing to do with the trip, any more or at all. */
     peerDueAt: integer(),
-    /**
-     * The booking request that was sent there, until its answer is known: sent again, it books nothing twice. Of a
-     * booking the price of a change that was sent.
-     */
+    /** The booking request that was sent there, until its answer is known: sent again, it books nothing twice. */
     peerRequest: text({ mode: "json" }).$type<unknown>(),
     /** The booking there. */
     peerId: text(),
     peerNumber: integer(),
     /** What they bill for it, as last seen. */
     peerMinor: integer(),
-    /** Hashes of what they were told of the trip, and of the ride as it is booked: others are changes for them. */
+    /** A hash of what they were told of the trip: another one is a change that they have not heard of. */
     peerFacts: text(),
     /** Why their Livery could not be asked the last time; empty where it answered. */
     peerAway: text().notNull().default(""),

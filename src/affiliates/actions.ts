@@ -219,17 +219,18 @@ export function endOffer(
   deps: Deps,
   farmOut: StoredFarmOut,
   trip: StoredTrip,
-  { answer, reason = "", actor }: { answer: "declined" | "expired"; reason?: string; actor: Actor },
+  answer: "declined" | "expired",
+  reason = "",
 ): StoredTrip {
   const now = deps.now();
   updateRow(tx, farmOuts, farmOut.id, { state: answer, reason, answeredAt: now, endedAt: now });
-  const affiliate = affiliateOf(tx, farmOut).name;
+  const affiliate = affiliateOf(tx, farmOut);
   return moveReservation(deps, tx, trip, {
     to: "confirmed",
-    actor,
+    actor: answer === "declined" ? asAffiliate(affiliate) : SYSTEM,
     now,
     reason,
-    event: { kind: "offer_ended", answer, affiliate },
+    event: { kind: "offer_ended", answer, affiliate: affiliate.name },
   });
 }
 
@@ -269,7 +270,7 @@ export async function expireFarmOuts(deps: Deps): Promise<void> {
         const farmOut = findRow(tx, farmOuts, { id });
         if (farmOut?.state !== "open") return null;
         const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
-        return endOffer(tx, deps, farmOut, trip, { answer: "expired", actor: SYSTEM });
+        return endOffer(tx, deps, farmOut, trip, "expired");
       });
       if (row) announce(deps, row);
     } catch (error) {

@@ -131,7 +131,7 @@ export const FarmOutsAnswer = z.object({
       affiliate: z.string(),
       state: FarmOutState,
       costMinor: minor,
-      /** What one that was withdrawn costs; null for nothing. */
+      /** What one that was withdrawn costs; null while nothing is settled. */
       feeMinor: minor.nullable(),
       /** What their Livery bills beyond what was agreed, as the whole amount; null where it bills no more. */
       proposedMinor: minor.nullable(),

@@ -306,7 +306,7 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
 }
 
 /** The passenger's phone, else that of the rider who booked. */
-function phoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
+export function phoneOf(db: Db, { passengerPhone, riderId }: StoredTrip): string | null {
   if (passengerPhone !== null || riderId === null) return passengerPhone;
   return findRow(db, riders, { id: riderId })?.phone ?? null;
 }

@@ -2,9 +2,9 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spelled, scoreOfWord } from "../places/rules";
+import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
-import { idsNearMatch } from "../reservations/list/list-queries";
+import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
 import { papersOf } from "./paper-queries";
 import { iso } from "../formats/instants";
@@ -54,7 +54,7 @@ const RECENTLY_ENDED_MS = 2 * 3_600_000;
 function reservationsOf(deps: Deps, typed: string): SearchHit[] {
   const { $client } = deps.db;
   const [, number] = /^#?(\d{1,9})$/.exec(typed) ?? [];
-  const ids = idsNearMatch(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
+  const ids = idsAroundTime(deps, typed, deps.now() - RECENTLY_ENDED_MS, MAX_SUGGESTIONS);
   const trips = $client
     .query<Trip, [number, string]>(
       `SELECT id, number, passenger_name AS passenger, pickup_name AS pickup,
@@ -63,9 +63,9 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
     )
     .all(number ? Number(number) : 0, JSON.stringify(ids));
   const exact = trips.find((trip) => String(trip.number) === number);
-  const byId = new Map(trips.map((trip) => [trip.id, trip]));
+  const tripsById = new Map(trips.map((trip) => [trip.id, trip]));
   return [...new Set([...(exact ? [exact.id] : []), ...ids])]
-    .flatMap((id) => byId.get(id) ?? [])
+    .flatMap((id) => tripsById.get(id) ?? [])
     .slice(0, MAX_SUGGESTIONS)
     .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
       kind: "reservation",
@@ -107,7 +107,10 @@ function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): Se
   return db.$client
     .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
     .all()
-    .map((row) => ({ ...row, fit: scoreOfWord(words, spelled(row.title), spelled(row.texts)) }))
+    .map((row) => ({
+      ...row,
+      fit: scoreOfWord(words, spellingsOf(row.title), spellingsOf(row.texts)),
+    }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
     .slice(0, MAX_SUGGESTIONS)

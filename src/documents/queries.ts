@@ -42,10 +42,10 @@ const inForce = prepared((db) => {
 
 /** What counts of an owner: one of a kind. */
 export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
-  const { ofDriver, ofVehicle } = inForce(db);
+  const { ofDriver, ofVehicle: vehicleDocuments } = inForce(db);
   return "driverId" in owner
     ? ofDriver.all({ owner: owner.driverId })
-    : ofVehicle.all({ owner: owner.vehicleId });
+    : vehicleDocuments.all({ owner: owner.vehicleId });
 }
 
 /** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */

@@ -41,7 +41,7 @@ export async function sendDocument(
   input: SendDocument,
 ): Promise<string> {
   const owner = ownedBy(deps, driverId, kind);
-  const stored = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
+  const storedFile = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
     account: driverId,
   });
   const id = Bun.randomUUIDv7();
@@ -53,7 +53,7 @@ export async function sendDocument(
       const replaced = removeUndecided(tx, owner, kind);
       keepFile(
         tx,
-        stored,
+        storedFile,
         {
           ownerKind: "driverId" in owner ? "driver" : "vehicle",
           ownerId: "driverId" in owner ? owner.driverId : owner.vehicleId,
@@ -67,7 +67,7 @@ export async function sendDocument(
         kind,
         number: input.number ?? "",
         expiresAt: input.validUntil ? endOfDay(input.validUntil, timeZone) : null,
-        fileId: stored.id,
+        fileId: storedFile.id,
         state: "pending_review",
         sentById: driverId,
         createdAt: now,
@@ -75,7 +75,7 @@ export async function sendDocument(
       return replaced;
     });
   } catch (error) {
-    await discardFile(deps, stored.id);
+    await discardFile(deps, storedFile.id);
     throw error;
   }
   for (const fileId of removed) await discardFile(deps, fileId);
@@ -146,7 +146,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = acceptedEnd(row.kind, input.validUntil, timeZone, now);
+    const expiresAt = expiryAccepted(row.kind, input.validUntil, timeZone, now);
     const owner = row.driverId ? { driverId: row.driverId } : { vehicleId: row.vehicleId ?? "" };
     tx.update(documents)
       .set({ replacedById: id })
@@ -176,7 +176,7 @@ function subjectOf(owner: { driverId?: string | null; vehicleId?: string | null 
 }
 
 /** The end (ms UTC) that dispatch gave; 400 for one that is missing or over. */
-function acceptedEnd(
+function expiryAccepted(
   kind: DocumentKind,
   validUntil: string | null,
   timeZone: string,

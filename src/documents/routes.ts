@@ -1,4 +1,4 @@
-import { createRouter } from "../server/calls";
+import { createRouter, doThenRead } from "../server/calls";
 import { auditDownload, limitPerSession } from "../server/http";
 import { AppError } from "../errors";
 import { limitConcurrent, oneFile, receivedFiles, receiveForm } from "../server/received";
@@ -84,10 +84,7 @@ const dispatchDocumentRoutes = createRouter("documents")
       answer: DocumentAnswer,
       refuses: ["document.decided"],
     },
-    async ({ deps, actor, id, body }) => {
-      await decideDocument(deps, actor, id, body);
-      return { document: readDocument(deps, id) };
-    },
+    doThenRead(decideDocument, (deps, id) => ({ document: readDocument(deps, id) })),
   )
   .get(
     "/admin/documents/:id/file",

@@ -83,10 +83,10 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
     const count = glyf.getInt16(at);
-    return count >= 0 ? simple(at + 10, count) : composite(at + 10, depth);
+    return count >= 0 ? simpleOutline(at + 10, count) : composite(at + 10, depth);
   }
 
-  function simple(start: number, count: number): OutlinePoint[][] {
+  function simpleOutline(start: number, count: number): OutlinePoint[][] {
     const ends = Array.from({ length: count }, (_, line) => glyf.getUint16(start + line * 2));
     const total = (ends.at(-1) ?? -1) + 1;
     let at = start + count * 2;
@@ -131,10 +131,10 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
-      const [wide, moved] = [(flags & 1) !== 0, (flags & 2) !== 0];
+      const [wide, isMoved] = [(flags & 1) !== 0, (flags & 2) !== 0];
       // Parts that are put by the points they share are in no font of ours.
-      const dx = !moved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
-      const dy = !moved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
+      const dx = !isMoved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
+      const dy = !isMoved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
       at += wide ? 4 : 2;
       let [xx, xy, yx, yy] = [1, 0, 0, 1];
       if (flags & 0x08) {

@@ -11,10 +11,10 @@ import type {
 export function createCallReader(backend: Backend): () => Promise<ShownCall[]> {
   let calls: Promise<ShownCall[]> | undefined;
   const read = async () => {
-    const asked = new Request("http://localhost/backend/openapi.json", {
+    const askedRequest = new Request("http://localhost/backend/openapi.json", {
       headers: { "accept-encoding": "identity" },
     });
-    const answer = await backend.fetch(asked, {});
+    const answer = await backend.fetch(askedRequest, {});
     if (!answer.ok) throw new Error(`The API description answered ${answer.status}.`);
     return shownCalls(await answer.json());
   };
@@ -107,10 +107,10 @@ export function shownCalls(document: unknown): ShownCall[] {
       const isList = schema.type === "array";
       const inner = isList ? resolved(schema.items) : object;
       const name = `${place}${key}`;
-      const deeper = inner.properties && depth < MAX_DEPTH;
+      const showsInner = inner.properties && depth < MAX_DEPTH;
       return [
         { name, type: typeOf(property), required: required.includes(key) },
-        ...(deeper ? fieldsOf(inner, `${name}${isList ? "[]" : ""}.`, depth + 1) : []),
+        ...(showsInner ? fieldsOf(inner, `${name}${isList ? "[]" : ""}.`, depth + 1) : []),
       ];
     });
   };

@@ -131,7 +131,7 @@ export function isPayment(kind: EntryKind): kind is "payout" | "hand_in" {
 }
 
 /** The sum of lines and entries after the amount carried over. */
-export function sumsOf(
+export function accountSums(
   openingMinor: number,
   lines: readonly SummedLine[],
   entries: readonly SummedEntry[],
@@ -142,10 +142,10 @@ export function sumsOf(
   const payMinor = total(trips.map((line) => line.payMinor));
   const heldMinor = total(trips.map((line) => line.heldMinor));
   const correctionsMinor = total(corrections.map((line) => line.payMinor - line.heldMinor));
-  const amounts = (requested: boolean) =>
+  const amounts = (isRequested: boolean) =>
     total(
       entries
-        .filter(({ kind }) => isPayment(kind) === requested)
+        .filter(({ kind }) => isPayment(kind) === isRequested)
         .map(({ amountMinor }) => amountMinor),
     );
   const adjustmentsMinor = amounts(false);
@@ -193,8 +193,8 @@ function mondayOf(day: string): string {
 
 /** The Monday of the week in which an instant (ms UTC) lies on the clocks of a zone. */
 export function mondayAt(at: number, timeZone: string): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-  return mondayOf(zoned.toPlainDate().toString());
+  const localTime = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  return mondayOf(localTime.toPlainDate().toString());
 }
 
 /** The Monday after a Monday. */

@@ -57,7 +57,7 @@ import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
-import { ERASED_PLACE, ERASED_RIDER, erasedEvent, erasureBlockedBy } from "./rules";
+import { ERASED_PLACE, ERASED_RIDER, eraseEvent, erasureBlockedBy } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { recordWebhook } from "../webhooks/record-actions";
@@ -221,7 +221,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     updateRow(tx, reservationEvents, event.id, {
       reason: "",
       receivedAt: null,
-      facts: eventColumns(erasedEvent(readEvent(event))).facts,
+      facts: eventColumns(eraseEvent(readEvent(event))).facts,
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
   tx.delete(flightTrips).where(eq(flightTrips.reservationId, row.id)).run();
@@ -234,12 +234,11 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     .run();
   tx.update(farmOuts)
     .set({
-      // Of one that was taken back it is ours, and says who ended the booking there.
-      reason: sql`iif(${farmOuts.state} = 'withdrawn', ${farmOuts.reason}, '')`,
+      reason: "",
       peerNote: "",
       peerAway: "",
       // The only handle on a booking that may have been made there: gone once it is cancelled.
-      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NOT NULL AND ${farmOuts.peerId} IS NULL, ${farmOuts.peerRequest}, NULL)`,
+      peerRequest: sql`iif(${farmOuts.peerDueAt} IS NULL, NULL, ${farmOuts.peerRequest})`,
     })
     .where(eq(farmOuts.reservationId, row.id))
     .run();

@@ -40,7 +40,7 @@ type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
 
 /** A quote as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
-export async function lookAtQuote(deps: Deps, token: string): Promise<QuotePage> {
+export async function openQuotePage(deps: Deps, token: string): Promise<QuotePage> {
   const quote = quoteOfToken(deps, token);
   if (quote.openedAt === null)
     await deps.write((tx) => updateRow(tx, tripQuotes, quote.id, { openedAt: deps.now() }));
@@ -135,9 +135,9 @@ function accept(
 /** The vehicles of a quote with their parts of its price: by the price list, or by their seats where it has none. */
 function vehiclesOfQuote(deps: Deps, tx: Tx, trip: StoredTrip, quote: StoredTripQuote) {
   const { vehicleClassId, passengers, luggage } = trip;
-  const [alone, ...more] = quote.vehicles;
-  if (!alone || more.length === 0) {
-    const whole = alone ?? { vehicleClassId, passengers, luggage };
+  const [aloneVehicle, ...more] = quote.vehicles;
+  if (!aloneVehicle || more.length === 0) {
+    const whole = aloneVehicle ?? { vehicleClassId, passengers, luggage };
     return [{ ...whole, partMinor: quote.totalMinor }];
   }
   const listed = quote.vehicles.flatMap(

@@ -15,7 +15,6 @@ import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
-import { QUOTE_VALID_SECONDS } from "../fares/rules";
 import { takePromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
@@ -24,12 +23,13 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
-import { notLinked } from "./passenger-rules";
+import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
-  type Agreed,
+  type AgreedQuote,
   agreedVehicles,
   openQuote,
+  requireCurrent,
   type SignedQuote,
   signatureOf,
 } from "./quotes/quotes";
@@ -184,8 +184,8 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plain = (stop: typeof pickup) => ({
     ...stop,
-    name: notLinked(stop.name),
-    detail: notLinked(stop.detail),
+    name: withoutAutoLinks(stop.name),
+    detail: withoutAutoLinks(stop.detail),
   });
   return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
 }
@@ -224,8 +224,8 @@ type TripToBook = {
 };
 
 /** As `bookVehicles`, of what one vehicle carries. */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
-  return bookVehicles(deps, tx, actor, booking)[0];
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, bookingBook: TripToBook): StoredTrip {
+  return bookVehicles(deps, tx, actor, bookingBook)[0];
 }
 
 /**
@@ -238,33 +238,31 @@ export function bookVehicles(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
+  bookingBook: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
-  const { quote, now } = booking;
-  // One from further ahead means that the clock was set back: its age is unknown.
-  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-    throw new AppError("quote.expired");
+  const { quote, now } = bookingBook;
+  requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const companyId = booking.pays?.billTo?.companyId ?? null;
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
-  if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
+  const companyId = bookingBook.pays?.billTo?.companyId ?? null;
+  const offeredQuotes = agreedVehicles(deps, quote, bookingBook.vehicleClassId, companyId);
+  if (offeredQuotes?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
-    booking.isRequest && offered?.[0]
-      ? [{ ...offered[0], ...loadOf(quote), fare: null, promotion: null }]
-      : offered;
+    bookingBook.isRequest && offeredQuotes?.[0]
+      ? [{ ...offeredQuotes[0], ...loadOf(quote), fare: null, promotion: null }]
+      : offeredQuotes;
   const [first, ...others] = vehicles ?? [];
   if (!first)
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const fares = agreedParts(deps, booking, [first, ...others]);
+  const fares = agreedParts(deps, bookingBook, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
-  const book = (vehicle: Agreed, at: number, id: string) =>
-    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+  const book = (vehicle: AgreedQuote, at: number, id: string) =>
+    bookOne(deps, tx, actor, bookingBook, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
     ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
@@ -277,7 +275,7 @@ const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers
 function agreedParts(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
-  vehicles: readonly Agreed[],
+  vehicles: readonly AgreedQuote[],
 ): (Fare | null)[] {
   if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
   const schedule = versionById(deps.db, quote.versionId)?.schedule;
@@ -295,13 +293,13 @@ function bookOne(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
-  vehicle: Agreed,
+  bookingBook: TripToBook,
+  vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
 ): StoredTrip {
-  const { quote, now, riderId } = booking;
+  const { quote, now, riderId } = bookingBook;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
@@ -340,16 +338,16 @@ function bookOne(
     deadheadMeters: facts?.deadheadMeters ?? 0,
     createdAt: now,
     updatedAt: now,
-    ...booking.columns,
-    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
+    ...bookingBook.columns,
+    ...(bookingBook.returnOf && { returnOfId: bookingBook.returnOf[at]?.id ?? null }),
     ...order,
-    ...(booking.pays &&
+    ...(bookingBook.pays &&
       paymentColumns(
         tx,
-        booking.pays,
+        bookingBook.pays,
         {
-          riderId: booking.anyPassengerBilling ? null : riderId,
-          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          riderId: bookingBook.anyPassengerBilling ? null : riderId,
+          limitedId: bookingBook.overLimitReason || bookingBook.splitFrom ? null : riderId,
           now,
         },
         { ...money, pickupAt: quote.pickupAt },
@@ -362,12 +360,12 @@ function bookOne(
     to: state,
     actor,
     now,
-    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
-    ...(booking.splitFrom && {
+    ...(bookingBook.overLimitReason && { reason: bookingBook.overLimitReason }),
+    ...(bookingBook.splitFrom && {
       event: {
         kind: "booked",
-        splitFrom: booking.splitFrom.number,
-        splitFromId: booking.splitFrom.id,
+        splitFrom: bookingBook.splitFrom.number,
+        splitFromId: bookingBook.splitFrom.id,
       },
     }),
   });
@@ -428,7 +426,7 @@ function returnTripDetails(
 export function bookedExtras(
   deps: Deps,
   versionId: string,
-  extras: Agreed["extras"],
+  extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({

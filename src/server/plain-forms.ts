@@ -21,7 +21,7 @@ const calls: Record<string, string> = {
 };
 
 /** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
-const ofToken = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
+const TOKEN_PATH = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
 /** The call for the form on the page of a service that the operator added. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
@@ -29,7 +29,7 @@ const SERVICE_PATH = /^\/services\/([^/]+)$/;
 function callOf(address: string): string | undefined {
   const path = languageInPath(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
-  const [, page, token] = ofToken.exec(path) ?? [];
+  const [, page, token] = TOKEN_PATH.exec(path) ?? [];
   if (page && token) return `/backend/${page.toLowerCase()}/${token}`;
   const [, slug] = SERVICE_PATH.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;
@@ -53,19 +53,19 @@ export async function answerForm(
 ): Promise<Response> {
   const named = languageInPath(address);
   const to = callOf(address) ?? address;
-  let refused: RefusedForm | undefined;
+  let refusedForm: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
-    refused = found;
+    refusedForm = found;
   };
   const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
-  if (!refused) {
+  if (!refusedForm) {
     const location = answer.headers.get("location");
     if (!named || !location?.startsWith("/")) return answer;
     const headers = new Headers(answer.headers);
     headers.set("location", `/${named.language}${location}`);
     return new Response(answer.body, { status: answer.status, headers });
   }
-  const { typed, error } = refused;
+  const { typed, error } = refusedForm;
   const page = await show({
     page: named?.path ?? address,
     // What programs alone fill in stays theirs.

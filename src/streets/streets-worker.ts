@@ -1,6 +1,6 @@
 /** The thread that has the streets open and answers questions about them, so that nobody else waits for it. */
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice } from "../routing/contract";
+import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";
 import { AddressSearch, STREET_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
@@ -21,17 +21,17 @@ interface OpenedStreets {
   addresses: AddressSearch;
 }
 
-let opened: OpenedStreets | undefined;
+let openedStreets: OpenedStreets | undefined;
 
 function listen({ data }: { data: ToStreets }): void {
   if ("open" in data) {
-    opened = open(data.open.dataDir, data.open.version);
+    openedStreets = open(data.open.dataDir, data.open.version);
     return;
   }
   const { id, question } = data;
   try {
-    if (!opened) throw new Error("No streets are open");
-    self.postMessage({ id, answer: answer(opened, question) });
+    if (!openedStreets) throw new Error("No streets are open");
+    self.postMessage({ id, answer: answer(openedStreets, question) });
   } catch (error) {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }
@@ -61,13 +61,17 @@ function addressAt(
 ): Questions["address"]["answer"] {
   const house = addresses.houseAt(point);
   if (house) return house;
-  const nearest = snap(roads, point, true)?.nearest;
-  if (!nearest || nearest.meters > STREET_METERS) return null;
-  const name = roads.stretches.names[at(roads.stretches.name, nearest.stretch)] ?? "";
+  const nearestPoint = snap(roads, point, true)?.nearest;
+  if (!nearestPoint || nearestPoint.meters > STREET_METERS) return null;
+  const name = roads.stretches.names[at(roads.stretches.name, nearestPoint.stretch)] ?? "";
   return addresses.streetNearPoint(name, point);
 }
 
-function routeOf(router: Router, points: readonly Point[], others: number): RouteChoice | NoRoute {
+function routeOf(
+  router: Router,
+  points: readonly RoutePoint[],
+  others: number,
+): RouteChoice | NoRoute {
   const found = router.route(points, others);
   if ("none" in found) return found;
   const [best, ...alternatives] = found.routes.map(measured);

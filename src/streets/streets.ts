@@ -1,6 +1,7 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
+import type { RoutePoint } from "../routing/contract";
 import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
@@ -8,7 +9,7 @@ export interface Streets {
   /** What is in use now; null without streets. An import is noticed within a second. */
   current(): StreetsManifest | null;
   /** The way through points, or why there is none. Rejects when it is not known in time. */
-  route(points: readonly Point[], alternatives: number): Promise<Questions["route"]["answer"]>;
+  route(points: readonly RoutePoint[], alternatives: number): Promise<Questions["route"]["answer"]>;
   /** Addresses and places that fit a typed text, the best first; those near the point before others. */
   search(q: string, near: Point | null, limit: number): Promise<Place[]>;
   /** The address of a point; null where no house or street is near. */
@@ -74,19 +75,19 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function start(version: string): Worker {
     // Beside this file from source, and in the executable beside the script this became part of.
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
-    const made = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
-    made.onmessage = ({ data }: { data: FromStreets }) => {
+    const madeWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
+    madeWorker.onmessage = ({ data }: { data: FromStreets }) => {
       const found = forget(data.id);
       if ("answer" in data) found?.resolve(data.answer);
       else found?.reject(new Error(data.fault));
     };
-    made.onerror = (event) => {
-      if (worker !== made) return;
+    madeWorker.onerror = (event) => {
+      if (worker !== madeWorker) return;
       report(event.message);
       stop(new Error(event.message));
     };
-    made.postMessage({ open: { dataDir, version } } satisfies ToStreets);
-    return made;
+    madeWorker.postMessage({ open: { dataDir, version } } satisfies ToStreets);
+    return madeWorker;
   }
 
   function ask<Kind extends keyof Questions>(

@@ -31,7 +31,7 @@ type SeenPosition = Point & { recordedAt: number };
 /** Why a driver on the way may be in trouble; null when all looks well. Times in ms UTC. */
 export function standstill(
   trip: { enRouteAt: number; pickup: Point | null },
-  /** The last position, and the last one that is at least `STILL_MS` old. */
+  /** The last position, and the last one that is at least `STANDSTILL_MS` old. */
   { last, before }: { last: SeenPosition | null; before: Point | null },
   now: number,
 ): string | null {

@@ -38,8 +38,8 @@ async function link(browser: Browser, provider: Which): Promise<Response> {
 test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   server.advance(10 * 60_000);
-  const refused = await browser.post("/auth/identities", { provider: "google" });
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+  const refusedAnswer = await browser.post("/auth/identities", { provider: "google" });
+  expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
     403,
     "account.confirm_first",
   ]);
@@ -156,9 +156,9 @@ describe("nobody captures an account before its owner comes", () => {
     expect(row?.pendingEmail).toBe("victim@example.com");
 
     providers.google.person = { sub: "victim", email: "victim@example.com", email_verified: true };
-    const victim = server.browser("198.51.100.7");
-    await signInBy(server, victim, "google");
-    const me = (await (await victim.get("/auth/current-user")).json()) as { id: string };
+    const victimBrowser = server.browser("198.51.100.7");
+    await signInBy(server, victimBrowser, "google");
+    const me = (await (await victimBrowser.get("/auth/current-user")).json()) as { id: string };
     expect(me.id).not.toBe(rider.id);
     // And it cannot be confirmed any more either.
     server.advance(60_000);
@@ -203,12 +203,12 @@ describe("nobody captures an account before its owner comes", () => {
       email: "aline@example.com",
       email_verified: true,
     };
-    const successor = server.browser("198.51.100.7");
-    const answer = await signInBy(server, successor, "google");
+    const successorBrowser = server.browser("198.51.100.7");
+    const answer = await signInBy(server, successorBrowser, "google");
     expect(answer.headers.get("location")).toBe(
       "/liveryClient?notice=other_account&provider=google",
     );
-    expect(successor.cookies.has("livery_rider")).toBe(false);
+    expect(successorBrowser.cookies.has("livery_rider")).toBe(false);
   });
 
   test("a subject of another issuer is somebody else", async () => {
@@ -257,9 +257,9 @@ describe("unlinking", () => {
     // As a rider whose contacts were withdrawn would be.
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     const [google] = (await identitiesOf(browser)).identities;
-    const refused = await browser.delete(`/auth/identities/${google?.id}`);
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: "identity.last_way" });
+    const refusedAnswer = await browser.delete(`/auth/identities/${google?.id}`);
+    expect(refusedAnswer.status).toBe(409);
+    expect(await refusedAnswer.json()).toMatchObject({ code: "identity.last_way" });
     await link(browser, "apple");
     expect((await browser.delete(`/auth/identities/${google?.id}`)).status).toBe(200);
     const [apple] = (await identitiesOf(browser)).identities;

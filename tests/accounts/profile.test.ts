@@ -98,19 +98,19 @@ test("fields that are not the rider's to set are dropped", async () => {
 
 describe("a new contact", () => {
   test("counts once its own code came back; the old one is told before and after", async () => {
-    const asked = await update({ ...names, email: "New@Example.com" });
-    expect(await asked.json()).toMatchObject({
+    const askedAnswer = await update({ ...names, email: "New@Example.com" });
+    expect(await askedAnswer.json()).toMatchObject({
       updateUser: { email: "rider@example.com", pendingEmail: "new@example.com" },
     });
     expect(messagesTo(server, "rider@example.com").map((m) => m.kind)).toContain(
       "contact_change_asked",
     );
     const { code } = lastMessage(server, "new@example.com");
-    const wrong = await browser.post("/users/verify-contact", {
+    const wrongAnswer = await browser.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: code === "0000" ? "0001" : "0000",
     });
-    expect(wrong.status).toBe(401);
+    expect(wrongAnswer.status).toBe(401);
     const done = await browser.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: code,
@@ -167,11 +167,11 @@ describe("a new contact", () => {
     await update({ ...names, email: "new@example.com" });
     const contactCode = lastMessage(server, "new@example.com").code;
     const { browser: other } = await signInRider(server, "other@example.com");
-    const theft = await other.post("/users/verify-contact", {
+    const theftAnswer = await other.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: contactCode,
     });
-    expect(theft.status).toBe(401);
+    expect(theftAnswer.status).toBe(401);
     const asSignIn = await browser.post("/auth/verify-otp", {
       identifier: "new@example.com",
       otp: contactCode,
@@ -235,13 +235,13 @@ describe("section 3: a picture", () => {
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";
     expect(url).toStartWith(`/backend/users/${rider.id}/picture?v=`);
-    const shown = await picture(url);
-    expect(shown.status).toBe(200);
-    expect(shown.headers.get("content-type")).toBe("image/webp");
-    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(shown.headers.get("cache-control")).toBe("no-store");
-    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-    const bytes = await shown.bytes();
+    const shownAnswer = await picture(url);
+    expect(shownAnswer.status).toBe(200);
+    expect(shownAnswer.headers.get("content-type")).toBe("image/webp");
+    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(shownAnswer.headers.get("cache-control")).toBe("no-store");
+    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    const bytes = await shownAnswer.bytes();
     expect(Buffer.from(bytes).includes("Exif")).toBe(false);
     expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 64, height: 48 });
     expect((await picture(url, await signInAdmin(server))).status).toBe(200);
@@ -303,7 +303,7 @@ describe("section 3: a picture", () => {
   test("that is none is a 415, and nothing is left on the disk", async () => {
     const whole = await jpeg();
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
-    const hostile = {
+    const hostileFiles = {
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       html: Buffer.from("<!doctype html><script>alert(1)</script>"),
       "truncated JPEG": whole.subarray(0, whole.length - 40),
@@ -312,7 +312,7 @@ describe("section 3: a picture", () => {
       "a GIF": gif,
       "an executable": Buffer.from("MZ\x90\0\x03"),
     };
-    for (const [what, bytes] of Object.entries(hostile)) {
+    for (const [what, bytes] of Object.entries(hostileFiles)) {
       const answer = await upload(bytes);
       expect([what, answer.status]).toEqual([what, 415]);
       expect(await answer.json()).toMatchObject({ code: "picture.unreadable" });
@@ -322,9 +322,9 @@ describe("section 3: a picture", () => {
   });
 
   test("that is too large in bytes or pixels is a 413", async () => {
-    const bomb = png(8_000, 8_000);
-    expect(bomb.length).toBeLessThan(1_000_000);
-    expect((await upload(bomb)).status).toBe(413);
+    const decompressionBomb = png(8_000, 8_000);
+    expect(decompressionBomb.length).toBeLessThan(1_000_000);
+    expect((await upload(decompressionBomb)).status).toBe(413);
     expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await upload(new Uint8Array(11 * 1024 * 1024))).status).toBe(413);
     expect(uploads()).toEqual([]);

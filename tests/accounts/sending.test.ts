@@ -100,20 +100,22 @@ test("networks are the first 64 bits of IPv6 and the whole of IPv4", () => {
 
 describe("SMS", () => {
   test("go to the operator's country and those it allows", async () => {
-    const refused = await send("+15005550006");
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
+    const refusedAnswer = await send("+15005550006");
+    expect(refusedAnswer.status).toBe(422);
+    expect(await refusedAnswer.json()).toMatchObject({
       code: "code.sms_country",
       message: expect.stringContaining("e-mail"),
     });
     expect((await send("+250788123456")).status).toBe(200);
     expect(sent()).toBe(1);
-    const wider = await createTestServer({ SMS_COUNTRIES: "*" });
+    const serverForAllCountries = await createTestServer({ SMS_COUNTRIES: "*" });
     try {
-      const answer = await wider.browser().post("/auth/send-otp", { identifier: "+14155552671" });
+      const answer = await serverForAllCountries
+        .browser()
+        .post("/auth/send-otp", { identifier: "+14155552671" });
       expect(answer.status).toBe(200);
     } finally {
-      wider.close();
+      serverForAllCountries.close();
     }
   });
 

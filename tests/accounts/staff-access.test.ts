@@ -34,7 +34,7 @@ const on = (by: Browser, id: string, version: number) =>
   by.request(`/admin/staff/${id}/deactivation`, { method: "DELETE", json: { version } });
 const login = (email: string, password = PASSWORD) =>
   server.browser().post("/admin/login", { email, password });
-const codeIn = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const errorCodeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const ask = (by: Browser, secondFactorRequired: boolean) =>
   by.request("/admin/settings/staff", { method: "PUT", json: { secondFactorRequired } });
 const auditTextOf = (id: string) =>
@@ -62,8 +62,10 @@ describe("inviting", () => {
     expect(message?.text).toContain(link);
     expect(message?.text).toContain("Ada Uwase");
     const token = new URL(link).searchParams.get("token");
-    const chosen = await server.browser().post("/admin/password", { token, password: PASSWORD });
-    expect(chosen.status).toBe(200);
+    const chosenAnswer = await server
+      .browser()
+      .post("/admin/password", { token, password: PASSWORD });
+    expect(chosenAnswer.status).toBe(200);
     expect((await login("new@example.com")).status).toBe(200);
     expect(await memberOf(member.id)).toMatchObject({ state: "active", sessions: 1 });
   });
@@ -105,8 +107,8 @@ describe("roles", () => {
   test("a change ends the open screens and is in the log; a stale one changes nothing", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const { id } = desk.admin;
-    const changed = await role(owner, id, "accountant");
-    expect(((await changed.json()) as { member: StaffMember }).member).toMatchObject({
+    const changedAnswer = await role(owner, id, "accountant");
+    expect(((await changedAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       role: "accountant",
       version: 2,
     });
@@ -145,7 +147,7 @@ describe("an owner always remains", () => {
       await role(owner, owner.admin.id, "dispatcher"),
       await off(owner, owner.admin.id),
     ])
-      expect([answer.status, await codeIn(answer)]).toEqual([409, "staff.last_owner"]);
+      expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.last_owner"]);
     expect((await owner.get("/admin/staff")).status).toBe(200);
   });
 
@@ -186,8 +188,8 @@ describe("letting go", () => {
     const link = await inviteAdmin(server.deps, email);
     const stream = await desk.get("/admin/events");
     expect(stream.status).toBe(200);
-    const gone = await off(owner, id);
-    expect(((await gone.json()) as { member: StaffMember }).member).toMatchObject({
+    const goneAnswer = await off(owner, id);
+    expect(((await goneAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       state: "off",
       sessions: 0,
     });
@@ -195,13 +197,18 @@ describe("letting go", () => {
     await stream.text();
     expect(Date.now() - asked).toBeLessThan(1_000);
     expect((await desk.get("/admin/profile")).status).toBe(401);
-    const refused = await login(email);
-    expect([refused.status, await codeIn(refused)]).toEqual([401, "admin.refused"]);
+    const refusedAnswer = await login(email);
+    expect([refusedAnswer.status, await errorCodeOf(refusedAnswer)]).toEqual([
+      401,
+      "admin.refused",
+    ]);
     const token = new URL(link).searchParams.get("token");
-    const chosen = await server.browser().post("/admin/password", { token, password: PASSWORD });
-    expect(chosen.status).toBe(401);
+    const chosenAnswer = await server
+      .browser()
+      .post("/admin/password", { token, password: PASSWORD });
+    expect(chosenAnswer.status).toBe(401);
     const answer = await owner.post(`/admin/staff/${id}/invitation`);
-    expect([answer.status, await codeIn(answer)]).toEqual([409, "staff.off"]);
+    expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.off"]);
 
     expect((await on(owner, id, 1)).status).toBe(409);
     expect((await on(owner, id, 2)).status).toBe(200);
@@ -225,7 +232,7 @@ describe("second factors of others", () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const path = `/admin/staff/${desk.admin.id}/second-factor`;
     const reset = () => owner.request(path, { method: "DELETE" });
-    expect(await codeIn(await reset())).toBe("second_factor.off");
+    expect(await errorCodeOf(await reset())).toBe("second_factor.off");
     await turnOn(server, desk);
     expect((await memberOf(desk.admin.id)).secondFactor).toBe(true);
     expect((await reset()).status).toBe(200);
@@ -244,7 +251,7 @@ describe("second factors of others", () => {
 
   test("the command line lets an owner in again whom no other owner can help", async () => {
     await turnOn(server, owner);
-    expect(await codeIn(await login("owner@example.com"))).toBe("totp_required");
+    expect(await errorCodeOf(await login("owner@example.com"))).toBe("totp_required");
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
     expect((await owner.get("/admin/profile")).status).toBe(401);
     expect((await login("owner@example.com")).status).toBe(200);
@@ -261,7 +268,10 @@ describe("second factors of others", () => {
   test("asking all staff for one takes an own one, and ends streams of those without", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const early = await ask(owner, true);
-    expect([early.status, await codeIn(early)]).toEqual([409, "staff.own_second_factor_first"]);
+    expect([early.status, await errorCodeOf(early)]).toEqual([
+      409,
+      "staff.own_second_factor_first",
+    ]);
     await turnOn(server, owner);
     const stream = await desk.get("/admin/events");
     expect((await ask(owner, true)).status).toBe(200);
@@ -269,7 +279,7 @@ describe("second factors of others", () => {
     await stream.text();
     expect(Date.now() - asked).toBeLessThan(1_000);
     expect((await list()).secondFactorRequired).toBe(true);
-    expect(await codeIn(await desk.get("/admin/reservations"))).toBe("second_factor.missing");
+    expect(await errorCodeOf(await desk.get("/admin/reservations"))).toBe("second_factor.missing");
     expect((await ask(owner, false)).status).toBe(200);
     expect((await desk.get("/admin/reservations")).status).toBe(200);
   });

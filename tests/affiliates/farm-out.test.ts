@@ -56,11 +56,11 @@ const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
 };
-const swift = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
+const swiftCars = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
 const add = async (more: object = {}) =>
   (
     await json<{ affiliate: Affiliate }>(
-      await staff.post("/admin/affiliates", { ...swift, ...more }),
+      await staff.post("/admin/affiliates", { ...swiftCars, ...more }),
     )
   ).affiliate;
 const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
@@ -104,19 +104,19 @@ const kinds = (to = MAIL) => messagesTo(scene.server, to).map(({ kind }) => kind
 
 describe("affiliates", () => {
   test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
-    expect(affiliate).toMatchObject({ ...swift, active: true, version: 1, isUninsured: false });
+    expect(affiliate).toMatchObject({ ...swiftCars, active: true, version: 1, isUninsured: false });
     const found = async (q: string) =>
       (await json<AffiliateList>(await staff.get(`/admin/affiliates?q=${q}`))).affiliates;
     expect(await found("swift")).toHaveLength(1);
     expect(await found("nobody")).toHaveLength(0);
-    const body = { ...swift, version: 1, active: false, insuranceUntil: "2026-11-19" };
+    const body = { ...swiftCars, version: 1, active: false, insuranceUntil: "2026-11-19" };
     const { affiliate: changed } = await json<{ affiliate: Affiliate }>(
       await staff.put(`/admin/affiliates/${affiliate.id}`, body),
     );
     expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
     const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
-    const again = await staff.post("/admin/affiliates", { ...swift, name: "SWIFT cars" });
+    const again = await staff.post("/admin/affiliates", { ...swiftCars, name: "SWIFT cars" });
     expect(await refusal(again)).toMatchObject({ status: 409, code: "affiliate.name_taken" });
     const actions = scene.server.deps.db.select().from(auditLog).all();
     expect(actions.map(({ action }) => action)).toEqual(
@@ -129,12 +129,12 @@ describe("affiliates", () => {
 
   test("need a contact that is one", async () => {
     for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
-      const refused = await staff.post("/admin/affiliates", {
-        ...swift,
+      const refusedAnswer = await staff.post("/admin/affiliates", {
+        ...swiftCars,
         name: "Other",
         ...contact,
       });
-      expect(await refusal(refused)).toMatchObject({ status: 400, code: "request.invalid" });
+      expect(await refusal(refusedAnswer)).toMatchObject({ status: 400, code: "request.invalid" });
     }
   });
 });
@@ -330,10 +330,10 @@ describe("an accepted trip", () => {
       next: "en_route",
       crew: { plate: "RAC 123 B" },
     });
-    const told = messagesTo(scene.server, "rider@example.com")[0];
-    expect(told?.kind).toBe("driver_assigned");
-    expect(told?.text).toContain("Jean");
-    expect(told?.text).toContain("RAC 123 B");
+    const toldMessage = messagesTo(scene.server, "rider@example.com")[0];
+    expect(toldMessage?.kind).toBe("driver_assigned");
+    expect(toldMessage?.text).toContain("Jean");
+    expect(toldMessage?.text).toContain("RAC 123 B");
     const riders = async () =>
       (
         await json<{ reservation: RiderReservation }>(
@@ -521,9 +521,9 @@ describe("an accepted trip", () => {
     await json(
       await act(token, { ...crew, driverName: "www.evil.example", model: "Pay evil.example/now" }),
     );
-    const [told] = messagesTo(scene.server, "rider@example.com");
-    expect(told?.kind).toBe("driver_assigned");
-    expect(told?.text).not.toContain("evil.example");
+    const [toldMessage] = messagesTo(scene.server, "rider@example.com");
+    expect(toldMessage?.kind).toBe("driver_assigned");
+    expect(toldMessage?.text).not.toContain("evil.example");
   });
 
   test("a link acts thirty times an hour", async () => {

@@ -22,7 +22,7 @@ import { backUpNightly } from "../../src/backup/nightly-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
-import { dayOf, isBackupDue, isEntryName, outdated } from "../../src/backup/rules";
+import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
 import { keepFile, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
@@ -68,14 +68,14 @@ describe("a backup", () => {
   test("brings back the database, the key and every upload, and passes its own check", async () => {
     const id = await upload("a scanned passport");
     writeFileSync(join(server.folder, "uploads", `${id}.part`), "half of another");
-    const written = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
-    expect(written).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
-    expect(statSync(written.file).mode & 0o777).toBe(0o600);
+    const writtenBackup = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    expect(writtenBackup).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
+    expect(statSync(writtenBackup.file).mode & 0o777).toBe(0o600);
     // Nothing of the making is left.
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
-    const { before } = await restore(written.file);
+    const { before } = await restore(writtenBackup.file);
     expect(before).toBeNull();
     expect(readFileSync(at(`new/uploads/${id}`), "utf8")).toBe("a scanned passport");
     expect(readFileSync(at("new/secret"))).toEqual(readFileSync(join(server.folder, "secret")));
@@ -346,8 +346,8 @@ describe("the check", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const ahead = await checkAll(config, START - 86_400_000);
-    expect(ahead.flatMap(({ faults: found }) => found)).toEqual([
+    const aheadFindings = await checkAll(config, START - 86_400_000);
+    expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
       "It was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));
@@ -359,8 +359,8 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const altered = await checkAll(config, START);
-    expect(altered.flatMap(({ faults: found }) => found)).toEqual([
+    const checkOfAltered = await checkAll(config, START);
+    expect(checkOfAltered.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });
@@ -407,8 +407,8 @@ describe("by the clock", () => {
       "livery-2026-11-20.tar.zst",
       "livery-2026-11-18.tar.zst",
     ];
-    expect(outdated(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
-    expect(outdated(names, 9)).toEqual([]);
+    expect(outdatedNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
+    expect(outdatedNames(names, 9)).toEqual([]);
     expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
   });
   test("it is made by a process of its own, and the oldest goes", async () => {

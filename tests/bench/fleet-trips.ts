@@ -36,7 +36,7 @@ export function bookingIdAt(at: number, i: number): string {
 /** A person of that number: few names are many people's. */
 export function demoNameOf(i: number): { first: string; last: string } {
   const random = createRandom(i * 7_919 + 1);
-  return { first: often(firstNames, random), last: often(lastNames, random) };
+  return { first: pickWeighted(firstNames, random), last: pickWeighted(lastNames, random) };
 }
 
 /** A rider's number, at home in Rwanda. */
@@ -45,7 +45,7 @@ export function phoneOf(i: number): string {
 }
 
 /** The first of a list far more often than its last. */
-function often<T>(list: readonly T[], random: () => number): T {
+function pickWeighted<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(list.length * random() ** 2)] as T;
 }
 
@@ -83,9 +83,9 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const hours = serviceType === "hourly" ? 2 + Math.floor(random() * 5) : null;
     const durationSeconds = hours ? hours * 3_600 : 600 + Math.floor(random() ** 2 * 2_400);
     let state = stateOf(pickupAt, durationSeconds * 1_000, now, random);
-    const driven = state === "settled" || state === "completed";
-    const hasDriverAndVehicle = driven || state === "no_show" || isUnderWay(state);
-    if (driven || state === "no_show") crew += 1;
+    const isDriven = state === "settled" || state === "completed";
+    const hasDriverAndVehicle = isDriven || state === "no_show" || isUnderWay(state);
+    if (isDriven || state === "no_show") crew += 1;
     else if (hasDriverAndVehicle) {
       const free = freeCrew(busy, pickupAt, pickupAt + durationSeconds * 1_000);
       if (free === -1) state = "confirmed";
@@ -94,7 +94,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const owner = random() < DISPATCH_SHARE ? 0 : Math.floor(fleet.riders.length * random() ** 1.5);
     const passenger =
       random() < 0.8 ? demoNameOf(owner) : demoNameOf(Math.floor(random() * 90_000));
-    const company = random() < 0.2 ? often(fleet.companies, random) : null;
+    const company = random() < 0.2 ? pickWeighted(fleet.companies, random) : null;
     const [from, to] = placesOf(serviceType, random);
     const distanceMeters = Math.round(2_000 + random() ** 2 * 38_000);
     const baseMinor = 3_000 + Math.round((distanceMeters / 1_000) * 700);
@@ -109,7 +109,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       number,
       state,
       isLateCancellation: late,
-      version: driven ? 7 : 2,
+      version: isDriven ? 7 : 2,
       serviceType,
       source: random() < 0.65 ? "web" : "phone",
       riderId: random() < 0.05 ? null : (fleet.riders[owner] ?? null),
@@ -128,7 +128,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       distanceMeters,
       durationSeconds,
       estimate: false,
-      vehicleClassId: often(fleet.classes, random),
+      vehicleClassId: pickWeighted(fleet.classes, random),
       driverId:
         hasDriverAndVehicle && state !== "confirmed"
           ? (fleet.drivers[crew % fleet.drivers.length] ?? null)
@@ -141,17 +141,17 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       currency: "RWF",
       fareLines: linesOf(baseMinor, taxMinor, tipMinor, distanceMeters),
       feeScheduleId: "seed",
-      payMinor: driven ? Math.round(baseMinor * 0.6) : null,
+      payMinor: isDriven ? Math.round(baseMinor * 0.6) : null,
       cancellationFeeMinor: fee,
       createdAt,
       updatedAt: Math.min(now, Math.max(createdAt, pickupAt + durationSeconds * 1_000)),
       payment: company ? "account" : pick(["cash", "cash", "card"]),
       companyId: company,
-      statementVersion: state === "settled" || state === "no_show" ? (driven ? 7 : 2) : null,
-      paidMinor: driven && !company ? baseMinor : 0,
-      arrivedAt: driven || state === "no_show" ? arrivedAt : null,
-      boardedAt: driven ? boardedAt : null,
-      endedAt: driven ? boardedAt + durationSeconds * 1_000 : null,
+      statementVersion: state === "settled" || state === "no_show" ? (isDriven ? 7 : 2) : null,
+      paidMinor: isDriven && !company ? baseMinor : 0,
+      arrivedAt: isDriven || state === "no_show" ? arrivedAt : null,
+      boardedAt: isDriven ? boardedAt : null,
+      endedAt: isDriven ? boardedAt + durationSeconds * 1_000 : null,
     };
   }
 }
@@ -206,16 +206,18 @@ function serviceOf(share: number): Row["serviceType"] {
 }
 
 function placesOf(service: Row["serviceType"], random: () => number): [string, string] {
-  const there = random() < 0.5 ? often(places, random) : `KG ${1 + Math.floor(random() * 600)} St`;
+  const there =
+    random() < 0.5 ? pickWeighted(places, random) : `KG ${1 + Math.floor(random() * 600)} St`;
   if (service === "airport_pickup") return [AIRPORT, there];
-  const from = random() < 0.5 ? often(places, random) : `KN ${1 + Math.floor(random() * 400)} Ave`;
+  const from =
+    random() < 0.5 ? pickWeighted(places, random) : `KN ${1 + Math.floor(random() * 400)} Ave`;
   return [from, service === "airport_dropoff" ? AIRPORT : there];
 }
 
 function place<End extends "pickup" | "dropoff">(end: End, name: string, random: () => number) {
   return {
     [`${end}Name`]: name,
-    [`${end}Detail`]: `${often(quarters, random)}, Kigali`,
+    [`${end}Detail`]: `${pickWeighted(quarters, random)}, Kigali`,
     [`${end}Latitude`]: -1.9 - random() * 0.12,
     [`${end}Longitude`]: 30.03 + random() * 0.12,
   } as Record<`${End}Name` | `${End}Detail`, string> &

@@ -14,18 +14,18 @@ const ZONE = "Africa/Kigali";
 
 let browser: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 
@@ -88,8 +88,8 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   const dialog = board.page.getByRole("dialog", {
     name: `Assign driver to reservation ${trip.number}`,
   });
-  const warned = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
-  await warned.waitFor();
+  const warning = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
+  await warning.waitFor();
   await board.look("assign-warned");
   await dialog.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();

@@ -21,7 +21,7 @@ const board = "/dispatch/dashboard/reservation";
 
 let browser: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let ada: Window;
 let bea: Window;
 /** Noon of today in Kigali, whose day the browser's clock has too. */
@@ -52,7 +52,7 @@ const stored = (of: number) =>
 
 async function openAs(email: string): Promise<Window> {
   const { cookies } = await signInAdmin(server, { email, role: "dispatcher" });
-  return openWindow(browser, `http://localhost:${running.port}`, "desktop", stateOf(cookies));
+  return openWindow(browser, `http://localhost:${runningServer.port}`, "desktop", stateOf(cookies));
 }
 const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/ });
 const block = (page: Page, of: number) =>
@@ -77,7 +77,7 @@ beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.deps.now = Date.now;
   noon = Date.parse(`${new Date(Date.now() + 2 * HOUR).toISOString().slice(0, 10)}T10:00:00Z`);
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   createDriver(server, {
     id: "eric",
     firstName: "Eric",
@@ -96,7 +96,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -210,7 +210,7 @@ function longestTask(page: Page, selector: string | null, far: number): Promise<
 }
 
 /** Counts the rows of the table that are taken out and put in again at once. Runs in the page. */
-function countMoved(): { rows: number } {
+function countMovedRows(): { rows: number } {
   const moved = { rows: 0 };
   const table = document.querySelector("table");
   if (!table) throw new Error("No table");
@@ -273,30 +273,30 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   const second = await focused();
 
   const staff = await signInAdmin(server, { email: "cleo@example.com", role: "dispatcher" });
-  let confirming = true;
+  let isConfirming = true;
   const news = (async () => {
     for (const { id } of waiting) {
-      if (!confirming) return;
+      if (!isConfirming) return;
       const answer = await staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 });
       expect(answer.status).toBe(200);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
   })();
-  const moved = await page.evaluateHandle(countMoved);
+  const moved = await page.evaluateHandle(countMovedRows);
   const longest = await longestTask(page, null, 20_000);
   // What stays visible is left where it is: to move all of it is to draw all of it again.
   expect(await moved.evaluate(({ rows: those }) => those)).toBe(0);
-  confirming = false;
+  isConfirming = false;
   await news;
   console.info(`Longest task while scrolling a table of 600 with news: ${Math.round(longest)} ms`);
-  const rowInSight = async () =>
+  const firstVisibleRow = async () =>
     Number(
       await page.evaluate(
         () =>
           document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("tr")?.ariaRowIndex,
       ),
     );
-  await expectEventually(rowInSight).toBeGreaterThan(400);
+  await expectEventually(firstVisibleRow).toBeGreaterThan(400);
   expect(await rows.count()).toBeLessThan(150);
   expect(await focused()).toBe(second);
   await page.keyboard.press("ArrowDown");
@@ -308,13 +308,13 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
 
   // From another view back to where the list was left.
   await page.evaluate(() => window.scrollTo(0, 10_000));
-  await until("the rows there", async () => (await rowInSight()) > 200);
-  const before = await rowInSight();
+  await until("the rows there", async () => (await firstVisibleRow()) > 200);
+  const before = await firstVisibleRow();
   await page.keyboard.press("2");
   await timeline(page).waitFor();
   await page.keyboard.press("1");
   await table.waitFor();
-  await until("the same rows", async () => (await rowInSight()) === before);
+  await until("the same rows", async () => (await firstVisibleRow()) === before);
   expect(bea.faults).toEqual([]);
 }, 120_000);
 
@@ -370,7 +370,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
   await ada.go(board);
   const notices = page.getByRole("button", { name: "Show all notices" });
   await notices.waitFor();
-  const inSight = () =>
+  const isRowVisible = () =>
     page.locator("tbody tr:not([data-head])").evaluateAll(
       (rows) =>
         rows.filter((row) => {
@@ -378,7 +378,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
           return height > 0 && top >= 0 && bottom <= innerHeight;
         }).length,
     );
-  await expectEventually(inSight).toBeGreaterThan(13);
+  await expectEventually(isRowVisible).toBeGreaterThan(13);
   // What a line does not show is a press away, and stays open after a reload.
   const notice = page
     .getByRole("heading", { name: "Needs attention" })

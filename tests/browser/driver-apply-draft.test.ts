@@ -20,7 +20,7 @@ import {
   startApplying,
   submitApplication,
 } from "../support/applying";
-import { chromiumPath, launchChromium, quietly, withoutGraphics } from "../support/chromium";
+import { chromiumPath, launchChromium, quietFlags, withoutGraphics } from "../support/chromium";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { type Line, startLine } from "../support/line";
 import { expectEventually } from "../support/soon";
@@ -274,7 +274,7 @@ async function startKillable(profile: string) {
     [
       chromiumPath() ?? "chromium",
       "--headless=new",
-      ...quietly,
+      ...quietFlags,
       ...withoutGraphics,
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,
@@ -288,15 +288,15 @@ async function startKillable(profile: string) {
     await Bun.sleep(50);
   }
   const [port] = readFileSync(portFile, "utf8").split("\n");
-  const connected = await connect(`http://127.0.0.1:${port}`);
-  const [context] = connected.contexts();
+  const connectedBrowser = await connect(`http://127.0.0.1:${port}`);
+  const [context] = connectedBrowser.contexts();
   if (!context) throw new Error("Chromium has no profile");
   return {
     context,
     async kill() {
       child.kill("SIGKILL");
       await child.exited;
-      await connected.close().catch(() => {});
+      await connectedBrowser.close().catch(() => {});
     },
   };
 }

@@ -8,7 +8,7 @@ import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { awake } from "../support/screen";
@@ -19,7 +19,7 @@ setDefaultTimeout(90_000);
 const MINUTE = 60_000;
 
 let scene: Scene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let folder: string;
 let phone: BrowserContext;
@@ -32,12 +32,12 @@ beforeEach(async () => {
     .run();
   // The phone's clock is the machine's; the server's is brought near it.
   scene.server.advance(Date.now() - scene.server.deps.now());
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  phone = slowed(
+  phone = withSlowNetwork(
     await chromium.launchPersistentContext(folder, {
       executablePath,
       viewport: { width: 360, height: 740 },
@@ -48,7 +48,7 @@ beforeEach(async () => {
       permissions: ["geolocation"],
       // A hundred metres from the airport's door.
       geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
-      args: [...quietly, ...withoutGraphics],
+      args: [...quietFlags, ...withoutGraphics],
     }),
   );
   await phone.addCookies(
@@ -57,7 +57,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(async () => {
   await phone?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -37,7 +37,7 @@ const paths = [
 ];
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let browser: Browser;
 let origin: string;
 
@@ -55,14 +55,14 @@ beforeAll(async () => {
     title: "The first car",
     text: "One car and one phone.",
   });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -136,7 +136,7 @@ test("words without an end stay within a phone's window", async () => {
   publish(server, "member", "long", { name: word, role: word, text, picture: null });
   publish(server, "milestone", "long", { when: "2020-02", title: word, text });
   const { page, close } = await open({ viewport: sizes.phone });
-  const wider: Record<string, number> = {};
+  const widerThanWindow: Record<string, number> = {};
   for (const path of [
     "/",
     "/services",
@@ -150,9 +150,9 @@ test("words without an end stay within a phone's window", async () => {
     const by = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    if (by > 0) wider[path] = by;
+    if (by > 0) widerThanWindow[path] = by;
   }
-  expect(wider).toEqual({});
+  expect(widerThanWindow).toEqual({});
   await close();
   server.deps.db.$client.run("UPDATE content_items SET state = 'withdrawn' WHERE key = 'long'");
   server.deps.bus.publish({ type: "content" });

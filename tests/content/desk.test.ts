@@ -141,7 +141,7 @@ describe("texts of pages", () => {
     ).json()) as ContentVersions;
     expect(versions.map(({ version, summary }) => [version, summary])).toEqual([
       [3, "Restored version 1"],
-      [2, "Went back to Livery’s own text"],
+      [2, "Restored Livery’s standard text"],
       [1, "Changed"],
       [0, "Livery’s standard text"],
     ]);
@@ -226,8 +226,8 @@ describe("posts", () => {
     expect((await add(post())).key).toBe("now-at-the-airport");
     expect((await add(post())).key).toBe("now-at-the-airport-2");
     expect((await add(post({ slug: "my-own" }))).key).toBe("my-own");
-    const taken = await owner.post("/admin/content", post({ slug: "my-own" }));
-    expect([taken.status, ((await taken.json()) as Failure).fields]).toEqual([
+    const takenAnswer = await owner.post("/admin/content", post({ slug: "my-own" }));
+    expect([takenAnswer.status, ((await takenAnswer.json()) as Failure).fields]).toEqual([
       409,
       { slug: "This address is in use, or was used before. Choose another one." },
     ]);

@@ -60,8 +60,8 @@ describe("the whole job", () => {
     ).reservation;
     expect(trip).toMatchObject({ state: "offered", offer: { driver: { id: driver.id } } });
 
-    const offered = await wheel.get("/driver/reservations?when=future");
-    const list = (await offered.json()) as { reservations: Reservation[] };
+    const offeredAnswer = await wheel.get("/driver/reservations?when=future");
+    const list = (await offeredAnswer.json()) as { reservations: Reservation[] };
     expect(list.reservations.map((r) => [r.id, r.state])).toEqual([[trip.id, "offered"]]);
     const seen = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation).toMatchObject({ offer: null, driver: null });
@@ -76,14 +76,16 @@ describe("the whole job", () => {
       trip = step.reservation;
       expect(trip.state).toBe(to as Reservation["state"]);
     }
-    const owing = await call(admin, "post", `${at}/settlement`, { version: trip.version });
-    expect(owing).toMatchObject({ status: 409, code: "reservation.amount_due" });
+    const settlementRefusal = await call(admin, "post", `${at}/settlement`, {
+      version: trip.version,
+    });
+    expect(settlementRefusal).toMatchObject({ status: 409, code: "reservation.amount_due" });
     trip = await payDue(admin, trip);
     trip = (await call(admin, "post", `${at}/settlement`, { version: trip.version })).reservation;
-    const reopening = { version: trip.version, reason: "Tolls" };
-    expect((await call(admin, "delete", `${at}/settlement`, reopening)).status).toBe(403);
+    const reopenRequest = { version: trip.version, reason: "Tolls" };
+    expect((await call(admin, "delete", `${at}/settlement`, reopenRequest)).status).toBe(403);
     const owner = await signInAdmin(server, { role: "owner" });
-    trip = (await call(owner, "delete", `${at}/settlement`, reopening)).reservation;
+    trip = (await call(owner, "delete", `${at}/settlement`, reopenRequest)).reservation;
     expect(trip.timeline.map((e) => e.to)).toEqual([
       "pending",
       "confirmed",
@@ -136,11 +138,11 @@ describe("the whole job", () => {
     };
 
     await offer();
-    const declined = await wheel.post(`/driver/reservations/${trip.id}/refusal`, {
+    const declinedAnswer = await wheel.post(`/driver/reservations/${trip.id}/refusal`, {
       version: trip.version,
       reason: "Too far",
     });
-    expect(declined.status).toBe(200);
+    expect(declinedAnswer.status).toBe(200);
     expect((await wheel.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
     trip = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
     expect(trip).toMatchObject({ state: "confirmed", offer: null });
@@ -259,24 +261,24 @@ describe("who may be assigned", () => {
     const assign = (trip: Reservation) =>
       admin.post(`/admin/reservations/${trip.id}/assignment`, { version: trip.version, ...pair });
     expect((await assign(first)).status).toBe(200);
-    const refused = await assign(overlapping);
-    expect(refused.status).toBe(422);
-    expect(((await refused.json()) as { message: string }).message).toContain("#1001");
+    const refusedAnswer = await assign(overlapping);
+    expect(refusedAnswer.status).toBe(422);
+    expect(((await refusedAnswer.json()) as { message: string }).message).toContain("#1001");
     expect((await assign(later)).status).toBe(200);
     const other = createVehicle(server);
-    const alone = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
+    const aloneAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
       version: overlapping.version,
       driverId: driver.id,
       vehicleId: other.id,
     });
-    expect([alone.status, ((await alone.json()) as { code: string }).code]).toEqual([
+    expect([aloneAnswer.status, ((await aloneAnswer.json()) as { code: string }).code]).toEqual([
       409,
       "assignment.driver_overlap",
     ]);
-    const freed = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
+    const freedAnswer = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
       version: first.version + 1,
     });
-    expect(freed.status).toBe(200);
+    expect(freedAnswer.status).toBe(200);
     expect((await assign(overlapping)).status).toBe(200);
   });
 
@@ -321,8 +323,8 @@ describe("two dispatchers", () => {
       409,
       "reservation.stale",
     ]);
-    const illegal = await admin.post(`${at}/settlement`, { version: 2 });
-    expect(((await illegal.json()) as { code: string }).code).toBe(
+    const illegalStep = await admin.post(`${at}/settlement`, { version: 2 });
+    expect(((await illegalStep.json()) as { code: string }).code).toBe(
       "reservation.illegal_transition",
     );
     const now = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
@@ -367,16 +369,16 @@ describe("the list", () => {
 
     for (const sort of ["pickupAt", "-pickupAt", "createdAt", "-createdAt"]) {
       const whole = (await list(`?sort=${sort}`)).reservations.map((r) => r.id);
-      const walked: string[] = [];
+      const listedIds: string[] = [];
       let cursor: string | null = "";
       while (cursor !== null) {
         const page: List = await list(
           `?state=pending&state=confirmed&limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
         );
-        walked.push(...page.reservations.map((r) => r.id));
+        listedIds.push(...page.reservations.map((r) => r.id));
         cursor = page.nextCursor;
       }
-      expect(walked).toEqual(whole);
+      expect(listedIds).toEqual(whole);
     }
   });
 
@@ -504,18 +506,18 @@ test("the next driver reads nothing of those who were asked before, nor who pays
   await asked.post(`/driver/reservations/${trip.id}/refusal`, refusal);
   const { id: companyId } = await createCompany(admin, { name: "Acme Ltd" });
   const { version } = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
-  const paid = await admin.put(`${at}/payment`, {
+  const paidAnswer = await admin.put(`${at}/payment`, {
     version,
     payment: "account",
     billTo: { companyId },
   });
-  trip = ((await paid.json()) as ReservationAnswer).reservation;
+  trip = ((await paidAnswer.json()) as ReservationAnswer).reservation;
   expect(JSON.stringify(trip.timeline)).toMatch(/Habimana.*My back hurts.*Acme Ltd/);
   const pair = { version: trip.version, driverId: second.id, vehicleId: vehicle.id };
   await call(admin, "post", `${at}/assignment`, pair);
   const wheel = (await signInDriver(server, "second@example.com")).browser;
-  const seen = await wheel.get(`/driver/reservations/${trip.id}`);
-  const { reservation } = (await seen.json()) as ReservationAnswer;
+  const seenAnswer = await wheel.get(`/driver/reservations/${trip.id}`);
+  const { reservation } = (await seenAnswer.json()) as ReservationAnswer;
   expect(JSON.stringify(reservation)).not.toMatch(/Habimana|back hurts|Acme/);
   expect(reservation.timeline.map(({ to }) => to)).toEqual([
     "pending",

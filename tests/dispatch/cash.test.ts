@@ -112,12 +112,12 @@ test("a second amount, a trip of another driver, and one that has changed are re
 test("a trip that is billed to a company has nothing to confirm", async () => {
   const { version, id, fareMinor } = scene.trip;
   const companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
-  const changed = await scene.staff.put(`/admin/reservations/${id}/payment`, {
+  const changedAnswer = await scene.staff.put(`/admin/reservations/${id}/payment`, {
     version,
     payment: "account",
     billTo: { companyId },
   });
-  expect(changed.status).toBe(200);
+  expect(changedAnswer.status).toBe(200);
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor, version: version + 1 };
   expect(await refusal(await confirm("a", body))).toEqual([409, "cash.not_due"]);
 });
@@ -127,8 +127,8 @@ test.each([
   ["driver", 1],
 ] as const)(
   "a card at the %s's terminal is paid, and held where it is the driver's own",
-  async (whose, share) => {
-    scene.server.deps.config.cardTerminal = whose;
+  async (shareOwner, share) => {
+    scene.server.deps.config.cardTerminal = shareOwner;
     const { fareMinor, id } = scene.trip;
     const body = { method: "card_terminal", collectedMinor: fareMinor, dueMinor: fareMinor };
     expect((await confirm("a", body)).status).toBe(200);

@@ -33,7 +33,7 @@ async function application(answer: Response, status = 200) {
 const read = async (id: string) => application(await dispatch.get(`${base}/${id}`));
 const review = (id: string, fileId: string, decision: object, browser = dispatch) =>
   browser.put(`${base}/${id}/files/${fileId}/review`, decision);
-const onDisk = () => readdirSync(join(server.deps.config.dataDir, "uploads")).sort();
+const storedFiles = () => readdirSync(join(server.deps.config.dataDir, "uploads")).sort();
 
 async function acceptDocuments(id: string) {
   for (const file of (await read(id)).files)
@@ -166,10 +166,10 @@ describe("papers of an application", () => {
       expect(await open(otherToken, file)).toBe(404);
       expect(await open("A".repeat(22), file)).toBe(404);
     }
-    const shown = await dispatch.get(ids[0][0]);
-    expect(shown.headers.get("content-disposition")).toContain("attachment");
-    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    const shownAnswer = await dispatch.get(ids[0][0]);
+    expect(shownAnswer.headers.get("content-disposition")).toContain("attachment");
+    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("are decided by dispatchers and owners alone", async () => {
@@ -245,7 +245,7 @@ describe("rejecting", () => {
     await sweep(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
     expect(server.deps.db.select().from(files).all()).toHaveLength(0);
-    expect(onDisk()).toEqual([]);
+    expect(storedFiles()).toEqual([]);
   });
 });
 
@@ -253,7 +253,7 @@ describe("approving", () => {
   test("makes a driver who signs in and can be assigned, with the papers of both", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const { version } = await acceptDocuments(id);
-    const kept = onDisk();
+    const kept = storedFiles();
     const done = await application(
       await dispatch.post(`${base}/${id}/approval`, approval(version)),
     );
@@ -306,7 +306,7 @@ describe("approving", () => {
     expect(inForce.find(({ kind }) => kind === "identity")?.expiresAt).toBe(
       Date.parse("2029-05-31T22:00:00Z"),
     );
-    expect(onDisk()).toEqual(kept);
+    expect(storedFiles()).toEqual(kept);
     const owners = server.deps.db.select().from(files).all();
     expect(new Set(owners.map(({ ownerKind }) => ownerKind))).toEqual(
       new Set(["driver", "vehicle"]),
@@ -325,12 +325,12 @@ describe("approving", () => {
       vehicleClassId: vehicle?.classId ?? "",
     });
     await server.deps.write((tx) => tx.insert(reservations).values(trip).run());
-    const assigned = await dispatch.post(`/admin/reservations/${trip.id}/assignment`, {
+    const assignedAnswer = await dispatch.post(`/admin/reservations/${trip.id}/assignment`, {
       version: 1,
       driverId: driver?.id,
       vehicleId: vehicle?.id,
     });
-    expect(assigned.status).toBe(200);
+    expect(assignedAnswer.status).toBe(200);
   });
 
   test("wants it whole and certified, and each document decided", async () => {
@@ -360,9 +360,9 @@ describe("approving", () => {
     const record = await acceptDocuments(id);
     expect(record.knownDriver).not.toBeNull();
     const fleet = server.deps.db.select().from(vehicles).all().length;
-    const taken = await dispatch.post(`${base}/${id}/approval`, approval(record.version));
-    expect(taken.status).toBe(409);
-    expect(await taken.json()).toMatchObject({
+    const takenAnswer = await dispatch.post(`${base}/${id}/approval`, approval(record.version));
+    expect(takenAnswer.status).toBe(409);
+    expect(await takenAnswer.json()).toMatchObject({
       code: "contact.taken",
       message: "A driver already has this e-mail address or phone number.",
     });

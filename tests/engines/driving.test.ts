@@ -8,7 +8,7 @@ import {
   attachDocuments,
   attachPhotos,
   fillStep,
-  goOn,
+  goToNextStep,
   startApplying,
   submitApplication,
 } from "../support/applying";
@@ -23,7 +23,7 @@ setDefaultTimeout(120_000);
 
 describe.skipIf(missing !== undefined)(engineName, () => {
   let scene: Scene;
-  let running: RunningServer;
+  let runningServer: RunningServer;
   let line: Line;
   let engine: Engine;
   let origin: string;
@@ -35,14 +35,14 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     ]);
     // The phone's clock is the machine's; the server's is brought near it.
     scene.server.advance(Date.now() - scene.server.deps.now());
-    running = startServer(scene.server.deps, new AbortController());
-    line = await startLine(() => running.port);
+    runningServer = startServer(scene.server.deps, new AbortController());
+    line = await startLine(() => runningServer.port);
     origin = `http://localhost:${line.port}`;
   }, 60_000);
   afterAll(async () => {
     await engine?.close();
     await line?.close();
-    await running?.stop();
+    await runningServer?.stop();
     scene?.server.close();
   });
 
@@ -83,17 +83,17 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const page = await engine.open(`${origin}/`, "phone");
     await startApplying(page, origin);
     await fillStep(page, 1);
-    await goOn(page, 2);
+    await goToNextStep(page, 2);
     await fillStep(page, 2);
-    await goOn(page, 3);
+    await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
     await allUploaded(page, documents.length);
-    await goOn(page, 4);
+    await goToNextStep(page, 4);
     await fillStep(page, 4);
-    await goOn(page, 5);
+    await goToNextStep(page, 5);
     await attachPhotos(page);
-    await goOn(page, 6);
+    await goToNextStep(page, 6);
     await page.getByText("All uploaded").waitFor();
     await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
     await page.getByRole("checkbox").check();

@@ -53,8 +53,8 @@ function noteErrors(): void {
     noted.push(words.join(" "));
     error(...words);
   };
-  addEventListener("error", ({ message }) => noted.push(message));
-  addEventListener("unhandledrejection", ({ reason }) => noted.push(String(reason)));
+  window.addEventListener("error", ({ message }) => noted.push(message));
+  window.addEventListener("unhandledrejection", ({ reason }) => noted.push(String(reason)));
   document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
     noted.push(`${violatedDirective} kept out ${blockedURI}`),
   );

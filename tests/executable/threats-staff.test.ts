@@ -106,11 +106,11 @@ async function hire(role: AdminRole, email: string): Promise<string> {
   const invited = await owner.post("/admin/staff", { email, role });
   const { link } = await read<StaffInvitation>(invited, 201);
   const token = new URL(link).searchParams.get("token");
-  const chosen = await createVisitor(server.url).post("/admin/password", {
+  const chosenAnswer = await createVisitor(server.url).post("/admin/password", {
     token,
     password: PASSWORD,
   });
-  expect(chosen.status).toBe(200);
+  expect(chosenAnswer.status).toBe(200);
   return email;
 }
 
@@ -170,10 +170,10 @@ describe("sign-in of staff: stuffing", () => {
     const stranger = createVisitor(server.url);
     const bodies = new Set<string>();
     for (let i = 0; i < 5; i++) {
-      const wrong = await login(stranger, email, `guess number ${i}`);
+      const wrongAnswer = await login(stranger, email, `guess number ${i}`);
       const unknown = await login(stranger, "nobody@example.com", PASSWORD);
-      expect([wrong.status, unknown.status]).toEqual([401, 401]);
-      bodies.add(await wrong.text()).add(await unknown.text());
+      expect([wrongAnswer.status, unknown.status]).toEqual([401, 401]);
+      bodies.add(await wrongAnswer.text()).add(await unknown.text());
     }
     expect(bodies.size).toBe(1);
     for (const [address, password] of [
@@ -181,11 +181,11 @@ describe("sign-in of staff: stuffing", () => {
       [email, "guess number 6"],
       ["nobody@example.com", PASSWORD],
     ] as const) {
-      const sixth = await login(stranger, address, password);
-      const seconds = Number(sixth.headers.get("retry-after"));
+      const sixthAnswer = await login(stranger, address, password);
+      const seconds = Number(sixthAnswer.headers.get("retry-after"));
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(900);
-      expect(await refusal(sixth)).toEqual([429, "admin.login_limit"]);
+      expect(await refusal(sixthAnswer)).toEqual([429, "admin.login_limit"]);
     }
     expect(stranger.cookies.has("livery_admin")).toBeFalse();
     // Their own browser counts for itself, and others do once the time is over.
@@ -225,16 +225,18 @@ describe("second factor", () => {
     const email = await hire("dispatcher", "factor@example.com");
     const browser = await signIn(email);
     const other = await signIn(email);
-    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
-    const { secret, uri } = await read<SecondFactorOffer>(offered);
+    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+      currentPassword: PASSWORD,
+    });
+    const { secret, uri } = await read<SecondFactorOffer>(offeredAnswer);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     // Until a code of the key came back nothing has changed.
     await signIn(email);
     const at = Date.now();
-    const confirmed = await send(browser, "PUT", "/admin/second-factor", {
+    const confirmedAnswer = await send(browser, "PUT", "/admin/second-factor", {
       code: codeOf(secret, at),
     });
-    const { recoveryCodes } = await read<RecoveryCodes>(confirmed);
+    const { recoveryCodes } = await read<RecoveryCodes>(confirmedAnswer);
     expect((await other.get("/admin/profile")).status).toBe(401);
     expect((await browser.get("/admin/profile")).status).toBe(200);
 
@@ -263,8 +265,10 @@ describe("second factor", () => {
   test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
     const email = await hire("accountant", "factors@example.com");
     const browser = await signIn(email);
-    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
-    const { secret } = await read<SecondFactorOffer>(offered);
+    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+      currentPassword: PASSWORD,
+    });
+    const { secret } = await read<SecondFactorOffer>(offeredAnswer);
     const now = Date.now();
     const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
     const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
@@ -333,8 +337,8 @@ describe("changes of the own account", () => {
     const moved = "moved@example.com";
     for (const wanted of [{ newPassword }, { email: moved }]) {
       expect((await change(wanted)).status).toBe(400);
-      const wrong = await change({ ...wanted, currentPassword: "not this one" });
-      expect(await refusal(wrong)).toEqual([422, "admin.current_password"]);
+      const wrongAnswer = await change({ ...wanted, currentPassword: "not this one" });
+      expect(await refusal(wrongAnswer)).toEqual([422, "admin.current_password"]);
     }
     // A name is no way into the account.
     expect((await change({ firstName: "Ada" })).status).toBe(200);
@@ -357,8 +361,8 @@ describe("changes of the own account", () => {
 describe("roles", () => {
   test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
-    const needless = calls.filter((call) => !needOf(call)).map(nameOf);
-    expect(needless.toSorted()).toEqual(LOCKED_CALLS.toSorted());
+    const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
+    expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
     const wrong: string[] = [];
     const walked = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
@@ -372,9 +376,9 @@ describe("roles", () => {
         const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
         if (!isJson) await answer.body?.cancel();
         const { code } = isJson ? ((await answer.json()) as { code?: string }) : {};
-        const refused = answer.status === 403 && code === "request.forbidden";
-        walked[refused ? "refused" : "let"]++;
-        if (refused === may(role, need) || answer.status >= 500)
+        const isRefused = answer.status === 403 && code === "request.forbidden";
+        walked[isRefused ? "refused" : "let"]++;
+        if (isRefused === may(role, need) || answer.status >= 500)
           wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
       }
     };
@@ -417,11 +421,17 @@ describe("lists and files: scraping and formulas", () => {
   }, 60_000);
 
   test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
-    const made = await owner.post("/admin/companies", { name: "Acme", billingAddress: "Kigali" });
-    const { company } = await read<CompanyAnswer>(made, 201);
+    const madeAnswer = await owner.post("/admin/companies", {
+      name: "Acme",
+      billingAddress: "Kigali",
+    });
+    const { company } = await read<CompanyAnswer>(madeAnswer, 201);
     const book = async (passengerName: string) => {
-      const quoted = await owner.post("/admin/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
-      const { quote, options } = await read<QuoteAnswer>(quoted);
+      const quotedAnswer = await owner.post(
+        "/admin/quotes",
+        trip({ pickupLocal: `${tomorrow}T12:00` }),
+      );
+      const { quote, options } = await read<QuoteAnswer>(quotedAnswer);
       return owner.post("/admin/reservations", {
         quote,
         vehicleClassId: options[0]?.vehicleClass.id,
@@ -463,11 +473,12 @@ describe("merging riders: a company's account", () => {
     "of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
     async (member) => {
       const addresses = ["stays", "goes"].map((which) => `${which}.${member}@example.com`);
-      const [stays, goes] = [
+      const [remainingId, leavingId] = [
         await signInNamed(server, addresses[0] ?? "", ["Claire", "Ingabire"]),
         await signInNamed(server, addresses[1] ?? "", ["Aline", "Uwase"]),
       ];
-      const [insider, stranger] = member === "stays" ? [stays, goes] : [goes, stays];
+      const [insider, stranger] =
+        member === "stays" ? [remainingId, leavingId] : [leavingId, remainingId];
       const added = await owner.post("/admin/companies", {
         name: `Acme of the one who ${member}`,
         billingAddress: "KG 7 Ave 12\nKigali",
@@ -487,7 +498,7 @@ describe("merging riders: a company's account", () => {
           : answer.status;
       };
       expect(await companies(insider)).toEqual([company.id]);
-      const [keptId, mergedId] = [await idOf(stays), await idOf(goes)];
+      const [keptId, mergedId] = [await idOf(remainingId), await idOf(leavingId)];
       const merge = async (more: object = {}) => {
         const view = await owner.get(`/admin/riders/${keptId}/merges/${mergedId}`);
         const { seen } = (await read<{ merge: { seen: string } }>(view)).merge;
@@ -506,7 +517,7 @@ describe("merging riders: a company's account", () => {
       expect(await companies(insider)).toEqual([company.id]);
       // Said so, it moves; and anyone who was signed in as either is not.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
-      expect([await companies(stays), await companies(goes)]).toEqual([401, 401]);
+      expect([await companies(remainingId), await companies(leavingId)]).toEqual([401, 401]);
     },
   );
 });
@@ -515,8 +526,11 @@ describe("audit log", () => {
   test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
     const own = createWorkplace();
     try {
-      const running = await own.start({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-      const staff = createVisitor(running.url);
+      const runningExecutable = await own.start({
+        ADMIN_EMAIL: OWNER.email,
+        ADMIN_PASSWORD: OWNER.password,
+      });
+      const staff = createVisitor(runningExecutable.url);
       for (let i = 0; i < 3; i++)
         expect((await login(staff, OWNER.email, OWNER.password)).status).toBe(200);
       const rows = () =>
@@ -545,8 +559,8 @@ describe("audit log", () => {
         expect(db.run("UPDATE sessions SET user_agent = 'another'").changes).toBeGreaterThan(0);
       });
       expect(rows()).toEqual(written);
-      running.kill();
-      expect(await running.exited).toBe(0);
+      runningExecutable.kill();
+      expect(await runningExecutable.exited).toBe(0);
 
       const clean = await own.run("check");
       expect([clean.code, clean.output]).toEqual([
@@ -562,8 +576,8 @@ describe("audit log", () => {
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
       alter("Nothing happened");
-      const altered = await own.run("check");
-      expect([altered.code, altered.output]).toEqual([
+      const checkOfAltered = await own.run("check");
+      expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
         expect.stringContaining(
           "WRONG  Audit log: It has been altered. The chain breaks at row 2.",
@@ -599,8 +613,11 @@ describe("applications: others' papers", () => {
     for (const field of requiredFields.photos) form.set(field, new File([photo], "IMG_0001.jpg"));
     const printed = server.output().length;
     const applicant = createVisitor(server.url);
-    const sent = await applicant.request("/driver-application", { method: "POST", body: form });
-    const { applicationId } = await read<DriverApplicationAnswer>(sent, 201);
+    const sentAnswer = await applicant.request("/driver-application", {
+      method: "POST",
+      body: form,
+    });
+    const { applicationId } = await read<DriverApplicationAnswer>(sentAnswer, 201);
     const token = await until(
       "A link on the console",
       () => /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed))?.[1],
@@ -636,8 +653,8 @@ describe("applications: others' papers", () => {
     const visitors = { owner, dispatcher, accountant, rider, driver, stranger };
     for (const [who, visitor] of Object.entries(visitors))
       for (const [path, status] of ids) {
-        const judges = who === "owner" || who === "dispatcher";
-        const wanted = judges ? status : who === "accountant" ? 403 : 401;
+        const mayDecide = who === "owner" || who === "dispatcher";
+        const wanted = mayDecide ? status : who === "accountant" ? 403 : 401;
         const answer = await visitor.get(path);
         await answer.arrayBuffer();
         expect([who, path, answer.status]).toEqual([who, path, wanted]);
@@ -680,11 +697,11 @@ describe("applications: others' papers", () => {
     form.set("ticket", ticket);
     form.set("field", "nationalIdOrPassport");
     form.set("file", new File([pdf()], "passport.pdf"));
-    const sent = await applicant.request("/driver-application/uploads", {
+    const sentAnswer = await applicant.request("/driver-application/uploads", {
       method: "POST",
       body: form,
     });
-    const { upload } = await read<UploadAnswer>(sent, 201);
+    const { upload } = await read<UploadAnswer>(sentAnswer, 201);
     const remove = async (headers: Record<string, string>, id = upload.id) =>
       (await applicant.request(`/driver-application/uploads/${id}`, { method: "DELETE", headers }))
         .status;
@@ -694,8 +711,11 @@ describe("applications: others' papers", () => {
     taken.set("firstName", "Eve");
     taken.set("ticket", another);
     taken.set("uploads", upload.id);
-    const stolen = await applicant.request("/driver-application", { method: "POST", body: taken });
-    expect((await refusal(stolen))[1]).toBe("application.upload_gone");
+    const stolenApplication = await applicant.request("/driver-application", {
+      method: "POST",
+      body: taken,
+    });
+    expect((await refusal(stolenApplication))[1]).toBe("application.upload_gone");
     expect(await remove({ "livery-upload-ticket": ticket }, NOBODY)).toBe(404);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(200);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(404);
@@ -707,23 +727,23 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const vehicleData = startVehicleData();
   const geocoder = startGeocoder();
   const router = startRouter();
-  const fakes = [vehicleData, geocoder, router];
+  const fakeServices = [vehicleData, geocoder, router];
   let place: Workplace;
   let visitor: Visitor;
   beforeAll(async () => {
     place = createWorkplace();
-    const asking = await place.start({
+    const askingExecutable = await place.start({
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
       VEHICLE_DATA_URL: vehicleData.url,
       GEOCODER_URL: geocoder.url,
       ROUTER_URL: router.url,
     });
-    visitor = createVisitor(asking.url);
+    visitor = createVisitor(askingExecutable.url);
   }, 60_000);
   afterAll(async () => {
     await place.close();
-    for (const fake of fakes) await fake.stop();
+    for (const fake of fakeServices) await fake.stop();
   });
 
   const vehicle = async () => {
@@ -749,7 +769,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const all = (words: string): Promise<string[]> => Promise.all([vehicle(), places(words), way()]);
   const online = ["service", "service", "service"];
   const offline = ["offline", "offline", "offline"];
-  const counts = () => fakes.map(({ asked }) => asked.length);
+  const counts = () => fakeServices.map(({ asked }) => asked.length);
 
   test("a VIN that is none is never sent", async () => {
     for (const vin of [
@@ -773,16 +793,16 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {
     expect(await all("marriott")).toEqual(online);
-    for (const fake of fakes) fake.manner = "redirecting";
+    for (const fake of fakeServices) fake.manner = "redirecting";
     const before = counts();
     expect(await all("kigali marriott")).toEqual(offline);
     expect(counts()).toEqual(before.map((count) => count + 1));
-    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
+    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
     // Following them works.
-    for (const { url } of fakes) await (await fetch(url)).arrayBuffer();
-    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
+    for (const { url } of fakeServices) await (await fetch(url)).arrayBuffer();
+    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
 
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     expect(await all("marriott hotel")).toEqual(online);
     const answering = (kilobytes: number, megabytes: number) => {
       const pad = "x".repeat(kilobytes * 1024);
@@ -797,21 +817,21 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(await all("hotel marriott")).toEqual(online);
     answering(64, 1);
     expect(await all("marriott kigali")).toEqual(offline);
-    for (const fake of fakes) fake.manner = "endless";
+    for (const fake of fakeServices) fake.manner = "endless";
     expect(await all("hotel kigali marriott")).toEqual(offline);
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
   test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
-    const left = fakes.map(({ abandoned }) => abandoned);
+    const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
     const timed = async (of: Promise<string>) => {
       const started = performance.now();
       const source = await of;
       return { source, waited: performance.now() - started };
     };
     const begin = async (manner: Manner, words: string) => {
-      for (const fake of fakes) fake.manner = manner;
+      for (const fake of fakeServices) fake.manner = manner;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];
       await expectEventually(counts).toEqual(wanted);
@@ -825,10 +845,10 @@ describe("vehicle data, geocoder, router: other servers", () => {
       expect(waited).toBeLessThan(10_000);
     }
     await expectEventually(() =>
-      fakes.map(({ abandoned }, i) => abandoned - (left[i] ?? 0)),
+      fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
     // Twice in a row: the two that are asked with every key and every price rest.
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);
     expect(counts()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, before[2] ?? 0]);

@@ -6,7 +6,7 @@ import { reviewSchedule } from "../../src/fares/review-rules";
 import { priceTrip } from "../../src/fares/rules";
 import {
   type FirstAnswers,
-  mismatches,
+  contradictions,
   rounded,
   priceListOfRates,
   solveMeter,
@@ -52,7 +52,7 @@ describe("the meter", () => {
     ];
     const meter = solveMeter(answers(trips));
     expect(meter).toMatchObject({ base: 430, perDistance: 190, perMinute: 35 });
-    expect(mismatches(answers(trips))).toEqual([]);
+    expect(contradictions(answers(trips))).toEqual([]);
   });
 
   test.each([[[said(22, 30, 5_200)]], [[said(22, 30, 5_200), said(5, 15, 1_700)]]])(
@@ -86,7 +86,7 @@ describe("the meter", () => {
       said(20, 40, 5_700),
       said(30, 60, 8_400),
     ];
-    expect(mismatches(answers(trips))).toEqual([]);
+    expect(contradictions(answers(trips))).toEqual([]);
     expect(solveMeter(answers(trips))?.minimum).toBe(1_500);
   });
 
@@ -104,14 +104,14 @@ describe("answers that can't all be true", () => {
       said(12, 40, 4_110),
       said(15, 30, 9_900),
     ];
-    const found = mismatches(answers(trips));
-    const wrong = found.find(({ at }) => at === 3);
-    expect(wrong?.otherTripsAgree).toBe(true);
-    expect(Math.abs((wrong?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
+    const found = contradictions(answers(trips));
+    const wrongContradiction = found.find(({ at }) => at === 3);
+    expect(wrongContradiction?.otherTripsAgree).toBe(true);
+    expect(Math.abs((wrongContradiction?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
   test("the same trip at two prices is one of them", () => {
-    const found = mismatches(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
+    const found = contradictions(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
     expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],
@@ -168,13 +168,13 @@ describe("the list", () => {
 
   test("is shown by ten trips with the shares of night, waiting and tax", () => {
     if (!list) throw new Error("no list");
-    const shown = exampleFares(list, "sedan");
-    expect(shown).toHaveLength(10);
-    for (const { totalMinor, taxMinor } of shown)
+    const shownExamples = exampleFares(list, "sedan");
+    expect(shownExamples).toHaveLength(10);
+    for (const { totalMinor, taxMinor } of shownExamples)
       expect(Math.abs(taxMinor - (totalMinor * 19) / 119)).toBeLessThan(3);
-    expect(shown.filter(({ nightMinor }) => nightMinor > 0)).toHaveLength(1);
+    expect(shownExamples.filter(({ nightMinor }) => nightMinor > 0)).toHaveLength(1);
     expect(
-      shown.filter(({ waitMinor }) => waitMinor > 0).map(({ waitMinor }) => waitMinor),
+      shownExamples.filter(({ waitMinor }) => waitMinor > 0).map(({ waitMinor }) => waitMinor),
     ).toEqual([900]);
     expect(
       exampleFares(

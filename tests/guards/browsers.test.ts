@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { buildAssets } from "../../build/assets";
 import type { AssetManifest } from "../../src/process/assets";
-import { type Find, lintScript, lintSheet } from "../support/browser-lint";
+import { type UnsupportedUse, lintScript, lintSheet } from "../support/browser-lint";
 
 const root = join(import.meta.dir, "../..");
 
@@ -38,15 +38,15 @@ const allowed: Record<string, string> = {
   "navigator.share": "the button is there only where it is known",
 };
 
-let finds: (Find & { asset: string })[];
+let finds: (UnsupportedUse & { asset: string })[];
 beforeAll(async () => {
   await buildAssets(root, { development: false });
   const folder = join(root, "dist/assets");
   const manifest: AssetManifest = await Bun.file(join(root, "dist/manifest.json")).json();
-  const text = async (url: string, packed: boolean) => {
+  const text = async (url: string, isPacked: boolean) => {
     const file = join(folder, url.slice(1).replaceAll("/", "_"));
-    const bytes = await Bun.file(packed ? `${file}.br` : file).bytes();
-    return (packed ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString();
+    const bytes = await Bun.file(isPacked ? `${file}.br` : file).bytes();
+    return (isPacked ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString();
   };
   finds = [];
   for (const [asset, { br }] of Object.entries(manifest.files)) {

@@ -5,7 +5,7 @@ import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { csvLine } from "../../src/formats/csv";
 import {
-  billed,
+  billedAmounts,
   type BilledTrip,
   creditLines,
   invoiceState,
@@ -68,7 +68,7 @@ const tripOf = (each: {
 test("an invoice comes to the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
-      const bills = all.map(tripOf).flatMap((trip) => billed(trip) ?? []);
+      const bills = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
       const added = bills.flatMap((bill) => bill.lines);
       expect(totalOf(bills)).toBe(sumOf(added));
       for (const bill of bills) expect(bill.amountMinor).toBe(sumOf(bill.lines));
@@ -97,7 +97,7 @@ describe("a trip is billed", () => {
       feeLines: null,
       ...change,
     };
-    expect(billed(trip)?.amountMinor ?? null).toBe(amount);
+    expect(billedAmounts(trip)?.amountMinor ?? null).toBe(amount);
     expect(isReady(trip)).toBe(amount !== null);
   });
 
@@ -135,23 +135,23 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
     name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),
   });
-  const cuts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
+  const splitPoints = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000 }),
       fc.uniqueArray(tax, { selector: ({ name }) => name }),
-      cuts,
+      splitPoints,
       (amountMinor, rates, wanted) => {
         const taxes = rates.map(({ name, partPermille }) => ({
           kind: "tax" as const,
           params: { name, percent: partPermille / 10, of: "fare", within: "price" } as const,
           amountMinor: share(amountMinor, partPermille, 1_000),
         }));
-        const told: InvoicedLine[] = [
+        const toldLines: InvoicedLine[] = [
           { kind: "invoice", invoiceId: "1", amountMinor, lines: [line(amountMinor), ...taxes] },
         ];
         for (const cut of [...wanted, Number.POSITIVE_INFINITY]) {
-          const left = creditableAmount(told, "1");
+          const left = creditableAmount(toldLines, "1");
           if (left.amountMinor === 0) break;
           const part = Math.min(
             left.amountMinor,
@@ -164,12 +164,14 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
             const whole = taxes.find((each) => nameOf(each) === nameOf(line))?.amountMinor ?? 0;
             expect(one).toBeGreaterThan(0);
             // Its share, to the minor unit that each earlier note may have rounded by.
-            expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(told.length);
+            expect(Math.abs(one - (whole * part) / amountMinor)).toBeLessThanOrEqual(
+              toldLines.length,
+            );
           }
-          told.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
+          toldLines.push({ kind: "credit_note", invoiceId: "1", amountMinor: part, lines });
         }
-        expect(creditableAmount(told, "1")).toEqual({ amountMinor: 0, taxes: [] });
-        const notes = told.filter(({ kind }) => kind === "credit_note");
+        expect(creditableAmount(toldLines, "1")).toEqual({ amountMinor: 0, taxes: [] });
+        const notes = toldLines.filter(({ kind }) => kind === "credit_note");
         const sums = new Map(taxesOf(notes).map((each) => [nameOf(each), each.amountMinor]));
         expect(taxes.map((each) => sums.get(nameOf(each)) ?? 0)).toEqual(
           taxes.map((each) => each.amountMinor),

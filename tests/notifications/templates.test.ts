@@ -10,12 +10,8 @@ import type {
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
 import { TemplateId } from "../../src/notifications/templates/template-contract";
-import {
-  fill,
-  standardText,
-  smsParts,
-  textFaults,
-} from "../../src/notifications/templates/template-words";
+import { smsParts } from "../../src/notifications/sms-rules";
+import { fill, standardText, textFaults } from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { book } from "../support/booking";
@@ -111,9 +107,9 @@ test("a text is of one language, has a version, and is refused with the field's 
   expect(of(await list())).toMatchObject({ own, version: 1 });
   expect(of(await list("fr"))).toMatchObject({ own: null, version: 0 });
   expect((await save("confirmed")).status).toBe(409);
-  const wrong = await save("confirmed", { version: 1, body: "Hello {rider}" });
-  expect(wrong.status).toBe(400);
-  const { fields } = (await wrong.json()) as { fields: Record<string, string> };
+  const wrongAnswer = await save("confirmed", { version: 1, body: "Hello {rider}" });
+  expect(wrongAnswer.status).toBe(400);
+  const { fields } = (await wrongAnswer.json()) as { fields: Record<string, string> };
   expect(fields.body).toContain("{rider}");
   expect((await save("nothing")).status).toBe(400);
 });
@@ -130,6 +126,8 @@ test("the preview is the message as it leaves the server, in each form, and keep
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
   expect(mine.smsParts).toBe(smsParts(mine.sms));
+  const typeset = await show("on_the_way", { ...own, sms: "It’s trip {number} – on its way…" });
+  expect(typeset.sms).toContain("It's trip 1042 - on its way...");
   expect(mine.push?.title).toBe("Ride 1042 is on");
   for (const id of TemplateId.options) {
     const ours = await show(id, null, "fr");

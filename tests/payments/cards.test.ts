@@ -47,10 +47,10 @@ afterAll(() => stripe.stop());
 const cards = async (browser: Browser = scene.rider) =>
   json<MyCards>(await browser.get("/users/cards"));
 /** Opens the page, types a card there and comes back. */
-async function save(card: object = {}, bank: Parameters<typeof stripe.saveCard>[1] = "pays") {
+async function save(card: object = {}, bankAnswer: Parameters<typeof stripe.saveCard>[1] = "pays") {
   const { url } = await json<{ url: string }>(await scene.rider.post("/users/cards"));
   expect(url).toStartWith(stripe.url);
-  const method = stripe.saveCard(card, bank);
+  const method = stripe.saveCard(card, bankAnswer);
   return { method, card: (await cards()).cards.at(-1) };
 }
 async function book(more: object = {}, trip: object = {}) {
@@ -587,12 +587,12 @@ describe("a trip that repeats and is paid with one", () => {
     const { id, version } = await bookEveryMonday(card?.id);
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
     expect((await order(id)).card).toBeNull();
-    const changed = await scene.rider.post(`/standing-orders/${id}/change`, {
+    const changedAnswer = await scene.rider.post(`/standing-orders/${id}/change`, {
       version,
       from: null,
       end: { kind: "after", trips: 4 },
     });
-    await json(changed);
+    await json(changedAnswer);
     expect(agreements()).toMatchObject([1, 2, 3, 4].map(() => ({ cardId: null, state: "open" })));
     end(trips()[3]?.id ?? "");
     await followUp();

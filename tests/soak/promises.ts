@@ -498,7 +498,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
         tests: [
           "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
           "affiliates/peer: an offer that is withdrawn while its booking is under way is cancelled there",
-          "affiliates/peer: what a change costs is kept though its answer is lost",
+          "affiliates/peer: what a change costs more is for dispatch to agree to, though its answer is lost",
           "affiliates/peer: the fee of a late cancellation is owed, by both books",
         ],
         soak: "affiliates",

@@ -24,15 +24,20 @@ export function focused(): Focused | null {
   const faults: string[] = [];
   if (name === "") faults.push("has no name");
   const box = at.getBoundingClientRect();
-  const seen = at.labels?.[0]?.getBoundingClientRect() ?? box;
-  const inSight = [box, seen].some(
+  const seenRect = at.labels?.[0]?.getBoundingClientRect() ?? box;
+  const inSight = [box, seenRect].some(
     ({ top, bottom, left, right }) =>
       bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   );
   if (!inSight) faults.push("is out of sight");
   // The ring may lie on the control, on what wraps it, or beside it for a box that is drawn.
-  const ringed = [at, at.parentElement, at.nextElementSibling, at.closest("label, .field, li, tr")];
-  const shows = ringed.some((element) => {
+  const focusRingElements = [
+    at,
+    at.parentElement,
+    at.nextElementSibling,
+    at.closest("label, .field, li, tr"),
+  ];
+  const shows = focusRingElements.some((element) => {
     if (!element) return false;
     // A row's link draws its ring around the whole row.
     return [undefined, "::after"].some((pseudo) => {
@@ -61,8 +66,8 @@ function missed(): string[] {
       !element.checkVisibility({ checkVisibilityCSS: true }) ||
       style.pointerEvents === "none";
     // Of a group, and of a menu or a list, one stop stands for all: arrows move on from there.
-    const moved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
-    if (off || moved || element.dataset.walked) return [];
+    const isMoved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
+    if (off || isMoved || element.dataset.walked) return [];
     if (element.type === "radio") {
       if (groups.has(element.name)) return [];
       groups.add(element.name);

@@ -180,7 +180,7 @@ describe("section 7: with a service", () => {
     fetch: () => Response.json({ data: { make: "Wrong", model: "Wrong", year: 1999 } }),
   });
   afterAll(() => elsewhere.stop(true));
-  const endless = () =>
+  const endlessAnswer = () =>
     new Response(
       new ReadableStream({
         async pull(controller) {
@@ -198,7 +198,7 @@ describe("section 7: with a service", () => {
     ["a list", () => Response.json([])],
     ["bytes that are no text", () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
     ["70 KB", () => Response.json({ data: { make: "Honda" }, pad: "x".repeat(70_000) })],
-    ["an endless answer", endless],
+    ["an endless answer", endlessAnswer],
   ])("that fails (%s) gives way to the number, else to 502", async (_name, reply) => {
     answer = reply;
     expect(await readVehicleData(accord, service, now)).toEqual({
@@ -228,9 +228,9 @@ describe("section 7: with a service", () => {
   }, 15_000);
 
   test("that cannot be reached gives way too", async () => {
-    const gone = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-    const url = gone.url.href;
-    await gone.stop(true);
+    const goneServer = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+    const url = goneServer.url.href;
+    await goneServer.stop(true);
     const data = await readVehicleData(accord, { url, headers: {} }, now);
     expect(data.source).toBe("offline");
   });
@@ -266,9 +266,9 @@ describe("section 7: GET /backend/vehicle-data", () => {
         `?vin=${accord}%00`,
         `?vin=${"1".repeat(10_000)}`,
       ]) {
-        const refused = await browser.get(`/vehicle-data${query}`);
-        expect(refused.status).toBe(400);
-        expect(await refused.json()).toContainKeys(["message", "code"]);
+        const refusedAnswer = await browser.get(`/vehicle-data${query}`);
+        expect(refusedAnswer.status).toBe(400);
+        expect(await refusedAnswer.json()).toContainKeys(["message", "code"]);
       }
       expect((await browser.get(`/vehicle-data?vin=${nobody}`)).status).toBe(404);
       let last = 0;

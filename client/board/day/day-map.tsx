@@ -73,7 +73,7 @@ export function DayMap(props: DayMapProps) {
           </NoticeBanner>
         </div>
       )}
-      <Ground {...props} cars={none} onCar={() => {}} />
+      <DayMapGround {...props} cars={none} onCar={() => {}} />
     </>
   );
 }
@@ -89,10 +89,10 @@ function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
     const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
     if (trip) props.onOpen(trip.id, false);
   };
-  return <Ground {...props} cars={cars} onCar={onCar} />;
+  return <DayMapGround {...props} cars={cars} onCar={onCar} />;
 }
 
-function Ground({
+function DayMapGround({
   plan,
   now,
   selectedId,
@@ -119,13 +119,13 @@ function Ground({
     [listed, timeZone, minute],
   );
   const chosenId = openId ?? selectedId;
-  const chosen = pins.find(({ id }) => id === chosenId);
+  const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
   const shownCars = isToday ? cars : none;
   const marks = [...pins, ...shownCars];
   const focus = useStableFocus(
-    `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
-    chosen ? [chosen] : marks,
+    `${plan.day} ${chosenPin?.id ?? ""} ${marks.length === 0}`,
+    chosenPin ? [chosenPin] : marks,
   );
   return (
     <div

@@ -23,12 +23,12 @@ export function PhotoField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.target.files ?? [])].slice(0, most - photos.length);
+  const takePhotos = async (event: ChangeEvent<HTMLInputElement>) => {
+    const chosenFiles = [...(event.target.files ?? [])].slice(0, most - photos.length);
     event.target.value = "";
     setFault(null);
     const fit: Blob[] = [];
-    for (const file of chosen)
+    for (const file of chosenFiles)
       try {
         fit.push((await readChosenFile(file, "photo")).blob);
       } catch (error) {
@@ -75,7 +75,7 @@ export function PhotoField({
             className="sr-only"
             id={id}
             multiple={most > 1}
-            onChange={(event) => void take(event)}
+            onChange={(event) => void takePhotos(event)}
             ref={input}
             type="file"
           />

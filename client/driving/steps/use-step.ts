@@ -48,7 +48,7 @@ export function useStep(loaded: Reservation): {
   takeAct: TakeAct;
 } {
   const t = useWords();
-  const { taps, away, trips, answered, add } = useTaps();
+  const { taps, isOffline: away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = tripWithTaps(known, taps, away);
@@ -56,7 +56,7 @@ export function useStep(loaded: Reservation): {
   const [echo, setEcho] = useState<"none" | "keeping" | "shown">("none");
   const tapping = useRef(false);
   const seen = useRef(trip);
-  const waiting = tapsOf(taps, trip.id);
+  const waitingTaps = tapsOf(taps, trip.id);
   const stop = stopOf(taps, trip.id);
 
   // A change without a tap came from dispatch or the rider: tell the driver about it.
@@ -91,14 +91,15 @@ export function useStep(loaded: Reservation): {
 
   const tap = ((): Tap => {
     if (stop?.refusal)
-      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waiting };
-    const last = waiting.at(-1);
-    if (last && away) return { phase: "kept", count: waiting.length };
+      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
+    const last = waitingTaps.at(-1);
+    if (last && away) return { phase: "kept", count: waitingTaps.length };
     if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
-    const heard = answered.get(trip.id);
-    if (heard?.kind === "sent") return { phase: "sent", at: heard.at };
-    if (heard?.kind === "refused" && heard.code) return { phase: "refused", message: heard.words };
+    const lastAnswer = answered.get(trip.id);
+    if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
+    if (lastAnswer?.kind === "refused" && lastAnswer.code)
+      return { phase: "refused", message: lastAnswer.words };
     return { phase: "none" };
   })();
 

@@ -44,14 +44,14 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const [sending, setSending] = useState<Sending>({ taps: [], away: false });
+  const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
   // Screens below may send before this effect has opened the store.
   const opening = useRef(deferred<TapSender>());
 
   useEffect(() => {
-    let closed = false;
+    let isClosed = false;
     let sender: TapSender | null = null;
     const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
@@ -63,7 +63,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, followed) => sendTap(api, tap, followed),
+        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
@@ -80,17 +80,17 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           notifyOfSent(tap, said.current);
           void router.invalidate();
         },
-        onRefused(tap, words, dropped) {
-          answer(tap, { kind: "refused", words, code: dropped && !answersOffer(tap.act) });
+        onRefused(tap, words, isDropped) {
+          answer(tap, { kind: "refused", words, code: isDropped && !answersOffer(tap.act) });
           if (answersOffer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },
       });
-      if (closed) sender.close();
+      if (isClosed) sender.close();
       resolve(sender);
     }, reject);
     return () => {
-      closed = true;
+      isClosed = true;
       opening.current = deferred();
       sender?.close();
     };
@@ -104,9 +104,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       answered,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const without = new Map(before);
-          without.delete(id);
-          return without;
+          const remaining = new Map(before);
+          remaining.delete(id);
+          return remaining;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { heldMarginMinor } from "../../../src/reservations/prepaying/prepay-rules";
+import { extraHoldOf } from "../../../src/reservations/prepaying/prepay-rules";
 import { isOver } from "../../../src/reservations/rules";
 import { type Api, read } from "../../api";
 import { Button } from "../../ui/button";
@@ -31,8 +31,8 @@ export default function Prepayment({
   const router = useRouter();
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
-  const extraHoldMinor = prepayment ? heldMarginMinor(prepayment) : 0;
-  const waits = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
+  const extraHoldMinor = prepayment ? extraHoldOf(prepayment) : 0;
+  const isWaiting = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
       "pay",
@@ -47,7 +47,7 @@ export default function Prepayment({
   const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !waits || hasBeenRedirected.current) return;
+    if (!justBooked || !isWaiting || hasBeenRedirected.current) return;
     hasBeenRedirected.current = true;
     void pay();
   }, []);
@@ -55,7 +55,7 @@ export default function Prepayment({
   return (
     <Card className="grid gap-3">
       <p>{standing(trip, prepayment, t)}</p>
-      {waits && (
+      {isWaiting && (
         <>
           <Button
             busy={busy}
@@ -92,7 +92,7 @@ function standing(
   const isOpen = state === "waiting" || state === "later";
   const displayedMinor = state === "held" ? heldMinor : isOpen ? togetherMinor : amountMinor;
   const amount = formatMoney(displayedMinor, currency, t);
-  const extraHoldMinor = heldMarginMinor(prepayment);
+  const extraHoldMinor = extraHoldOf(prepayment);
   const taken = t("After the trip we charge its price. The rest is released.");
   switch (state) {
     case "waiting": {

@@ -7,7 +7,6 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredAffiliate, type StoredFarmOut } from "../../../db/schema/affiliates";
-import { riders } from "../../../db/schema/accounts";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import { type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
@@ -20,15 +19,15 @@ import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
 import { localAt } from "../../settings/local-time";
-import { formatMoney } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import { Position } from "../../tracking/contract";
 import { recordAffiliatePositions } from "../../tracking/position-actions";
-import { asAffiliate, endOffer } from "../actions";
+import { endOffer } from "../actions";
+import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
-import { factsOf, type PeerFacts } from "./peer-queries";
-import { billedThere } from "./peer-rules";
+import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
+import { billedByPeer, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -65,10 +64,9 @@ const Quoted = z.object({
     }),
   ),
 });
-const ChangeQuoted = z.object({ quote: z.string(), fareMinor: amount });
+const ChangeQuoted = z.object({ quote: z.string() });
 const Tracked = z.object({ position: Position.nullable() });
 const Request = z.object({ body: z.unknown(), facts: z.string() });
-const ChangeRequest = z.object({ ride: z.string(), costMinor: amount });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
 export async function followPeers(deps: Deps): Promise<void> {
@@ -141,9 +139,9 @@ type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAf
 async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { farmOut } = of;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
-  if (!isLive) return cancelThere(deps, of);
+  if (!isLive) return cancelAtPeer(deps, of);
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
-  if (farmOut.peerId === null) return bookThere(deps, of, trip);
+  if (farmOut.peerId === null) return bookAtPeer(deps, of, trip);
   const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
   await applyPeerBooking(deps, farmOut.id, booking);
   const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
@@ -170,34 +168,18 @@ function officePhone(deps: Deps): string {
   return phone;
 }
 
-/** The passenger's phone, which they get once they have accepted. */
-function phoneFor({ db }: Deps, farmOut: StoredFarmOut, trip: StoredTrip): string | null {
-  if (farmOut.state !== "accepted") return null;
-  if (trip.passengerPhone !== null || trip.riderId === null) return trip.passengerPhone;
-  return findRow(db, riders, { id: trip.riderId })?.phone ?? null;
-}
-
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
-/** Of a ride what its price there hangs on, with the places by their names. */
-function rideHash(
-  pickupAt: number,
-  ride: Pick<PeerFacts["ride"], "pickup" | "dropoff" | "stops" | "passengers" | "luggage">,
-): string {
-  const names = [ride.pickup, ...ride.stops, ride.dropoff].map(({ name }) => name);
-  return hashToken(JSON.stringify([pickupAt, names, ride.passengers, ride.luggage]));
-}
-
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
-async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
+async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
   if (request === null) {
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
-    const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
-    const quoted = await quoteThere(deps, peer, facts);
+    const facts = factsOf(trip, null);
+    const quoted = await quoteAtPeer(deps, peer, facts);
     // One trip is one booking there: only one vehicle is followed.
     const [cheapest] = quoted.options
       .filter(({ vehicles }) => vehicles.length < 2)
@@ -211,7 +193,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
-      facts: `${hashOf(facts)} ${rideHash(facts.pickupAt, facts.ride)}`,
+      facts: hashOf(facts),
       body: {
         quote: quoted.quote,
         vehicleClassId: cheapest.vehicleClass.id,
@@ -233,7 +215,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
       idempotencyKey: id,
     });
     const { fareMinor, currency } = booking;
-    const refusal = priceRefusal(farmOut, fareMinor, currency.slice(0, 3));
+    const refusal = priceRefusal(farmOut, fareMinor, currency);
     const booked = {
       peerId: booking.id,
       peerNumber: booking.number,
@@ -254,19 +236,8 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
   }
 }
 
-/** Why their price is none that was agreed on; null where it is. */
-function priceRefusal(
-  { costMinor, currency }: StoredFarmOut,
-  theirsMinor: number,
-  theirCurrency: string,
-): string | null {
-  if (theirCurrency !== currency) return `Their prices are in ${theirCurrency}`;
-  if (theirsMinor <= costMinor) return null;
-  return `Their price is ${formatMoney(theirsMinor, currency)}`;
-}
-
 /** Prices by the clock of their town. */
-async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
+async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
   const ask = (timeZone: string) =>
     callPeer(deps, peer, "POST", "/quotes", Quoted, {
       body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
@@ -286,85 +257,55 @@ async function declined(
     updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...known });
     const [now, trip] = current(tx, farmOut.id);
     if (now.state !== "open" || trip.farmOutId !== now.id) return null;
-    const actor = asAffiliate(affiliateOf(tx, now));
-    return endOffer(tx, deps, now, trip, { answer: "declined", reason, actor });
+    return endOffer(tx, deps, now, trip, "declined", reason);
   });
   if (row) announce(deps, row);
   return { peerDueAt: null, peerNote: "" };
 }
 
-/** Tells them of a trip that is another by now; says what they refuse. */
+/** Tells them of a trip that is another by now; says what they refuse. The next look brings what they bill for it. */
 async function changePeerBooking(
   deps: Deps,
   { peer, farmOut }: FollowedBooking,
   trip: StoredTrip,
   booking: PartnerReservation,
 ): Promise<string> {
-  const facts = factsOf(trip, phoneFor(deps, farmOut, trip));
-  const told = hashOf(facts);
-  const [toldBefore, rideBefore] = (farmOut.peerFacts ?? "").split(" ");
-  // What a change costs is written down before it is sent: its answer may be lost.
-  const sent = ChangeRequest.nullable().parse(farmOut.peerRequest);
-  const isTold = told === toldBefore && sent === null;
-  if (isTold || isOver(trip.state) || farmOut.peerId === null) return farmOut.peerNote;
-  const { id } = farmOut;
-  const { pickup, dropoff, stops, passengers, luggage } = facts.ride;
-  const ride = rideHash(facts.pickupAt, facts.ride);
-  const matchesBookedRide = ride === rideHash(Date.parse(booking.pickupAt), booking);
-  // Only a change of ours costs more: what they say of the ride there may be anything.
-  const isOurChange = ride !== rideBefore || (sent !== null && sent.ride !== rideBefore);
-  let costMinor = sent?.ride === ride && matchesBookedRide ? sent.costMinor : farmOut.costMinor;
-  let peerFacts = `${told} ${ride}`;
+  // They get the passenger's phone once they have accepted.
+  const facts = factsOf(trip, farmOut.state === "accepted" ? phoneOf(deps.db, trip) : null);
+  const peerFacts = hashOf(facts);
+  if (peerFacts === farmOut.peerFacts || isOver(trip.state) || farmOut.peerId === null)
+    return farmOut.peerNote;
+  const save = (told: string | null) =>
+    deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { peerFacts: told }));
   const path = at(farmOut.peerId);
+  const { version } = booking;
   let peerNote = "";
-  let quote: string | undefined;
   try {
-    if (!matchesBookedRide) {
-      const { version, timeZone } = booking;
-      const pickupLocal = localAt(facts.pickupAt, timeZone).slice(0, 16);
-      const body = { version, pickup, dropoff, stops, passengers, luggage, pickupLocal };
-      const quoted = await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
-        body,
-      });
-      ({ quote } = quoted);
-      if (isOurChange || quoted.fareMinor < costMinor) costMinor = quoted.fareMinor;
-      const peerRequest = { ride, costMinor };
-      await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest }));
+    // What they have is not sent again: the answer to an earlier change may be lost.
+    const ride = otherRide(facts, booking);
+    const quoted =
+      ride &&
+      (await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
+        body: { version, ...ride },
+      }));
+    const change = { ...otherDetails(facts, booking), ...quoted };
+    if (Object.keys(change).length > 0) {
+      // Until there is an answer nobody knows which of the two they have.
+      await save(null);
+      await callPeer(deps, peer, "PUT", path, Booking, { body: { version, ...change } });
     }
-    const body = {
-      version: booking.version,
-      note: facts.note,
-      flightNumber: facts.flightNumber,
-      passenger: { name: facts.passengerName },
-      ...(facts.details.greetingSign && { greetingSign: facts.details.greetingSign }),
-      ...(quote !== undefined && { quote }),
-    };
-    await callPeer(deps, peer, "PUT", path, Booking, { body });
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
     // Changed there in the meantime: seen again with the next look.
     if (error.code === "reservation.stale") return farmOut.peerNote;
-    // Of a change whose answer was lost nothing is left to be changed: they miss the quote that would, or have it all.
-    const missesQuote = error.code === "request.invalid" && error.fields.quote;
-    const hasAll = booking.note === facts.note && booking.flightNumber === facts.flightNumber;
-    const isMade = quote === undefined && (missesQuote || hasAll);
-    if (!isMade) {
-      peerNote = `They refused the change: ${error.message} Please call them.`;
-      costMinor = farmOut.costMinor;
-      peerFacts = `${told} ${rideBefore}`;
-    }
+    peerNote = `They refused the change: ${error.message} Please call them.`;
   }
-  await deps.write((tx) => {
-    const [now] = current(tx, id);
-    // Dispatch may have agreed to a bill meanwhile.
-    const cost = now.costMinor === farmOut.costMinor && { costMinor };
-    updateRow(tx, farmOuts, id, { peerFacts, ...cost, peerRequest: null });
-  });
+  await save(peerFacts);
   return peerNote;
 }
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
-async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
+async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
   if (peerId === null) {
@@ -401,12 +342,12 @@ async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
       };
     }
   }
-  const peerMinor = billedThere(booking);
+  const peerMinor = billedByPeer(booking);
   const isCancelled = booking.state === "cancelled";
-  // By their prices, under which they had accepted it; what they have ended themselves is for dispatch to agree to.
-  const isTakenBack =
-    farmOut.state === "withdrawn" && farmOut.answeredAt !== null && farmOut.reason === "";
-  const isOwed = isCancelled && isTakenBack && peerMinor <= farmOut.costMinor;
+  const { state, answeredAt, feeMinor, costMinor } = farmOut;
+  // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.
+  const isTakenBack = state === "withdrawn" && answeredAt !== null && feeMinor === null;
+  const isOwed = isCancelled && isTakenBack && peerMinor <= costMinor;
   await deps.write((tx) =>
     updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
   );

@@ -10,13 +10,11 @@ import { AppError } from "../../errors";
 import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
 import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
-import { affiliateOf } from "../../reservations/farm-out/farm-out-queries";
 import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
-import { formatMoney } from "../../settings/money-rules";
-import { asAffiliate, endOffer, handBack } from "../actions";
+import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
-import { billedThere, peerLocalTime, stepsBetween } from "./peer-rules";
+import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_PAUSE_MS = 5 * 60_000;
@@ -48,17 +46,16 @@ export async function applyPeerBooking(
     };
     const { farmOut: known, trip: before } = read();
     if (before.farmOutId !== id) return moved;
-    const peerMinor = billedThere(booking);
+    const peerMinor = billedByPeer(booking);
     updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
       done(returnToDispatch(tx, deps, read(), booking));
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
-    if (known.state === "open" && peerMinor > known.costMinor) {
-      const reason = `Their price is ${formatMoney(peerMinor, known.currency)}`;
-      const actor = asAffiliate(affiliateOf(tx, known));
-      done(endOffer(tx, deps, known, before, { answer: "declined", reason, actor }));
+    const reason = priceRefusal(known, peerMinor, booking.currency);
+    if (known.state === "open" && reason !== null) {
+      done(endOffer(tx, deps, known, before, "declined", reason));
       return moved;
     }
     if (known.state === "open") done(accept(tx, deps, read()));
@@ -86,7 +83,7 @@ export async function applyPeerBooking(
       const { farmOut, trip } = read();
       // Whatever they tell, no step is before an earlier one.
       const earlier = Object.values(pickupTimes(tx, trip.id)).map((at) => at ?? trip.createdAt);
-      const told = peerLocalTime(booking, to) ?? deps.now();
+      const told = stepTakenAt(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
@@ -130,13 +127,11 @@ function returnToDispatch(
 ): StoredTrip | null {
   const { state } = booking;
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
-  if (farmOut.state === "open") {
-    const actor = asAffiliate(affiliateOf(tx, farmOut));
-    return endOffer(tx, deps, farmOut, trip, { answer: "declined", reason, actor });
-  }
+  if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
-  const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
-  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor });
+  const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
+  // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
+  updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }

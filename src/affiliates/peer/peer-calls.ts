@@ -1,7 +1,7 @@
 /** The partner calls of an affiliate's own Livery. */
 import { z, type ZodType } from "zod";
 import { outboundOptions } from "../../webhooks/delivery-actions";
-import { callOutside } from "../../webhooks/post-webhook";
+import { callPublicAddress } from "../../webhooks/post-webhook";
 import type { Deps } from "../../deps";
 
 /** A quote or a booking with its timeline. */
@@ -15,8 +15,6 @@ export class PeerRefusal extends Error {
   constructor(
     readonly code: string,
     message: string,
-    /** What was wrong, by the names of fields. */
-    readonly fields: Readonly<Record<string, string>>,
   ) {
     super(message);
   }
@@ -28,7 +26,6 @@ export type Peer = { url: string; key: string };
 const Refused = z.object({
   code: z.string(),
   message: z.string().transform((message) => message.slice(0, 300)),
-  fields: z.record(z.string(), z.string()).default({}),
 });
 
 /** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
@@ -40,7 +37,7 @@ export async function callPeer<Answer>(
   contract: ZodType<Answer>,
   { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string } = {},
 ): Promise<Answer> {
-  const { status, answer, error } = await callOutside(
+  const { status, answer, error } = await callPublicAddress(
     new URL(`/backend/partner/v1${path}`, url),
     {
       method,
@@ -65,12 +62,12 @@ export async function callPeer<Answer>(
   if (status >= 400) {
     const refused = Refused.safeParse(json);
     if (!refused.success) throw new PeerAway(`It answered ${status}.`);
-    const { code, message, fields } = refused.data;
+    const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
     if (code.startsWith("key.")) throw new PeerAway(message);
     if (code === "idempotency.reused")
       throw new PeerAway("They may have booked it. Please call them.");
-    throw new PeerRefusal(code, message, fields);
+    throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
   if (!read.success) throw new PeerAway("It did not answer as a Livery does.");

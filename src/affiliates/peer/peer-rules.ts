@@ -1,5 +1,6 @@
 /** Which steps of a booking in an affiliate's Livery are news here. */
 import type { PartnerReservation, ReservationState } from "../../reservations/contract";
+import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
 
 /** The states of a driven trip in their order. */
@@ -18,7 +19,7 @@ export function stepsBetween(here: ReservationState, there: ReservationState): F
 }
 
 /** When a booking there took a step (ms UTC); null where its timeline does not tell. */
-export function peerLocalTime(
+export function stepTakenAt(
   { timeline }: Pick<PartnerReservation, "timeline">,
   to: ReservationState,
 ): number | null {
@@ -27,11 +28,22 @@ export function peerLocalTime(
 }
 
 /** What a booking there costs: its fare, or the fee where it was not driven. */
-export function billedThere({
+export function billedByPeer({
   state,
   fareMinor,
   cancellationFeeMinor,
 }: Pick<PartnerReservation, "state" | "fareMinor" | "cancellationFeeMinor">): number {
   if (state === "rejected") return 0;
   return state === "cancelled" || state === "no_show" ? (cancellationFeeMinor ?? 0) : fareMinor;
+}
+
+/** Why their price is none that was agreed on; null where it is. */
+export function priceRefusal(
+  { costMinor, currency }: { costMinor: number; currency: string },
+  theirsMinor: number,
+  theirCurrency: string,
+): string | null {
+  if (theirCurrency !== currency) return `Their prices are in ${theirCurrency.slice(0, 3)}`;
+  if (theirsMinor <= costMinor) return null;
+  return `Their price is ${formatMoney(theirsMinor, currency)}`;
 }

@@ -21,7 +21,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { estimateRoute } from "../../routing/rules";
+import { estimatedRoute, speedByHour } from "../../routing/queries";
 import { localAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
@@ -138,14 +138,14 @@ export function starsOf(db: Db, driverId: string): number | null {
 }
 
 /** Where a driver would come from, and the spare time between the neighbouring trips. */
-function approachTime(
+function approachFacts(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,
   driverId: string,
-  beside: readonly NeighbourTrip[],
+  besideTrips: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = beside.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const close = besideTrips.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
   const spare = (one: NeighbourTrip | undefined) =>
@@ -167,15 +167,16 @@ function fromPosition(
   const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
-  const { durationSeconds } = estimateRoute([last, pickup], readOperator(deps).estimateSpeedKmh);
+  const { durationSeconds } = estimatedRoute(deps, [last, pickup], reservation.pickupAt);
   return { kind: "position", travelSeconds: durationSeconds };
 }
 
 /** The vehicles: suitable ones first, of them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
-  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const { requiredDocuments: required } = readOperator(deps);
+  const speedAt = speedByHour(deps);
   const needs = needsOf(reservation);
-  const byPlate = new Intl.Collator("en");
+  const byPlateCollator = new Intl.Collator("en");
   return db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
     .from(vehicles)
@@ -200,9 +201,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
         outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
-        ...tightConnections(
-          neighbours(db, "vehicle_id", vehicle.id, reservation, estimateSpeedKmh),
-        ),
+        ...tightConnections(neighbours(db, "vehicle_id", vehicle.id, reservation, speedAt)),
         ...documentWarnings("vehicle", { documents, required }),
       ],
     }))
@@ -210,7 +209,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
       (a, b) =>
         Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
         Number(b.booked) - Number(a.booked) ||
-        byPlate.compare(a.vehicle.plate, b.vehicle.plate),
+        byPlateCollator.compare(a.vehicle.plate, b.vehicle.plate),
     );
 }
 
@@ -227,7 +226,8 @@ export function candidatesFor(
   reservation: StoredTrip,
 ): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
-  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const { requiredDocuments: required } = readOperator(deps);
+  const speedAt = speedByHour(deps);
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
@@ -243,7 +243,7 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const beside = neighbours(db, "driver_id", driver.id, reservation, estimateSpeedKmh);
+      const beside = neighbours(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,
@@ -259,7 +259,7 @@ export function candidatesFor(
     const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {
-      ...approachTime(deps, db, reservation, driver.id, beside),
+      ...approachFacts(deps, db, reservation, driver.id, beside),
       ...day,
       meanPayMinor,
       standing: fit.standing,

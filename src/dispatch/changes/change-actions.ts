@@ -40,9 +40,10 @@ import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import {
-  agreedFare,
+  agreeFare,
   openQuote,
   refuseExtras,
+  requireCurrent,
   sealQuote,
   type SignedQuote,
 } from "../../reservations/quotes/quotes";
@@ -435,8 +436,7 @@ function newAgreement(
   now: number,
   by: ChangeAuthor["kind"],
 ) {
-  if (quote.expiresAt <= now || quote.expiresAt > now + QUOTE_VALID_SECONDS * 1000)
-    throw new AppError("quote.expired");
+  requireCurrent(quote, now);
   if (quote.changeFrom !== undefined && quote.changeFrom !== markOf(row))
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
@@ -448,7 +448,7 @@ function newAgreement(
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
-  const agreed = agreedFare(deps, quote, vehicleClassId, row.companyId);
+  const agreed = agreeFare(deps, quote, vehicleClassId, row.companyId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")

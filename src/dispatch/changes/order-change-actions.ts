@@ -37,7 +37,7 @@ import {
   endColumns,
   hasLaterEnd,
   DAYS_BOOKED_AHEAD,
-  latestOf,
+  laterDay,
   patternDays,
   timeOnDay,
 } from "../../reservations/standing-orders/order-rules";
@@ -94,16 +94,16 @@ export async function changeOrder(
     const moved = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const made = makeTrips(tx, deps, saved, actor);
+    const madeTrips = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
-      rows: [...moved.map(({ row }) => row), ...made.rows],
+      rows: [...moved.map(({ row }) => row), ...madeTrips.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfNews(tx, deps, saved, { ...made, newPrice: null });
+    notifyOfNews(tx, deps, saved, { ...madeTrips, newPrice: null });
     const written: Changed[] = [
       ...moved,
-      ...made.rows.map((row) => ({ row, driverIds: [] })),
+      ...madeTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
         row,
         driverIds: askedDriverIds,
@@ -147,7 +147,7 @@ function refuseHigherAccountPrice(
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
   // After this many days each weekday has occurred.
-  const from = latestOf(todayOf(deps), after.startsOn);
+  const from = laterDay(todayOf(deps), after.startsOn);
   const raisesTotal =
     hasLaterEnd(after, before) ||
     (after.pickupTime !== before.pickupTime &&
@@ -180,12 +180,12 @@ function moveTrip(
   if (time.at === row.pickupAt) return "same";
   const within = { ...deps, db: tx };
   const decision = cancellationOf(within, row, now);
-  const costs = decision.allowed && decision.feeMinor > 0;
+  const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
   const startsAt = readStart(within, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
-    costs ||
+    hasFee ||
     row.promotionCode !== null ||
     time.at <= now
   )

@@ -15,9 +15,9 @@ import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
-import { refundable } from "../rules";
+import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
-import { paymentFactsOf } from "./attempt-actions";
+import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
 
 /**
@@ -55,7 +55,7 @@ export async function refundOnline(
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const refundableOfPayment = refundable(paid, childrenOf(tx, paymentId));
+    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
     const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
@@ -103,7 +103,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
   const paid = findRow(deps.db, payments, { id: row.parentId ?? "" });
   const attempt = paid && attemptOf(deps.db, paid);
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
-  const known = paymentFactsOf(deps, attempt);
+  const known = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
     const { trip } = await deps.write((tx) =>
       concludePayment(
@@ -117,9 +117,9 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund(known, -row.amountMinor, row.id);
-    if (made.state === "pending") return;
-    await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
+    const madeRefund = await provider.refund(known, -row.amountMinor, row.id);
+    if (madeRefund.state === "pending") return;
+    await conclude(madeRefund.state === "done" ? "succeeded" : "failed", madeRefund.ref);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       await conclude("failed");

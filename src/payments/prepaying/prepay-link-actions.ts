@@ -14,7 +14,7 @@ import {
   prepaymentsOf,
   requestedMinor,
 } from "../../reservations/prepaying/prepay-queries";
-import { heldMarginMinor } from "../../reservations/prepaying/prepay-rules";
+import { extraHoldOf } from "../../reservations/prepaying/prepay-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { newLink, sendLinkMessage } from "../links/link-actions";
 import { endLink } from "../links/link-end-actions";
@@ -31,7 +31,7 @@ export async function prepayUrl(deps: Deps, actor: Actor, id: string): Promise<s
     const trip = loadTrip(tx, { actor, id });
     // Of several vehicles one may be cancelled or paid by now.
     const asked = [prepaymentOf(tx, id), ...prepaymentsOf(tx, trip)].find(
-      (one) => one && (one.state === "waiting" || heldMarginMinor(one) > 0),
+      (one) => one && (one.state === "waiting" || extraHoldOf(one) > 0),
     );
     if (!asked) throw new AppError("payment.nothing_due");
     return linkFor(tx, deps, asked);
@@ -94,11 +94,10 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
     const isHigher = fareMinor > asked.amountMinor && payment !== "account";
     const neededMinor = payableMinor(fareMinor, currency);
     const amountMinor = isHigher ? neededMinor : Math.max(asked.heldMinor, neededMinor);
-    if (amountMinor === asked.amountMinor || (!isHigher && heldMarginMinor(asked) === 0))
-      return null;
+    if (amountMinor === asked.amountMinor || (!isHigher && extraHoldOf(asked) === 0)) return null;
     changePrepayment(tx, deps, asked, { amountMinor });
     const now = { ...asked, amountMinor };
-    if (heldMarginMinor(now) > 0) {
+    if (extraHoldOf(now) > 0) {
       const made = linkFor(tx, deps, now);
       sendLinkMessage(tx, deps, made.link);
       return made.before;

@@ -13,7 +13,7 @@ import {
 } from "../contract";
 import { withoutPrice } from "../hidden-price-rules";
 import { type ListScan, scanRows } from "./list-scan";
-import { Cursor, page, cacheListedRows } from "./list-queries";
+import { Cursor, page, scanListedRows } from "./list-queries";
 import {
   driverEarnings,
   forDriver,
@@ -58,7 +58,7 @@ function rowsOfRider<Row>(
   const limit = query.limit + 1;
   if (!query.q) return scanRows<Row>(db, scan, { ...requested, after, limit });
   const found = findOfRider(db, scan, searchWords(query.q), { after, limit });
-  return cacheListedRows<Row>(db, scan, found, requested);
+  return scanListedRows<Row>(db, scan, found, requested);
 }
 
 /** A rider's list as the rider sees it. */

@@ -60,7 +60,7 @@ export function recordCardAgreement(deps: Deps, tx: Tx, trip: StoredTrip, cardId
   writeAgreement(deps, tx, trip, chargeableCard({ ...deps, db: tx }, trip.riderId, cardId).id);
 }
 
-/** As `agreeOnCard`, for a day of a trip that repeats: one whose card was removed is paid by link. */
+/** As `recordCardAgreement`, for a day of a trip that repeats: one whose card was removed is paid by link. */
 export function agreeOnRepeated(deps: Deps, tx: Tx, trip: StoredTrip, cardId: string): void {
   const known = trip.riderId === null ? [] : cardsOf({ ...deps, db: tx }, trip.riderId);
   writeAgreement(deps, tx, trip, known.find(({ id }) => id === cardId)?.id ?? null);

@@ -19,7 +19,7 @@ import { PaymentRules, type PaymentRulesAnswer, type Prepayment } from "./prepay
 import { cardAgreementOf } from "./card-queries";
 import {
   type Asked,
-  heldMarginMinor,
+  extraHoldOf,
   prepaymentDue,
   type ProviderAbilities,
   type TripToPay,
@@ -114,7 +114,7 @@ export function openPrepayments(
 
 /** What the next payment asks for. */
 export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
-  if (asked.take === "hold") return heldMarginMinor(asked) || asked.amountMinor;
+  if (asked.take === "hold") return extraHoldOf(asked) || asked.amountMinor;
   return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 

@@ -103,12 +103,12 @@ export function repeatTrip(
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
-  const made = makeTrips(tx, deps, order, actor);
-  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
+  const madeTrips = makeTrips(tx, deps, order, actor);
+  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...madeTrips.rows]);
   // Its prices are in the list of dates.
-  notifyOfNews(tx, deps, order, { ...made, newPrice: null });
+  notifyOfNews(tx, deps, order, { ...madeTrips, newPrice: null });
   noteOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
-  return { id: order.id, rows: made.rows };
+  return { id: order.id, rows: madeTrips.rows };
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
@@ -200,7 +200,7 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
+export type BookedTrips = { row: StoredTrip; askedDriverIds: string[] }[];
 
 /** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
@@ -209,7 +209,7 @@ export function cancelTrips(
   actor: Actor,
   rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
-): Written {
+): BookedTrips {
   const written = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
@@ -236,11 +236,11 @@ export function mayStop({ state }: Pick<StoredTrip, "state">): boolean {
  * the others; the first failure is thrown in the end.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
-  const horizon = horizonOf(deps);
+  const bookUntil = horizonOf(deps);
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, horizon)))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookUntil)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;
@@ -291,13 +291,13 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const made = makeTrips(tx, deps, order, SYSTEM);
-  notifyOfNews(tx, deps, order, made);
+  const madeTrips = makeTrips(tx, deps, order, SYSTEM);
+  notifyOfNews(tx, deps, order, madeTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",
       endedAt: deps.now(),
       version: order.version + 1,
     });
-  return made.rows;
+  return madeTrips.rows;
 }

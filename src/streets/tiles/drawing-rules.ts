@@ -96,10 +96,10 @@ export function drawingsOfPoint(tags: Tags): Drawing[] {
 }
 
 /** What is drawn of a way; `closed` ends where it begins. */
-export function drawingsOfWay(tags: Tags, closed: boolean): Drawing[] {
+export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
-    closed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");
+    isClosed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");
   return [...lines(tags), ...(isArea ? drawnArea(tags) : [])];
 }
 
@@ -184,13 +184,13 @@ function lines(tags: Tags): Drawing[] {
 }
 
 /** A border of a level, and where no relation says so the way itself. */
-export function drawnBorder(level: number, maritime: boolean): Drawing {
+export function drawnBorder(level: number, isMaritime: boolean): Drawing {
   const minZoom = level === 2 ? 2 : level <= 4 ? 5 : 10;
   return {
     layer: "boundary",
     shape: "line",
     minZoom,
-    properties: { admin_level: level, maritime: maritime ? 1 : 0 },
+    properties: { admin_level: level, maritime: isMaritime ? 1 : 0 },
   };
 }
 

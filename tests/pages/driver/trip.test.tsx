@@ -56,7 +56,7 @@ async function press(name: string) {
 }
 
 /** The driver's phone, whose requests go through a hand of the test's. */
-function through(
+function browserThrough(
   intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
   return {
@@ -68,12 +68,12 @@ function through(
 test("a trip on a company's account has nothing to collect, and no company", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await look(scene, trip.id);
-  const changed = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
+  const changedAnswer = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
     version,
     payment: "account",
     billTo: { companyId: company.id },
   });
-  expect(changed.status).toBe(200);
+  expect(changedAnswer.status).toBe(200);
   await open();
   expect(screen.getByText("On account: nothing to collect")).toBeTruthy();
   expect(screen.queryByText(/Acme/)).toBeNull();
@@ -250,7 +250,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
 test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
   let network = false;
   await open(
-    through((path, send) => {
+    browserThrough((path, send) => {
       if (path.endsWith("/progress") && !network)
         return Promise.reject(new TypeError("no network"));
       return send();
@@ -273,7 +273,7 @@ test("a tap that did not get out says so, and is sent automatically when the net
 test("a tap whose answer was lost counts once when it is sent again", async () => {
   let lostRequests = 1;
   await open(
-    through(async (path, send) => {
+    browserThrough(async (path, send) => {
       const answer = await send();
       if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
       return answer;
@@ -290,7 +290,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
 test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
   let network = true;
   await open(
-    through((path, send) =>
+    browserThrough((path, send) =>
       path.endsWith("/progress") && !network ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -301,11 +301,11 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
   const { version } = await look(scene, trip.id);
-  const landed = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
+  const landedAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
     version,
     landedLocal: "2026-11-20T09:10",
   });
-  expect(landed.status).toBe(200);
+  expect(landedAnswer.status).toBe(200);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   const stopped = within(await screen.findByRole("alert"));
@@ -322,7 +322,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
 
 test("who signs out is told first what was not sent", async () => {
   await open(
-    through((path, send) =>
+    browserThrough((path, send) =>
       path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -370,7 +370,9 @@ test("a trip that dispatch unassigned is no longer the driver's", async () => {
 
 test("without a network the trip stays readable", async () => {
   let network = true;
-  await open(through((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))));
+  await open(
+    browserThrough((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),
+  );
   await act(async () => {
     stream().accept();
     await Bun.sleep(300);

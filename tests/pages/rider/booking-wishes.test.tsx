@@ -182,12 +182,12 @@ describe("beside the price", () => {
     await userEvent.type(code, "welcome");
     await press("Apply");
     await screen.findByText("WELCOME");
-    const reduced = total();
-    expect(reduced).toBeLessThan(before);
+    const reducedTotal = total();
+    expect(reducedTotal).toBeLessThan(before);
 
     await userEvent.click(screen.getByRole("radio", { name: "Card in the car" }));
     await userEvent.click(screen.getByRole("radio", { name: "10 %" }));
-    await waitFor(() => expect(total()).toBeGreaterThan(reduced));
+    await waitFor(() => expect(total()).toBeGreaterThan(reducedTotal));
     const agreed = total();
 
     closePage();
@@ -281,14 +281,14 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
 
 test("a kept place is one press away", async () => {
   const { browser } = await signInRider(server);
-  const saved = await browser.post("/saved-places", {
+  const savedAnswer = await browser.post("/saved-places", {
     label: "Home",
     name: "KG 7 Avenue 12",
     detail: "Kigali",
     latitude: -1.95,
     longitude: 30.09,
   });
-  expect(saved.status).toBe(201);
+  expect(savedAnswer.status).toBe(201);
   await openPage(server, "/booking", browser);
   const known = await screen.findByRole("list", { name: "Your places" });
   await userEvent.click(within(known).getByRole("button", { name: "Home" }));

@@ -133,7 +133,7 @@ export const day: Soak = {
         // They do not all tap in the same moment.
         await Bun.sleep((pause * 6 * at) / cars.length);
         let turn = at;
-        const telling = setInterval(
+        const positionTimer = setInterval(
           () => {
             report(car.driverId, phone, turn++).catch(fail);
           },
@@ -144,7 +144,7 @@ export const day: Soak = {
         } catch (error) {
           fail(error);
         } finally {
-          clearInterval(telling);
+          clearInterval(positionTimer);
         }
       });
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
@@ -294,7 +294,7 @@ function openBoard(
 ) {
   const states = new Map<string, string>();
   const changed = new Set<string>();
-  const leaving = new AbortController();
+  const leavingController = new AbortController();
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
@@ -313,7 +313,7 @@ function openBoard(
     reading = changed.size > 0 ? read() : undefined;
   };
   const listening = (async () => {
-    const stream = await staff.request("/admin/events", { signal: leaving.signal });
+    const stream = await staff.request("/admin/events", { signal: leavingController.signal });
     let text = "";
     for await (const chunk of stream.body ?? []) {
       text += Buffer.from(chunk).toString();
@@ -334,7 +334,7 @@ function openBoard(
     states,
     async close() {
       while (reading) await reading;
-      leaving.abort();
+      leavingController.abort();
       await listening;
     },
   };
