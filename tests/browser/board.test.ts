@@ -252,16 +252,16 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   }
   expect(await rows.count()).toBeLessThan(150);
   // Paper has all of them.
-  const printed = page.evaluate(
-    () =>
-      new Promise((told) =>
-        addEventListener("beforeprint", () =>
-          told(document.querySelectorAll("tr [data-row]").length),
-        ),
-      ),
-  );
-  await page.pdf();
-  expect(await printed).toBe(await length());
+  const printed = await page.evaluate(() => {
+    let drawn = 0;
+    const count = () => {
+      drawn = document.querySelectorAll("tr [data-row]").length;
+    };
+    addEventListener("beforeprint", count, { once: true });
+    window.print();
+    return drawn;
+  });
+  expect(printed).toBe(await length());
   await expectEventually(() => rows.count()).toBeLessThan(150);
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();

@@ -67,12 +67,18 @@ describe.skipIf(missing !== undefined)(engineName, () => {
 
   beforeAll(async () => {
     [demo, engine] = await Promise.all([startDemo(), launchEngine()]);
+    // What the demo does not have.
     const desk = await demo.signIn(caller, "dispatcher");
-    await callAs(desk, `${demo.url}/backend/admin/terms`, {
-      version: 0,
-      text: "Be at the pickup in time.",
-      cancellation: "Free until a day before.",
-    });
+    const add = (path: string, body: object) =>
+      callAs(desk, `${demo.url}/backend/admin${path}`, body);
+    const cancellation = "Free until a day before.";
+    await add("/terms", { version: 0, text: "Be at the pickup in time.", cancellation });
+    const partner = { name: "Swift Cars", email: "ops@swift.example" };
+    await add("/affiliates", { ...partner, rateKind: "percent", ratePercent: 80 });
+    const cars = new FormData();
+    cars.set("kind", "vehicles");
+    cars.set("file", new File(["Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\n"], "cars.csv"));
+    await add("/imports", cars);
     // No driver but Chromium's runs anything before a page: its first script begins with what notes errors.
     noting = Bun.serve({
       port: 0,

@@ -85,7 +85,7 @@ export async function typeMoment(page: Page, field: Locator, parts: string) {
   }
 }
 
-/** The answer to a call of this person, or of nobody, without a window; with a body to a POST. */
+/** The answer to a call of this person, or of nobody, without a window; with a body, or a form, to a POST. */
 export async function callAs<Answer>(
   session: Session | undefined,
   url: string,
@@ -93,8 +93,12 @@ export async function callAs<Answer>(
 ): Promise<Answer> {
   const cookie = session?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ") ?? "";
   const answer = await fetch(url, {
-    headers: { cookie, origin: new URL(url).origin, "content-type": "application/json" },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    headers: {
+      cookie,
+      origin: new URL(url).origin,
+      ...(!(body instanceof FormData) && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
