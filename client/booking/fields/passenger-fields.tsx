@@ -62,7 +62,7 @@ export function PassengerFields({
   className,
   checkClass,
   words,
-  isDense: dense = false,
+  dense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
@@ -71,7 +71,7 @@ export function PassengerFields({
   className?: string | undefined;
   checkClass?: string | undefined;
   words?: PassengerWords | undefined;
-  isDense?: boolean;
+  dense?: boolean;
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
@@ -79,7 +79,7 @@ export function PassengerFields({
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
-    isDense: dense,
+    dense,
     error: said(fault(name)),
     id: name,
     name,
