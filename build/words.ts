@@ -10,6 +10,7 @@ import { type Dictionary, parts } from "../client/words/words";
 import * as enquiries from "../src/contact/enquiry-rules";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
+import { ownerOf } from "../src/documents/rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
 import { written } from "../src/settings/languages/language-dates";
@@ -231,10 +232,12 @@ const spoken: readonly string[] = [
   "client/routes/team",
 ];
 
+const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+
 /** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
-  ["driving", DocumentKind.options.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", spokenKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", categoryWords, placeWords],
   ["enquiry", topicWords, categoryWords, placeWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],

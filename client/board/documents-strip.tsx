@@ -82,7 +82,11 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
 
 function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
   const { owner, ownerId, ownerName, kind, daysLeft } = notice;
-  const list = owner === "driver" ? "DriverManagement" : "VehicleManagement";
+  const list = {
+    driver: "DriverManagement",
+    vehicle: "VehicleManagement",
+    affiliate: "affiliates",
+  }[owner];
   return (
     <PlainLink
       className={classNames(stripItem, "max-w-72")}

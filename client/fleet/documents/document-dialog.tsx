@@ -1,7 +1,8 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import type { Document, DocumentSlot } from "../../../src/documents/contract";
+import type { Document, DocumentNotice, DocumentSlot } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
+import { fileToSend } from "../../forms/file-to-send";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -10,8 +11,9 @@ import { formatDay } from "../../ui/moment";
 import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
 import { useStaffForm } from "../../office/use-staff-form";
+import { documentCalls } from "./document-calls";
 
-/** One document: what waits is accepted or refused here, what is in force corrected. */
+/** One document: what waits is accepted or refused here, what is in force corrected, an affiliate's uploaded. */
 export function DocumentDialog({
   owner,
   id,
@@ -19,8 +21,8 @@ export function DocumentDialog({
   onDone,
   onClose,
 }: {
-  owner: "driver" | "vehicle";
-  /** Of the driver or vehicle. */
+  owner: DocumentNotice["owner"];
+  /** Of the driver, vehicle or affiliate. */
   id: string;
   slot: DocumentSlot;
   onDone: () => void;
@@ -32,15 +34,25 @@ export function DocumentDialog({
   const { api, call } = useOffice();
   const [refusing, setRefusing] = useState(false);
   const form = useStaffForm({
-    initial: { number: shown?.number ?? "", validUntil: shown?.validUntil ?? "", reason: "" },
+    initial: {
+      number: shown?.number ?? "",
+      validUntil: shown?.validUntil ?? "",
+      reason: "",
+      file: null as File | null,
+    },
     check: ({ reason }) => ({
       reason: refusing && !reason.trim() && "Enter a reason for the driver.",
     }),
-    send: async ({ number, validUntil, reason }): Promise<unknown> => {
+    send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
       const facts = { number: number.trim(), validUntil: validUntil || null };
+      if (file) {
+        const form = { file: await fileToSend(file, "document"), number: facts.number, validUntil };
+        const path = api.admin.affiliates[":id"].documents[":kind"];
+        return call(path.$post({ param: { id, kind }, form }));
+      }
       if (!waiting) {
-        const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
-        return call(calls[":id"].documents[":kind"].$put({ param: { id, kind }, json: facts }));
+        const path = documentCalls(api, owner)[":kind"];
+        return call(path.$put({ param: { id, kind }, json: facts }));
       }
       const json = refusing
         ? { decision: "refuse" as const, reason: reason.trim() }
@@ -76,6 +88,15 @@ export function DocumentDialog({
               label="Valid until"
             />
           </div>
+        )}
+        {owner === "affiliate" && (
+          <TextField
+            {...form.file("file")}
+            accept="image/jpeg,image/png,application/pdf"
+            hint="A clear photo or a PDF, up to 10 MB."
+            label={shown?.file ? "New photo or PDF" : "Photo or PDF"}
+            optional
+          />
         )}
         {refusing && (
           <TextArea

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
+import type { DocumentNotice, DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -8,16 +8,17 @@ import { Section } from "../../ui/section";
 import { formatDay } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
+import { documentCalls } from "./document-calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
-/** The documents of a driver or a vehicle as dispatch looks after them, and a vehicle's photos. */
+/** The documents of a driver, a vehicle or an affiliate as dispatch looks after them, and a vehicle's photos. */
 export function DocumentsPanel({
   owner,
   id,
   onChanged,
 }: {
-  owner: "driver" | "vehicle";
+  owner: DocumentNotice["owner"];
   id: string;
   /** Something is another than the page's form was loaded with. */
   onChanged: () => void;
@@ -28,9 +29,8 @@ export function DocumentsPanel({
   const [open, setOpen] = useState<DocumentSlot | null>(null);
   const [isRuleOpen, setRuleOpen] = useState(false);
   const load = useCallback(async () => {
-    const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
     try {
-      setSlots(await call(calls[":id"].documents.$get({ param: { id } })));
+      setSlots(await call(documentCalls(api, owner).$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -46,11 +46,17 @@ export function DocumentsPanel({
     <Card className="max-w-3xl">
       <Section
         actions={
-          <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
-            Required documents
-          </Button>
+          owner !== "affiliate" && (
+            <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
+              Required documents
+            </Button>
+          )
         }
-        detail="No trips are assigned after a required document expires."
+        detail={
+          owner === "affiliate"
+            ? "No trips are offered after the insurance expires."
+            : "No trips are assigned after a required document expires."
+        }
         title="Documents"
       >
         {failure && (
