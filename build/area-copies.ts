@@ -36,7 +36,7 @@ export function areaCopies(
         const icons = await modules;
         return {
           contents: source
-            .replace(importOfIcons, (_, names: string) => oneByOne(names, icons))
+            .replace(importOfIcons, (_, names: string) => exportEachIcon(names, icons))
             .replace(ownImportPattern, (whole, before: string, name: string) => {
               const found = moduleAt(
                 name.startsWith("lucide-react/")
@@ -93,7 +93,7 @@ async function iconModules(): Promise<Map<string, string>> {
  * An import of icons as one import of each icon's module: the index, whose copy the bundler would
  * keep whole, is left out.
  */
-function oneByOne(names: string, modules: ReadonlyMap<string, string>): string {
+function exportEachIcon(names: string, modules: ReadonlyMap<string, string>): string {
   return names
     .split(",")
     .map((name) => name.trim())

@@ -180,8 +180,8 @@ function bytesOf(inputs: Record<string, { bytesInOutput: number }>): Record<stri
 function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
-      const around = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
-      const known = new Set(around.flatMap(([, theirs]) => theirs));
+      const parentChunks = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
+      const known = new Set(parentChunks.flatMap(([, parentModules]) => parentModules));
       return [id, names.filter((name) => !known.has(name))];
     }),
   );
@@ -191,7 +191,7 @@ function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, s
  * What an icon of lucide's is on a page, without what nobody asks of it here: a context, other colours,
  * widths by name, sizes other than 24. The markup is the package's own, which the server has written.
  */
-const trimmedIcon = `import { createElement } from "react";
+const iconModule = `import { createElement } from "react";
 export default ({ name, node, aliases = [] }) =>
   ({ size = 24, strokeWidth = 2, className, ...rest }) =>
     createElement("svg", {
@@ -227,7 +227,7 @@ const trimPackages: BunPlugin = {
       }),
     );
     build.onLoad({ filter: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ }, () => ({
-      contents: trimmedIcon,
+      contents: iconModule,
     }));
     build.onLoad({ filter: /zod\/v4\/core\/core\.js$/ }, async ({ path }) => ({
       contents: `${await Bun.file(path).text()}\nconfig({ jitless: true });`,

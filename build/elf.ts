@@ -30,10 +30,10 @@ export function withoutHole(file: Uint8Array): Uint8Array {
   if (cut < pageBytes) return file;
   if (file.subarray(bss.offset, bun.offset).some((byte) => byte !== 0))
     throw new RangeError("What lies before the code is not empty");
-  const made = new Uint8Array(file.byteLength - cut);
-  made.set(file.subarray(0, start));
-  made.set(file.subarray(bun.offset), start);
-  const out = new DataView(made.buffer);
+  const compactFile = new Uint8Array(file.byteLength - cut);
+  compactFile.set(file.subarray(0, start));
+  compactFile.set(file.subarray(bun.offset), start);
+  const out = new DataView(compactFile.buffer);
   const put = (at: number, value: number) => out.setBigUint64(at, BigInt(value), true);
   put(40, elf.sectionsAt - cut);
   for (const { at, offset } of elf.sections)
@@ -52,7 +52,7 @@ export function withoutHole(file: Uint8Array): Uint8Array {
     [48, pageBytes],
   ] as const)
     put(note.at + at, value);
-  return made;
+  return compactFile;
 }
 
 function readElf(view: DataView) {

@@ -79,20 +79,20 @@ try {
 function charactersOf(name: FaceName): string {
   const ranges = faces.find((face) => face.name === name)?.ranges ?? [];
   const inRange = (code: number) => ranges.some(([from, to]) => code >= from && code <= to);
-  if (name === "hangul") return decoded("euc-kr", [0xb0, 0xc8]);
+  if (name === "hangul") return decodeRange("euc-kr", [0xb0, 0xc8]);
   if (name === "han") {
     const known =
-      decoded("gbk", [0xb0, 0xf7]) +
-      decoded("big5", [0xa4, 0xc6]) +
-      decoded("euc-jp", [0xb0, 0xcf]) +
+      decodeRange("gbk", [0xb0, 0xf7]) +
+      decodeRange("big5", [0xa4, 0xc6]) +
+      decodeRange("euc-jp", [0xb0, 0xcf]) +
       rareNameCharacters;
-    const signs = ranges.filter(([from]) => from !== 0x3400).flatMap(spread);
+    const signs = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
     return [...known].filter((sign) => inRange(sign.codePointAt(0) ?? 0)).join("") + signs.join("");
   }
-  return ranges.flatMap(spread).join("");
+  return ranges.flatMap(charactersInRange).join("");
 }
 
-function spread([from, to]: readonly [number, number]): string[] {
+function charactersInRange([from, to]: readonly [number, number]): string[] {
   return Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at));
 }
 
@@ -100,7 +100,7 @@ function spread([from, to]: readonly [number, number]): string[] {
  * The characters of a national standard's commonest plane, by the rows of its code: of GB 2312 all 6,763,
  * of Big5 and JIS their first levels, of KS X 1001 its 2,350 syllables.
  */
-function decoded(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
+function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]: [number, number]) {
   const decoder = new TextDecoder(encoding);
   let found = "";
   for (let row = from; row <= to; row++) {

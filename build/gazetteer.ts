@@ -19,7 +19,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { constants, zstdCompressSync } from "node:zlib";
 import { PACKED_CITIES } from "../src/places/gazetteer";
-import { normalizeText, searchTerms, spelled } from "../src/places/rules";
+import { normalizeText, searchTerms, spellingsOf } from "../src/places/rules";
 
 interface Entry {
   /** An airport's IATA code, or a city's GeoNames number. */
@@ -67,14 +67,14 @@ export async function buildGazetteer(root: string): Promise<string> {
     writeTables(draft, readAirports(airports), cities);
     writeFileSync(`${draft}.zst`, pack(readFileSync(draft)));
     renameSync(`${draft}.zst`, packed);
-    writeFileSync(`${draft}.txt`, pack(inColumns(cities)));
+    writeFileSync(`${draft}.txt`, pack(packColumns(cities)));
     renameSync(`${draft}.txt`, packedCities);
     writeFileSync(`${draft}.stamp`, stamp);
     renameSync(`${draft}.stamp`, stampFile);
     // The executable carries the whole folder: what earlier builds called otherwise must go.
-    const made = [packed, packedCities, stampFile].map((path) => basename(path));
+    const writtenFiles = [packed, packedCities, stampFile].map((path) => basename(path));
     for (const file of readdirSync(folder))
-      if (!made.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
+      if (!writtenFiles.includes(file) && !file.startsWith("draft-")) rmSync(join(folder, file));
   } finally {
     for (const end of ["", ".zst", ".txt", ".stamp"]) rmSync(`${draft}${end}`, { force: true });
   }
@@ -99,7 +99,7 @@ const DECIMALS = 3;
  * The cities as the server reads them: the columns of their table and the other names, one after the other
  * with a line each (they pack better than rows do), after a line with the columns' sizes in bytes.
  */
-function inColumns(cities: readonly Entry[]): Uint8Array {
+function packColumns(cities: readonly Entry[]): Uint8Array {
   const columns = [
     (city: Entry) => city.code,
     (city: Entry) => city.name,
@@ -251,7 +251,7 @@ function otherNames(
   others: string,
   wanted: { scripts: boolean; languages: boolean },
 ): string[] {
-  const known = new Set(spelled(name).ways.map((way) => way.join(" ")));
+  const known = new Set(spellingsOf(name).ways.map((way) => way.join(" ")));
   const found: string[] = [];
   for (const other of wanted.scripts ? others.split(",") : []) {
     // Codes of airports, and numbers, are no names.

@@ -24,15 +24,15 @@ export function withLazyShapes(path: string, source: string): string {
   let written = "";
   let at = 0;
   let functions = 0;
-  const within = () => void functions++;
-  const without = () => void functions--;
+  const enterFunction = () => void functions++;
+  const leaveFunction = () => void functions--;
   new Visitor({
-    FunctionDeclaration: within,
-    "FunctionDeclaration:exit": without,
-    FunctionExpression: within,
-    "FunctionExpression:exit": without,
-    ArrowFunctionExpression: within,
-    "ArrowFunctionExpression:exit": without,
+    FunctionDeclaration: enterFunction,
+    "FunctionDeclaration:exit": leaveFunction,
+    FunctionExpression: enterFunction,
+    "FunctionExpression:exit": leaveFunction,
+    ArrowFunctionExpression: enterFunction,
+    "ArrowFunctionExpression:exit": leaveFunction,
     CallExpression({ start, end, callee, arguments: [shape, ...params] }) {
       // One within another is made with it.
       if (functions > 0 || start < at || params.length > 0) return;

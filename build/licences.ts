@@ -20,7 +20,7 @@ const licenceFile = /^(?:licen[cs]e|copying|notice|unlicen[cs]e)(?:[.-].*)?$/i;
 
 /** The text of `NOTICE`: whose data, faces and programs are inside, and every package by its version. */
 export async function noticeOf(root: string, packages: readonly BundledPackage[]): Promise<string> {
-  const lines = inOrder(packages).map(
+  const lines = sortByName(packages).map(
     ({ name, version, licence }) => `${name} ${version}, ${licence ?? "licence unnamed"}`,
   );
   return `${await head(root, packages)}\nPackages that are compiled in, each with its licence:\n\n${lines.join("\n")}\n`;
@@ -34,14 +34,14 @@ export async function licencesOf(
   root: string,
   packages: readonly BundledPackage[],
 ): Promise<string> {
-  const byText = new Map<string, string[]>();
-  for (const one of inOrder(packages)) {
+  const packagesByText = new Map<string, string[]>();
+  for (const one of sortByName(packages)) {
     const text = await textOf(root, one);
     const source = await sourceOf(root, one);
     const named = `${one.name} ${one.version} (${one.licence})${source ? `\n  ${source}` : ""}`;
-    byText.set(text, [...(byText.get(text) ?? []), named]);
+    packagesByText.set(text, [...(packagesByText.get(text) ?? []), named]);
   }
-  const parts = [...byText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
+  const parts = [...packagesByText].map(([text, names]) => `${names.join("\n")}\n\n${text}`);
   const line = "-".repeat(80);
   const bun = `Bun ${Bun.version} (MIT)\n\nCopyright (c) Oven\n\n${await standardText("MIT")}`;
   return `${[await head(root, packages), bun, ...parts].map((part) => part.trim()).join(`\n\n${line}\n\n`)}\n`;
@@ -57,7 +57,7 @@ async function head(root: string, packages: readonly BundledPackage[]): Promise<
 }
 
 /** Each package once, whichever others need it. */
-function inOrder(packages: readonly BundledPackage[]): BundledPackage[] {
+function sortByName(packages: readonly BundledPackage[]): BundledPackage[] {
   const byId = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
   return [...byId.values()].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
 }

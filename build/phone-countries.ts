@@ -33,7 +33,7 @@ const names: Record<string, string> = {
 };
 
 /** Other names that a country is looked for by. */
-const also: Record<string, string> = {
+const extraNames: Record<string, string> = {
   AE: "UAE Emirates Dubai",
   BA: "Herzegovina",
   BQ: "Bonaire",
@@ -129,21 +129,23 @@ export function phoneCountries(): string {
     ),
   );
   const nameOf = new Intl.DisplayNames("en", { type: "region" });
-  const rows = Object.entries(metadata.country_calling_codes).flatMap(([dialCode, sharing]) =>
-    sharing.map((iso2, priority) => {
-      const abroad = getExampleNumber(iso2, examples)?.formatInternational();
-      const region = regionOf.get(iso2);
-      if (!abroad || !region) throw new Error(`build/phone-countries.ts has no region of ${iso2}`);
-      const format = abroad.replace(/^\S+ /, "").replaceAll("-", " ").replaceAll(/\d/g, ".");
-      const leading = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
-      const found =
-        priority > 0 && /^(?!0$)[\d|]+$/.test(leading) ? leading.replaceAll("|", " ") : "";
-      const area = areas[iso2] ?? found;
-      const trunk = trunks[iso2] ?? (dialCode === "1" ? "1" : "0");
-      const name = names[iso2] ?? nameOf.of(iso2) ?? "";
-      const more = [region, dialCode, format, priority, area, trunk, also[iso2] ?? ""];
-      return { name, line: [iso2, name, ...more].join(";") };
-    }),
+  const rows = Object.entries(metadata.country_calling_codes).flatMap(
+    ([dialCode, countriesOfCode]) =>
+      countriesOfCode.map((iso2, priority) => {
+        const abroad = getExampleNumber(iso2, examples)?.formatInternational();
+        const region = regionOf.get(iso2);
+        if (!abroad || !region)
+          throw new Error(`build/phone-countries.ts has no region of ${iso2}`);
+        const format = abroad.replace(/^\S+ /, "").replaceAll("-", " ").replaceAll(/\d/g, ".");
+        const leading = String(metadata.countries[iso2]?.[LEADING_DIGITS] ?? "");
+        const found =
+          priority > 0 && /^(?!0$)[\d|]+$/.test(leading) ? leading.replaceAll("|", " ") : "";
+        const area = areas[iso2] ?? found;
+        const trunk = trunks[iso2] ?? (dialCode === "1" ? "1" : "0");
+        const name = names[iso2] ?? nameOf.of(iso2) ?? "";
+        const more = [region, dialCode, format, priority, area, trunk, extraNames[iso2] ?? ""];
+        return { name, line: [iso2, name, ...more].join(";") };
+      }),
   );
   const { compare } = new Intl.Collator("en");
   return rows

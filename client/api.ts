@@ -72,8 +72,8 @@ export function setFailureWords(words: Words | null): void {
 export async function translatedFailure(failure: ApiError, phone?: string): Promise<ApiError> {
   const words = ours;
   if (!words || words.t.language === "en") return failure;
-  const said = await import("./failure-words").catch(() => null);
-  return said ? said.failureIn(words, failure, phone) : failure;
+  const failureWords = await import("./failure-words").catch(() => null);
+  return failureWords ? failureWords.failureIn(words, failure, phone) : failure;
 }
 
 /** Marks a missing page that used to exist. */

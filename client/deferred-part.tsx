@@ -30,7 +30,7 @@ export async function late<T>(
       error: error instanceof Error ? error : new ApiError(500, "server.error", unknownFailure),
     }),
   );
-  const first = await (held ? Promise.race([outcome, held.admitted]) : outcome);
+  const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
   if (first === "admitted") return { late: outcome };
   if ("error" in first) await requested.catch(rethrowRouting);
   return { late: first };

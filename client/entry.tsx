@@ -46,10 +46,11 @@ export function hydrate(routeTree: RouteTree): void {
   });
 
   if (process.env.NODE_ENV === "production") {
-    const later = () => void import("./pwa/start").then(({ startPwa }) => startPwa(context));
+    const startPwaLater = () =>
+      void import("./pwa/start").then(({ startPwa }) => startPwa(context));
     // A public page's program comes after the page has loaded.
-    if (document.readyState === "complete") later();
-    else addEventListener("load", later);
+    if (document.readyState === "complete") startPwaLater();
+    else addEventListener("load", startPwaLater);
   }
 
   if (process.env.NODE_ENV !== "production") {

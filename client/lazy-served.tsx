@@ -14,17 +14,17 @@ declare const IN_BROWSER: true | undefined;
  * come would empty it.
  */
 export function lazyServed<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let ready: ComponentType<Props> | undefined;
+  let loadedComponent: ComponentType<Props> | undefined;
   const preload = async () => {
-    ready ??= await load();
-    return { default: ready };
+    loadedComponent ??= await load();
+    return { default: loadedComponent };
   };
   if (typeof IN_BROWSER === "undefined") unprepared.add(preload);
   const LazyComponent = lazy(() => preload().catch(() => new Promise<never>(() => {})));
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module is loaded
   const Part = memo(function Served(props: Props) {
     // Kept while mounted: typed values must not be lost when the code has loaded.
-    const [Shown] = useState<ComponentType<Props>>(() => ready ?? LazyComponent);
+    const [Shown] = useState<ComponentType<Props>>(() => loadedComponent ?? LazyComponent);
     return <Suspense fallback={null}>{createElement(Shown, props)}</Suspense>;
   });
   return Object.assign(Part, { preload });

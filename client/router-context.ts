@@ -18,5 +18,5 @@ export interface RouterContext {
   /** The page's language and words. */
   words: Words;
   /** On the server, for a streamed page: for `late`, whose calls run after the shell has been sent. */
-  holdDeferred?: (() => { api: Api; admitted: Promise<"admitted"> }) | undefined;
+  holdDeferred?: (() => { api: Api; requestAdmitted: Promise<"admitted"> }) | undefined;
 }

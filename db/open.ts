@@ -1,7 +1,7 @@
 /** Opens the database with the pragmas every connection of Livery runs with. */
 import { Database, type Statement } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import { timed } from "./times";
+import { withTiming } from "./times";
 
 /** Drizzle over bun:sqlite. All calls on it are synchronous. */
 export type Db = BunSQLiteDatabase & { $client: Database };
@@ -71,7 +71,7 @@ function keepStatements(client: Database): void {
   const ready = (sql: string) => {
     const known = kept.get(sql);
     if (known && !known.isFinalized) return known;
-    const statement = timed(compile(withoutReplanning(sql)) as Statement);
+    const statement = withTiming(compile(withoutReplanning(sql)) as Statement);
     kept.set(sql, statement);
     for (const [oldest] of kept) {
       if (kept.size <= STATEMENTS_CACHED) break;

@@ -27,17 +27,17 @@ export const databaseTimes = {
 const SAMPLE_EVERY = 16;
 
 /** Has a statement be counted and, now and then, timed. */
-export function timed(statement: Statement): Statement {
+export function withTiming(statement: Statement): Statement {
   for (const name of ["all", "get", "values", "run"] as const) {
     const call = statement[name] as (...given: unknown[]) => unknown;
     statement[name] = ((...given: unknown[]) => {
       if (databaseTimes.writing || ++databaseTimes.reads % SAMPLE_EVERY !== 0)
         return call.apply(statement, given);
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
         return call.apply(statement, given);
       } finally {
-        databaseTimes.readMs += (performance.now() - began) * SAMPLE_EVERY;
+        databaseTimes.readMs += (performance.now() - startedAt) * SAMPLE_EVERY;
       }
     }) as never;
   }

@@ -57,14 +57,14 @@ export function createWriter(db: Db): Write {
   }
 
   function flush(): void {
-    const began = performance.now();
+    const startedAt = performance.now();
     databaseTimes.writing = true;
     try {
       commit();
     } finally {
       databaseTimes.writing = false;
       databaseTimes.waiting = waiting.length;
-      databaseTimes.writeMs += performance.now() - began;
+      databaseTimes.writeMs += performance.now() - startedAt;
     }
   }
 

@@ -1,34 +1,19 @@
 /** The command line. The only file that acts when it is imported. */
-import { existsSync, mkdirSync, statSync } from "node:fs";
-import { join } from "node:path";
-import type { Logger } from "@logtape/logtape";
-import { FolderInUseError, lockFolder } from "../db/lock";
-import { ForeignDatabaseError, migrate, migrationsOf, NewerDatabaseError } from "../db/migrate";
-import { migrations } from "../db/migrations/list";
-import { openDatabase } from "../db/open";
-import { createWriter } from "../db/writer";
+import { existsSync } from "node:fs";
+import { FolderInUseError } from "../db/lock";
 import { hasAdmin } from "./accounts/staff/staff-queries";
+import { BackupError } from "./backup/errors";
 import type { Replica } from "./backup/replica";
-import type { Background } from "./process/background";
 import { type Config, ConfigError, configOfDemo, processConfig } from "./config";
 import type { Deps } from "./deps";
 import { AppError } from "./errors";
-import { loadKeys } from "./process/keys";
-import { changeOwnerToFolder, notOpenedMessage } from "./process/folder-owner";
-import { createBus } from "./live";
-import { openLog } from "./process/log";
-import { openConnectedMap } from "./maps/connected-map";
-import { plainMap } from "./maps/operator-map";
-import { MapFileError } from "./maps/tile-file";
-import { emptyGazetteer, type Gazetteer, createGazetteer } from "./places/gazetteer";
-import { noStreets, openStreets } from "./streets/streets";
-import { startServer } from "./server/server";
+import type { Background } from "./process/background";
+import { openFolder } from "./process/open-folder";
 import { prepareFirstStart } from "./process/start";
-import { isDemo } from "./settings/queries";
-import { createRecentLines } from "./process/recent-lines";
-import { createReaders } from "./process/readers";
-import { createTally } from "./server/tally";
+import { StartError } from "./process/start-error";
 import { version } from "./process/version";
+import { startServer } from "./server/server";
+import { isDemo } from "./settings/queries";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
 
@@ -73,116 +58,6 @@ const START_MS = 3_000;
 
 /** Background work starts this long after the server, so that a waiting visitor is served first. */
 const WARM_UP_AFTER_MS = 100;
-
-/** An error with a message for the operator. The process exits with 1. */
-class StartError extends Error {}
-
-/** Opens the data folder: takes the lock (when serving), loads the keys, migrates the database. */
-async function openFolder(config: Config, options: { lock: boolean }) {
-  // An existing folder may be readable by others. New files in it must not be.
-  process.umask(0o077);
-  inWords(config.dataDir, () => {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-    for (const folder of ["uploads", "backups"])
-      mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
-    if (options.lock) lockFolder(join(config.dataDir, "lock"));
-  });
-  if (existsSync(join(config.dataDir, "restoring")))
-    throw new StartError(
-      "A restore was interrupted, so the data folder is incomplete. Run it again: livery restore FILE",
-    );
-  const tally = createTally();
-  const lines = createRecentLines();
-  const log = await openLog(config, (line) => {
-    lines.add(line);
-    tally.count("livery_log_lines_total", `level="${line.level}"`);
-  });
-  const path = join(config.dataDir, "livery.sqlite");
-  const draining = new AbortController();
-  // The secret is created after the database, so a secret means that there was a database.
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
-    throw new StartError(
-      `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
-    );
-  try {
-    const db = openDatabase(path);
-    const had = migrationsOf(db);
-    if (had > 0 && had < migrations.length) {
-      const { copyBeforeUpgrade } = await import("./backup/upgrade-copy");
-      const copy = await saying(() => copyBeforeUpgrade(db.$client, config.dataDir, had));
-      log.info(
-        "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
-        {
-          version,
-          copy,
-        },
-      );
-    }
-    // A running server checkpoints the write-ahead log.
-    if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
-    const applied = migrate(db);
-    if (applied.length > 0)
-      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: applied.join(", ") });
-    const deps: Deps = {
-      config,
-      db,
-      write: createWriter(db),
-      readers: options.lock ? createReaders(config, log) : null,
-      now: Date.now,
-      keys: loadKeys(config.dataDir),
-      bus: createBus(),
-      log,
-      tally,
-      lines,
-      draining: draining.signal,
-      gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
-      map: plainMap,
-      streets: options.lock
-        ? openStreets(config.dataDir, (reason) =>
-            log.error("The streets cannot be used: {reason}", { reason }),
-          )
-        : noStreets,
-    };
-    if (options.lock)
-      deps.map = openConnectedMap(deps, (reason) =>
-        log.warning(
-          "The map style cannot be used: {reason}. Maps stay plain until this is fixed.",
-          {
-            reason,
-          },
-        ),
-      );
-    changeOwnerToFolder(config.dataDir);
-    return { deps, draining };
-  } catch (error) {
-    if (error instanceof MapFileError) throw new StartError(error.message);
-    if (error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError)
-      throw new StartError(error.message);
-    if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
-      throw new StartError(
-        `${path} is damaged (${error.message}). It was not changed. Restore a backup: livery restore FILE`,
-      );
-    const why = notOpenedMessage(error, path);
-    throw why ? new StartError(why) : error;
-  }
-}
-
-/** Explains a folder that this user may not write to. */
-function inWords(folder: string, act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    const why = notOpenedMessage(error, folder);
-    throw why ? new StartError(why) : error;
-  }
-}
-
-function openGazetteer(config: Config, log: Logger): Gazetteer {
-  return createGazetteer(config.dataDir, (reason) =>
-    log.error("Searching for airports and cities does not work: {reason}", { reason }),
-  );
-}
 
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
@@ -269,13 +144,11 @@ async function run(args: readonly string[]): Promise<number | undefined> {
   }
   if (command === "admin" && rest[0] === "reset-second-factor" && rest[1] && rest.length === 2)
     return resetSecondFactor(processConfig(), rest[1]);
-  if (command === "backup" && rest.length === 1 && rest[0]) return backUp(rest[0]);
-  if (command === "restore" && rest.length === 1 && rest[0] && !rest[0].startsWith("--"))
-    return restore(rest[0]);
-  if (command === "restore" && rest.length === 2 && rest[0] === "--from" && rest[1])
-    return restoreFromReplica(rest[1]);
-  if (command === "restore" && rest.length === 2 && rest[0] === "--drill" && rest[1])
-    return drill(rest[1]);
+  if (command === "backup" || command === "restore") {
+    const { runBackupCommand } = await import("./backup/command");
+    const code = await runBackupCommand(command, rest);
+    if (code !== null) return code;
+  }
   if (command === "check" && rest.length === 0) return check();
   if (command === "import" && rest.length >= 2) {
     const code = await importFile(processConfig(), rest);
@@ -317,105 +190,6 @@ async function ensureFirstOwner(deps: Deps): Promise<string | null> {
   if (hasAdmin(deps.db)) return null;
   const invites = await import("./accounts/staff/staff-invites");
   return invites.ensureFirstOwner(deps);
-}
-
-async function backUp(path: string): Promise<number> {
-  const config = processConfig();
-  process.umask(0o077);
-  const { makeBackup } = await import("./backup/pack");
-  const elsewhere = path.startsWith(STORE_PREFIX);
-  const { file, bytes, uploads } = await saying(() =>
-    elsewhere
-      ? backUpToStore(config, path.slice(STORE_PREFIX.length))
-      : makeBackup(config.dataDir, path, version),
-  ).finally(() => changeOwnerToFolder(config.dataDir));
-  const size = (bytes / 1_000_000).toFixed(1);
-  process.stdout.write(
-    `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
-  );
-  return 0;
-}
-
-async function restore(path: string): Promise<number> {
-  const config = processConfig();
-  const { restoreBackup } = await import("./backup/restore-actions");
-  await restoreBackupData(config, () =>
-    withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
-  );
-  return 0;
-}
-
-async function restoreFromReplica(from: string): Promise<number> {
-  const config = processConfig();
-  const { restoreReplica } = await import("./backup/replica-restore");
-  const { missingUploads } = await restoreBackupData(config, () =>
-    restoreReplica(config, from, Date.now()),
-  );
-  if (missingUploads === 0) return 0;
-  process.stdout.write(
-    `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
-  );
-  return 1;
-}
-
-/** Restores into the data folder, which no server may use, and prints the result. */
-async function restoreBackupData<Head extends { madeAt: string }>(
-  { dataDir }: Config,
-  act: () => Promise<{ head: Head; before: string | null }>,
-): Promise<Head> {
-  process.umask(0o077);
-  inWords(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    lockFolder(join(dataDir, "lock"));
-  });
-  const { head, before } = await saying(act).finally(() => changeOwnerToFolder(dataDir));
-  process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
-${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
-are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
-`);
-  return head;
-}
-
-async function drill(path: string): Promise<number> {
-  const config = processConfig();
-  const { dataDir } = config;
-  process.umask(0o077);
-  mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
-  const { drillBackup } = await import("./backup/restore-actions");
-  const { madeAt } = await saying(() =>
-    withBackup(config, path, (file) => drillBackup(file, dataDir, Date.now())),
-  ).finally(() => changeOwnerToFolder(dataDir));
-  process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
-  return 0;
-}
-
-/** The prefix of backups in the store on the command line. */
-const STORE_PREFIX = "s3:";
-
-async function backUpToStore(config: Config, name: string) {
-  const { sendNewBackup } = await import("./backup/store-actions");
-  return sendNewBackup(config, name, version);
-}
-
-/** Passes on the file of a backup, or a temporary copy fetched from the store. */
-async function withBackup<T>(
-  config: Config,
-  path: string,
-  use: (file: string) => Promise<T>,
-): Promise<T> {
-  if (!path.startsWith(STORE_PREFIX)) return use(path);
-  const { withFetchedBackup } = await import("./backup/store-actions");
-  return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
-}
-
-/** Turns a `BackupError` into a message for the operator. */
-async function saying<T>(act: () => Promise<T>): Promise<T> {
-  const { BackupError } = await import("./backup/errors");
-  try {
-    return await act();
-  } catch (error) {
-    throw error instanceof BackupError ? new StartError(error.message) : error;
-  }
 }
 
 async function printLicences(): Promise<number> {
@@ -540,7 +314,8 @@ try {
     process.stderr.write(
       "Another Livery is using this data folder. Stop it, or set DATA_DIR to another folder.\n",
     );
-  else if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+  else if (error instanceof StartError || error instanceof BackupError)
+    process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
   process.exit(1);
 }

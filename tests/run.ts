@@ -25,7 +25,7 @@ const times: { file: string; seconds: number }[] = [];
  * Where the databases of tests in one process lie: in memory where there is room, since each acknowledged
  * write waits for the disk. Races and executables, which prove what the disk keeps, use the system's folder.
  */
-const inMemory = memoryFolder("/dev/shm");
+const memoryDirectory = memoryFolder("/dev/shm");
 
 function memoryFolder(path: string): Record<string, string> {
   try {
@@ -81,12 +81,15 @@ const fourWorkers = ["--parallel=4", "--no-isolate"];
 
 const groups: Group[] = [
   { name: "code", run: code },
-  { name: "api", run: () => suite("api", "**/*.test.ts", inMemory, ...twoAtATime) },
-  { name: "pages", run: () => suite("pages", "**/*.test.tsx", inMemory, ...twoAtATime) },
-  { name: "guards", run: () => suite("guards", "guards/**/*.test.ts", inMemory, ...twoAtATime) },
+  { name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) },
+  { name: "pages", run: () => suite("pages", "**/*.test.tsx", memoryDirectory, ...twoAtATime) },
+  {
+    name: "guards",
+    run: () => suite("guards", "guards/**/*.test.ts", memoryDirectory, ...twoAtATime),
+  },
   { name: "races", run: () => suite("races", "races/**/*.test.ts", {}) },
   { name: "browser", run: browser },
-  { name: "engines", run: inEngines },
+  { name: "engines", run: runInEngines },
   {
     name: "executable",
     run: () => suite("executable", "executable/**/*.test.ts", {}, ...fourWorkers, ...slowestFirst),
@@ -112,19 +115,19 @@ async function browser(): Promise<Count> {
   const webkit = missingWebKit();
   if (webkit) console.log(`${webkit}: its tests are ${inCi ? "failed" : "skipped"}`);
   // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
-  const env = { ...inMemory, LIVERY_DEMOS: results };
+  const env = { ...memoryDirectory, LIVERY_DEMOS: results };
   return suite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
 }
 
 /** The same tests in each engine, all engines at once: each mostly waits for its browser. */
-async function inEngines(): Promise<Count> {
+async function runInEngines(): Promise<Count> {
   const counts = engines.map(async (engine) => {
     const missing = missingEngine(engine);
     if (missing) {
       console.log(`${missing}: ${inCi ? "failed" : "skipped"}`);
       return { passed: 0, failed: inCi ? 1 : 0 };
     }
-    const env = { ...inMemory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
+    const env = { ...memoryDirectory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
     return suite(`engines-${engine}`, "engines/**/*.test.ts", env);
   });
   return (await Promise.all(counts)).reduce((all, { passed, failed }) => ({
@@ -185,8 +188,8 @@ async function suite(
     return { passed: 0, failed: 0 };
   }
   const report = join(results, `${name}.xml`);
-  const reporting = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
-  const code = await spawn(["test", ...reporting, ...flags, ...files.sort()], env);
+  const reportFlags = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const code = await spawn(["test", ...reportFlags, ...flags, ...files.sort()], env);
   const file = Bun.file(report);
   const told = (await file.exists()) ? await file.text() : "";
   const total = /<testsuites\b[^>]*>/.exec(told)?.[0];

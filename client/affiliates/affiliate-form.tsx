@@ -79,7 +79,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
     <RecordForm
       backLabel="All affiliates"
       form={form}
-      headed={!record}
+      hasHeading={!record}
       needs="affiliates.manage"
       returnPath="/dispatch/dashboard/affiliates"
       title={record ? record.name : "New affiliate"}

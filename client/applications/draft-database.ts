@@ -24,15 +24,15 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     opening.result.createObjectStore("values");
     opening.result.createObjectStore("files");
   };
-  const database = await answered(opening);
+  const database = await answerOf(opening);
   // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 
   const all = async <T>(store: string): Promise<Record<string, T>> => {
     const { objectStore, done } = begin(store, "readonly");
     const [keys, entries] = await Promise.all([
-      answered(objectStore.getAllKeys()),
-      answered(objectStore.getAll()),
+      answerOf(objectStore.getAllKeys()),
+      answerOf(objectStore.getAll()),
     ]);
     await done;
     return Object.fromEntries(keys.map((key, at) => [String(key), bytesToBlobs(entries[at]) as T]));
@@ -63,7 +63,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     },
     async readFile(field) {
       const { objectStore, done } = begin("files", "readonly");
-      const found = await answered(objectStore.get(field));
+      const found = await answerOf(objectStore.get(field));
       await done;
       return bytesToBlobs(found) as ChosenFile | undefined;
     },
@@ -88,7 +88,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   };
 }
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -69,9 +69,9 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
   /** The change in each field that is being stored. A reading may overtake it. */
   const storing = new Map<string, number>();
   /** Whether a value just read is older than the one here, or the one here is not stored. */
-  const isOld = (field: string, begun: number) =>
-    clearedAt > begun ||
-    (changedAt.get(field) ?? 0) > begun ||
+  const wasClearedSince = (field: string, startedAt: number) =>
+    clearedAt > startedAt ||
+    (changedAt.get(field) ?? 0) > startedAt ||
     storing.has(field) ||
     unsaved.has(field);
 
@@ -87,13 +87,13 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       await write(database);
       unsaved.delete(what);
     } catch (error) {
-      const full = error instanceof DOMException && error.name === "QuotaExceededError";
-      unsaved.set(what, full ? "full" : "no");
+      const isStorageFull = error instanceof DOMException && error.name === "QuotaExceededError";
+      unsaved.set(what, isStorageFull ? "full" : "no");
     }
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const tell = (news: News) => channel?.postMessage(news);
+  const announce = (news: News) => channel?.postMessage(news);
 
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<News>) => {
@@ -103,10 +103,11 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
         return set({ values: {}, files: {}, round });
       }
       if ("name" in data) return set({ values: withValue(data.name, data.value), round });
-      const begun = changes;
+      const startedAt = changes;
       void database?.readFile(data.file).then(
         (file) => {
-          if (!isOld(data.file, begun)) set({ files: withFile(data.file, file), round });
+          if (!wasClearedSince(data.file, startedAt))
+            set({ files: withFile(data.file, file), round });
         },
         // The other tab will send the file.
         () => {},
@@ -124,28 +125,32 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ values: withValue(field, value) });
       void keep(field, async (to) => {
         await to.putValue(field, value);
-        tell({ name: field, value });
+        announce({ name: field, value });
       });
     },
     async setFile(field, file) {
-      const mine = ++changes;
-      storing.set(field, mine);
+      const revision = ++changes;
+      storing.set(field, revision);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
         await to.putFile(field, file);
-        tell({ file: field });
+        announce({ file: field });
       });
       // A value read during the write may be an older one.
       change(field);
-      if (storing.get(field) === mine) storing.delete(field);
+      if (storing.get(field) === revision) storing.delete(field);
     },
     async refresh() {
       // Keep the current files if the database cannot be read.
-      const begun = changes;
+      const startedAt = changes;
       const found = await database?.read().catch(() => null);
       if (!found) return;
-      const kept = Object.entries(found.files).filter(([field]) => !isOld(field, begun));
-      const ours = Object.entries(state.files).filter(([field]) => isOld(field, begun));
+      const kept = Object.entries(found.files).filter(
+        ([field]) => !wasClearedSince(field, startedAt),
+      );
+      const ours = Object.entries(state.files).filter(([field]) =>
+        wasClearedSince(field, startedAt),
+      );
       set({ files: Object.fromEntries([...kept, ...ours]) });
     },
     ticket() {
@@ -160,7 +165,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ values: {}, files: {}, round: state.round + 1 });
       unsaved.clear();
       await keep("all", (to) => to.clear());
-      tell({ cleared: true });
+      announce({ cleared: true });
     },
     close() {
       channel?.close();

@@ -70,7 +70,7 @@ export function FileControl({
       {file && state && (
         <UploadLine
           label={label}
-          onAgain={() => filling.again(name)}
+          onRetry={() => filling.again(name)}
           onStop={() => filling.stop(name)}
           state={state}
         />
@@ -133,12 +133,12 @@ function UploadLine({
   label,
   state: { phase, part, message },
   onStop,
-  onAgain,
+  onRetry,
 }: {
   label: string;
   state: UploadState;
   onStop: () => void;
-  onAgain: () => void;
+  onRetry: () => void;
 }) {
   const t = useWords();
   const percent = Math.round(part * 100);
@@ -191,7 +191,7 @@ function UploadLine({
           aria-label={t("Try again: {item}", { item: label })}
           className={small}
           icon={<RotateCw aria-hidden="true" size={16} />}
-          onClick={onAgain}
+          onClick={onRetry}
           variant="quiet"
         >
           {t("Try again")}

@@ -22,8 +22,8 @@ export function LanguagesField({
   const [message, setMessage] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const chosen = value.split(",").flatMap((part) => part.trim() || []);
-  const take = (words: string) => {
-    const fresh = words
+  const addLanguages = (words: string) => {
+    const newLanguages = words
       .split(",")
       .map((part) => part.trim())
       .filter(
@@ -32,13 +32,13 @@ export function LanguagesField({
           all.indexOf(part) === at &&
           !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
-    if (fresh.length === 0) return;
-    setMessage(t("Added: {languages}", { languages: fresh.join(t.known(", ")) }));
-    onValue([...chosen, ...fresh].join(", "));
+    if (newLanguages.length === 0) return;
+    setMessage(t("Added: {languages}", { languages: newLanguages.join(t.known(", ")) }));
+    onValue([...chosen, ...newLanguages].join(", "));
   };
   const add = (words: string) => {
     setText("");
-    take(words);
+    addLanguages(words);
   };
   const remove = (language: string) => {
     setMessage(t("Removed: {language}", { language }));
@@ -51,7 +51,7 @@ export function LanguagesField({
       onBlur={(event) => {
         if (!(event.target instanceof HTMLInputElement)) return;
         // Add it at once, but leave the text in the box while its list is open.
-        take(text);
+        addLanguages(text);
         setTimeout(() => setText((now) => (now === text ? "" : now)), SUGGESTIONS_CLOSE_MS);
       }}
       onKeyDown={(event) => {

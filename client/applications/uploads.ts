@@ -98,7 +98,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     go();
   };
 
-  const underWay = () => [...tries.values()].filter(({ stop }) => stop !== null).length;
+  const countRunning = () => [...tries.values()].filter(({ stop }) => stop !== null).length;
 
   const pending = () =>
     [...tries].filter(
@@ -115,7 +115,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     if (closing.signal.aborted) return;
     clearTimeout(timer);
     const next = pending();
-    if (next.length === 0 && underWay() === 0) {
+    if (next.length === 0 && countRunning() === 0) {
       releaseUploadLock?.();
       releaseUploadLock = null;
       return;
@@ -128,7 +128,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     const ready = next.filter(([, { notBefore }]) => notBefore <= now);
     for (const [field, found] of ready) {
       // Creating the ticket for the first file triggers this function again: others may be under way.
-      if (underWay() >= MAX_PARALLEL_UPLOADS) break;
+      if (countRunning() >= MAX_PARALLEL_UPLOADS) break;
       if (found.stop === null) void send(field);
     }
     if (ready.length === 0 && next.length > 0) {
@@ -272,11 +272,12 @@ function whenSettled(
   return new Promise((resolve, reject) => {
     const check = () => {
       const states = [...tries].map(([field, { state }]) => ({ field, ...state }));
-      const stuck = states.find(({ phase }) => phase === "failed" || phase === "stopped");
-      if (!stuck && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
+      const stoppedUpload = states.find(({ phase }) => phase === "failed" || phase === "stopped");
+      if (!stoppedUpload && states.some(({ phase }) => phase !== "done") && !signal.aborted) return;
       listeners.delete(check);
       if (signal.aborted) reject(signal.reason);
-      else if (stuck) reject(new UploadStoppedError(stuck.field, stuck.message ?? ""));
+      else if (stoppedUpload)
+        reject(new UploadStoppedError(stoppedUpload.field, stoppedUpload.message ?? ""));
       else resolve();
     };
     listeners.add(check);

@@ -64,8 +64,8 @@ export function useFilling(
       try {
         const read = await readChosenFile(file, kind);
         const { [field]: before, ...others } = draft.get().files;
-        const together = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
-        if (together + read.blob.size > MAX_BYTES)
+        const otherFilesBytes = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
+        if (otherFilesBytes + read.blob.size > MAX_BYTES)
           return t(
             "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
           );

@@ -24,7 +24,7 @@ const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 const LEFT_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
-type Given = Pick<DraftState, "values" | "files">;
+type FilledApplication = Pick<DraftState, "values" | "files">;
 
 /** The application in seven steps. The draft is stored until it is sent. */
 export function Wizard({
@@ -64,7 +64,7 @@ export function Wizard({
         <Progress current={step} reached={step} />
         {top}
         {step === 0 ? <Welcome brand={brand} /> : <StepSkeleton />}
-        {step === 0 && <Bar>{<StartButton resumes={false} />}</Bar>}
+        {step === 0 && <Bar>{<StartButton isResumed={false} />}</Bar>}
       </>
     );
   return (
@@ -91,7 +91,7 @@ function FormStep({
   const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [sent, setSent] = useState<{ answer: Sent; given: Given } | null>(null);
+  const [sent, setSent] = useState<{ answer: Sent; given: FilledApplication } | null>(null);
   const live = useFilling(desk, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
@@ -192,7 +192,7 @@ function FormStep({
         <StepView filling={filling} key={step} marksGaps={wasStepLeft(step)} step={step} />
       )}
       <Bar>
-        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} resumes={hasStarted} />}
+        {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
         {step > 0 && (
           <Button
             className="max-sm:!px-4"
@@ -298,7 +298,7 @@ function Bar({ children }: { children: React.ReactNode }) {
   );
 }
 
-function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => void }) {
+function StartButton({ isResumed, onStart }: { isResumed: boolean; onStart?: () => void }) {
   const t = useWords();
   return (
     <Button
@@ -307,7 +307,7 @@ function StartButton({ resumes, onStart }: { resumes: boolean; onStart?: () => v
       onClick={onStart}
       size="large"
     >
-      {resumes ? t("Continue") : t("Get Started")}
+      {isResumed ? t("Continue") : t("Get Started")}
     </Button>
   );
 }

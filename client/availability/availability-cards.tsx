@@ -24,27 +24,27 @@ export function AvailabilityCards({
 }) {
   const t = useWords();
   const { hours, daysOff, preferences, today } = availability;
-  const said = words[reader];
+  const cardWords = words[reader];
   const changed = (section: Pick<Availability["hours"], "changed">) => (
     <LastChange reader={reader} section={section} />
   );
   return (
     <>
       <Card>
-        <Section detail={t.of(said.hours)} title={t("Availability")}>
+        <Section detail={t.of(cardWords.hours)} title={t("Availability")}>
           <WeekHours calls={calls} hours={hours} onSaved={onSaved} reader={reader} />
           {changed(hours)}
         </Section>
       </Card>
       <div className="grid min-w-0 gap-4">
         <Card>
-          <Section detail={t.of(said.daysOff)} title={t("Days off")}>
+          <Section detail={t.of(cardWords.daysOff)} title={t("Days off")}>
             <DaysOff calls={calls} daysOff={daysOff} onSaved={onSaved} today={today} />
             {changed(daysOff)}
           </Section>
         </Card>
         <Card>
-          <Section detail={t.of(said.preferences)} title={t("Preferences")}>
+          <Section detail={t.of(cardWords.preferences)} title={t("Preferences")}>
             <PreferencesPart
               availability={availability}
               calls={calls}

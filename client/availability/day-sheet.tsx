@@ -35,8 +35,12 @@ export function DaySheet({
   const name = weekdayWords(weekday, t);
   const saving = useSectionSave({ reload: calls.reload, onSaved });
   const [typed, setTyped] = useState<Typed[]>(() => {
-    const said = hours.spans.filter((span) => span.weekday === weekday);
-    return (said.length > 0 ? said : [FIRST]).map(({ from, until }, key) => ({ key, from, until }));
+    const savedSpans = hours.spans.filter((span) => span.weekday === weekday);
+    return (savedSpans.length > 0 ? savedSpans : [FIRST]).map(({ from, until }, key) => ({
+      key,
+      from,
+      until,
+    }));
   });
   const [others, setOthers] = useState<readonly number[]>([]);
 

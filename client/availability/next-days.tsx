@@ -10,29 +10,29 @@ export function NextDays({ week }: { week: DriverWeek }) {
       {week.days.map(({ day, off, hours }) => {
         const at = `${day}T12:00:00Z`;
         const name = formatMoment(at, "UTC", "day");
-        const said = off
+        const dayText = off
           ? "day off"
           : hours.length > 0
             ? hours.map(spanText).join(", ")
             : week.said
               ? "not driving"
               : "any time";
-        const drives = !off && (hours.length > 0 || !week.said);
+        const isWorking = !off && (hours.length > 0 || !week.said);
         return (
-          <li key={day} title={`${name}: ${said}`}>
+          <li key={day} title={`${name}: ${dayText}`}>
             <span
               aria-hidden="true"
               className={classNames(
                 "grid size-6 place-content-center rounded-sm text-xs",
-                drives && week.said && "bg-accent-surface font-medium text-accent-text",
-                drives && !week.said && "border border-line-strong border-dashed text-ink-muted",
-                !drives && (off ? "bg-warning-surface text-warning-ink" : "text-ink-faint"),
+                isWorking && week.said && "bg-accent-surface font-medium text-accent-text",
+                isWorking && !week.said && "border border-line-strong border-dashed text-ink-muted",
+                !isWorking && (off ? "bg-warning-surface text-warning-ink" : "text-ink-faint"),
                 off && "line-through",
               )}
             >
               {name.slice(0, 1)}
             </span>
-            <span className="sr-only">{`${name}: ${said}`}</span>
+            <span className="sr-only">{`${name}: ${dayText}`}</span>
           </li>
         );
       })}

@@ -26,13 +26,13 @@ export function WeekHours({
     <>
       {hasNoHours && (
         <p className="mb-3 rounded-md bg-surface-sunken px-3 py-2 text-sm">
-          {t.of(words[reader].unsaid)}
+          {t.of(words[reader].noHours)}
         </p>
       )}
       <ul className="divide-y divide-line">
         {weekdays.map((name, index) => {
           const spans = hours.spans.filter(({ weekday }) => weekday === index + 1);
-          const said =
+          const hoursText =
             spans.length > 0 ? hoursWords(spans, t) : hasNoHours ? t("Any time") : t("Not driving");
           return (
             <li key={name}>
@@ -49,7 +49,7 @@ export function WeekHours({
                     spans.length === 0 && "text-ink-muted",
                   )}
                 >
-                  {said}
+                  {hoursText}
                 </span>
                 <ChevronRight
                   aria-hidden="true"

@@ -44,11 +44,11 @@ export type Reader = "driver" | "dispatch";
 
 export const words: Record<
   Reader,
-  { hours: Phrase; unsaid: Phrase; daysOff: Phrase; preferences: Phrase; training: Phrase }
+  { hours: Phrase; noHours: Phrase; daysOff: Phrase; preferences: Phrase; training: Phrase }
 > = {
   driver: {
     hours: phrase("When you can usually drive. Dispatch sees this before assigning trips."),
-    unsaid: phrase(
+    noHours: phrase(
       "You have not entered your hours. Dispatch assumes that you can drive at any time.",
     ),
     daysOff: phrase("Days you don’t drive, including the night that starts on them."),
@@ -57,7 +57,7 @@ export const words: Record<
   },
   dispatch: {
     hours: phrase("Trips outside these hours can still be assigned, with a warning."),
-    unsaid: phrase("No hours entered: this driver can drive at any time."),
+    noHours: phrase("No hours entered: this driver can drive at any time."),
     daysOff: phrase("The night that starts on them is off too."),
     preferences: phrase("If nothing is chosen, the driver takes all trips."),
     training: phrase("Passenger needs the driver is trained for"),

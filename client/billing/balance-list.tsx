@@ -24,7 +24,7 @@ const AT = "/dispatch/dashboard/payouts";
 
 const columns: Column<DriverBalance>[] = [
   { id: "name", header: "Driver", cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { id: "state", header: "State", cell: (row) => <Marks row={row} /> },
+  { id: "state", header: "State", cell: (row) => <BalanceMarks row={row} /> },
   {
     id: "stated",
     header: "At last statement",
@@ -125,7 +125,7 @@ export function BalanceList({
               >
                 {row.name}
               </Link>
-              <Marks row={row} />
+              <BalanceMarks row={row} />
             </div>
             <p className="mt-1 flex items-baseline justify-between gap-3">
               <span className="text-ink-muted">{directionText(row.balances)}</span>
@@ -161,7 +161,7 @@ export function BalanceList({
   );
 }
 
-function Marks({ row }: { row: DriverBalance }) {
+function BalanceMarks({ row }: { row: DriverBalance }) {
   if (row.closable) return <Badge tone="info">Week to close</Badge>;
   return row.state === "active" ? (
     <Badge tone="success">Active</Badge>
@@ -187,7 +187,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owes = balances.some(({ now }) => now < 0);
-  if (pays && owes) return "Both ways, by currency";
+  if (pays && owes) return "In both directions, by currency";
   if (pays) return "We pay driver";
   return owes ? "Driver pays us" : "Nothing is owed";
 }

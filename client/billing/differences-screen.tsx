@@ -32,7 +32,7 @@ export function DifferencesScreen({
   const navigate = useNavigate();
   const acts = useStaffActs();
   const [requested, setRequested] = useState<PaymentDifference | null>(null);
-  const look = () =>
+  const checkNow = () =>
     acts.act(
       "look",
       () => call(api.admin.payments.reconciliation.$post()),
@@ -55,7 +55,7 @@ export function DifferencesScreen({
           <Button
             busy={acts.acting === "look"}
             busyLabel="Checking..."
-            onClick={() => void look()}
+            onClick={() => void checkNow()}
             size="small"
             variant="secondary"
           >

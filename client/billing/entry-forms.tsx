@@ -51,15 +51,15 @@ export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
-  const owed = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
+  const owedIn = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
   /** What is offered in a currency: to pay what is owed. */
-  const offered = (currency: string) => ({
+  const suggestPayment = (currency: string) => ({
     currency,
-    kind: (owed(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
-    amountMinor: owed(currency) === 0 ? "" : writeMoney(Math.abs(owed(currency)), currency),
+    kind: (owedIn(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
+    amountMinor: owedIn(currency) === 0 ? "" : writeMoney(Math.abs(owedIn(currency)), currency),
   });
   const [initial] = useState(() => ({
-    ...offered(currencies[0] ?? settings.currency),
+    ...suggestPayment(currencies[0] ?? settings.currency),
     paidOn: localDay(new Date().toISOString(), settings.timeZone),
     method: "mobile_money" as PaymentMethod,
     reference: "",
@@ -93,7 +93,7 @@ export function PaymentForm({ driverId, account }: FormProps) {
         {currencies.length > 1 && (
           <CurrencyField
             currencies={currencies}
-            onChange={(chosen) => form.set(offered(chosen))}
+            onChange={(chosen) => form.set(suggestPayment(chosen))}
             value={currency}
           />
         )}

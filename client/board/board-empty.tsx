@@ -1,6 +1,6 @@
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
-import { type BoardSearch, isNarrowed, noFilters } from "./board-filters";
+import { type BoardSearch, isNarrowed, withoutFilters } from "./board-filters";
 
 /** The empty list: why it is empty, and what shows more. */
 export function BoardEmpty({
@@ -11,30 +11,30 @@ export function BoardEmpty({
   change: (to: Partial<BoardSearch>) => void;
 }) {
   const everyStateAndDate = { state: "all", range: "all" as const, from: undefined, to: undefined };
-  const widest = search.state === "all" && search.range === "all";
+  const isUnfiltered = search.state === "all" && search.range === "all";
   return (
     <div className="rounded-lg border border-line bg-surface-raised">
       {search.q ? (
         <EmptyState
           action={
             <Button
-              onClick={() => change(widest ? { q: undefined } : everyStateAndDate)}
+              onClick={() => change(isUnfiltered ? { q: undefined } : everyStateAndDate)}
               size="small"
               variant="secondary"
             >
-              {widest ? "Clear search" : "Search every state and date"}
+              {isUnfiltered ? "Clear search" : "Search every state and date"}
             </Button>
           }
           title={`Nothing found for “${search.q}”`}
         >
-          {widest
+          {isUnfiltered
             ? "You can search by number, name, phone number and place."
             : "Only reservations that match the filters above are searched."}
         </EmptyState>
       ) : isNarrowed(search) ? (
         <EmptyState
           action={
-            <Button onClick={() => change(noFilters)} size="small" variant="secondary">
+            <Button onClick={() => change(withoutFilters)} size="small" variant="secondary">
               Clear filters
             </Button>
           }

@@ -14,7 +14,7 @@ import {
   type FlightFilter,
   flightFilters,
   isNarrowed,
-  noFilters,
+  withoutFilters,
   ranges,
   toggleState,
 } from "./board-filters";
@@ -111,16 +111,22 @@ export function DayFilters({
   const { timeZone } = useOffice();
   const range = search.range ?? "upcoming";
   const choose = (next: BoardRange) => {
-    const plain = { range: next === "upcoming" ? undefined : next, from: undefined, to: undefined };
+    const withoutDates = {
+      range: next === "upcoming" ? undefined : next,
+      from: undefined,
+      to: undefined,
+    };
     // A custom range starts with the current days, so that nothing jumps.
-    onChange(next === "custom" ? { ...plain, ...daysOf(search, timeZone, now) } : plain);
+    onChange(
+      next === "custom" ? { ...withoutDates, ...daysOf(search, timeZone, now) } : withoutDates,
+    );
   };
   return (
     <>
       {isNarrowed(search) && (
         <button
           className="inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 text-ink-muted text-sm hover:bg-surface-sunken hover:text-ink pointer-coarse:min-h-11"
-          onClick={() => onChange(noFilters)}
+          onClick={() => onChange(withoutFilters)}
           type="button"
         >
           <X aria-hidden="true" size={14} />

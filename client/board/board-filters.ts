@@ -144,11 +144,13 @@ export function isNarrowed(search: BoardSearch): boolean {
 
 /** Whether a filter is set that only a report sets, or the vehicles of a booking. */
 export function isReportFilter(search: BoardSearch): boolean {
-  return Object.keys(noReport).some((name) => search[name as keyof typeof noReport]);
+  return Object.keys(withoutReportFilters).some(
+    (name) => search[name as keyof typeof withoutReportFilters],
+  );
 }
 
 /** Clears the filters that only reports set, or the vehicles of a booking. */
-export const noReport = {
+export const withoutReportFilters = {
   driver: undefined,
   vehicleClass: undefined,
   company: undefined,
@@ -158,7 +160,7 @@ export const noReport = {
 } satisfies BoardSearch;
 
 /** Clears all filters; keeps the view and its day. */
-export const noFilters = {
+export const withoutFilters = {
   state: undefined,
   range: undefined,
   from: undefined,
@@ -168,7 +170,7 @@ export const noFilters = {
   overdue: undefined,
   flight: undefined,
   approval: undefined,
-  ...noReport,
+  ...withoutReportFilters,
 } satisfies BoardSearch;
 
 /** The part of the address that a view saves. */

@@ -27,8 +27,8 @@ export async function fetchMore(
     api.admin.reservations.$get({ query: { ...query, limit: String(PAGE), cursor } }),
   );
   return (board) => {
-    const have = new Set(board.rows.map(({ id }) => id));
-    const rows = [...board.rows, ...page.reservations.filter(({ id }) => !have.has(id))];
+    const knownIds = new Set(board.rows.map(({ id }) => id));
+    const rows = [...board.rows, ...page.reservations.filter(({ id }) => !knownIds.has(id))];
     return { ...board, rows, nextCursor: page.nextCursor, end: partOf(page).end };
   };
 }

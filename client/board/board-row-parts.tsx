@@ -169,7 +169,7 @@ export function RowDriver({
   const driver = row.driver ?? affiliate?.driver;
   const vehicle = row.vehicle ?? affiliate?.vehicle;
   if (!driver) {
-    const waits = row.awaitsApproval
+    const waitingText = row.awaitsApproval
       ? "Waiting for approval"
       : row.awaitsPayment
         ? "Waiting for payment"
@@ -178,8 +178,8 @@ export function RowDriver({
           : affiliate
             ? `${affiliate.name}: no driver yet`
             : row.waitingSince && `Waiting ${ageText(row.waitingSince, now)}`;
-    return waits ? (
-      <span className="block truncate text-warning-ink">{waits}</span>
+    return waitingText ? (
+      <span className="block truncate text-warning-ink">{waitingText}</span>
     ) : (
       <>
         <span aria-hidden="true" className="text-ink-faint">
@@ -224,16 +224,16 @@ function flightWords(
   const pickupAt = proposedForRow({ flight, state }, now);
   if (pickupAt !== null)
     return { text: `Move to ${at(pickupAt)}`, look: "font-medium text-warning-ink" };
-  const lands = serviceType === "airport_pickup";
+  const isArrival = serviceType === "airport_pickup";
   if (flight.at && flight.hasHappened)
-    return { text: `${lands ? "Landed" : "Left"} ${at(flight.at)}`, look: "text-ink-muted" };
+    return { text: `${isArrival ? "Landed" : "Left"} ${at(flight.at)}`, look: "text-ink-muted" };
   if (delay !== null && Math.abs(delay) * MINUTE_MS >= LATE_FLIGHT_MS)
     return {
       text: delay > 0 ? `${delay} min late` : `${-delay} min early`,
       look: "text-warning-ink",
     };
   return flight.at
-    ? { text: `${lands ? "Lands" : "Leaves"} ${at(flight.at)}`, look: "text-ink-muted" }
+    ? { text: `${isArrival ? "Lands" : "Leaves"} ${at(flight.at)}`, look: "text-ink-muted" }
     : null;
 }
 
@@ -285,7 +285,7 @@ type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: strin
 /** What to render: all of a short list; of a long one the visible and focused rows. */
 export function drawnGroups(
   groups: readonly Group[],
-  sight: VisibleWindow | null,
+  visibleWindow: VisibleWindow | null,
   { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
 ): DrawnGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
@@ -294,15 +294,15 @@ export function drawnGroups(
   let before = 0;
   for (const [at, pieces] of slicesOf(
     groups.map((group) => group.rows.length),
-    sight,
+    visibleWindow,
     kept,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
-    const [only] = pieces;
+    const [onlyPiece] = pieces;
     const last = drawn.at(-1);
-    if (pieces.length === 1 && only && "gap" in only) {
-      if (last && "gap" in last) last.gap += only.gap;
-      else drawn.push({ gap: only.gap, key: `before ${group.day}` });
+    if (pieces.length === 1 && onlyPiece && "gap" in onlyPiece) {
+      if (last && "gap" in last) last.gap += onlyPiece.gap;
+      else drawn.push({ gap: onlyPiece.gap, key: `before ${group.day}` });
     } else {
       const first = before;
       drawn.push({

@@ -8,9 +8,9 @@ function shownRows(): HTMLElement[] {
 }
 
 /** Focuses the first row or that of a reservation. Returns whether it exists. */
-export function focusRow(which: "first" | { id: string }): boolean {
+export function focusRow(target: "first" | { id: string }): boolean {
   const rows = shownRows();
-  const row = which === "first" ? rows[0] : rows.find((found) => found.dataset.row === which.id);
+  const row = target === "first" ? rows[0] : rows.find((found) => found.dataset.row === target.id);
   row?.focus();
   return row !== undefined;
 }

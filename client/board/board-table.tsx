@@ -52,11 +52,11 @@ export function BoardTable(props: BoardListProps) {
     [byDay, isPanelOpen, hasFlights],
   );
   // A span wider than the visible columns would add a column.
-  const sure = columns.filter(({ hidden }) => !hidden);
+  const alwaysVisible = columns.filter(({ hidden }) => !hidden);
   const others = columns.filter(({ hidden }) => hidden);
   const rowProps = useRowProps(props);
   const box = useRef<HTMLDivElement>(null);
-  const sight = useVirtualRows("table", box, rows.length, columns);
+  const visibleWindow = useVirtualRows("table", box, rows.length, columns);
   const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
   const long = rows.length > MAX_PLAIN_ROWS;
   return (
@@ -89,7 +89,7 @@ export function BoardTable(props: BoardListProps) {
             ))}
           </tr>
         </thead>
-        {drawnGroups(groups, sight, props).map((drawn) =>
+        {drawnGroups(groups, visibleWindow, props).map((drawn) =>
           "gap" in drawn ? (
             <tbody aria-hidden="true" key={drawn.key}>
               <Gap height={drawn.gap} />
@@ -100,7 +100,7 @@ export function BoardTable(props: BoardListProps) {
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
-                    colSpan={sure.length + (isPanelOpen ? 0 : 1)}
+                    colSpan={alwaysVisible.length + (isPanelOpen ? 0 : 1)}
                     scope="rowgroup"
                   >
                     {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
@@ -277,11 +277,11 @@ function Header({
 }) {
   const { sort: by } = column;
   const up = by !== undefined && sort === by;
-  const down = by !== undefined && sort === `-${by}`;
-  const Arrow = down ? ArrowDown : ArrowUp;
+  const isDescending = by !== undefined && sort === `-${by}`;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
-      aria-sort={up ? "ascending" : down ? "descending" : undefined}
+      aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
         "h-8 whitespace-nowrap px-3 font-medium text-ink-muted text-xs",
         column.end ? "text-end" : "text-start",
@@ -296,7 +296,7 @@ function Header({
           type="button"
         >
           {column.header}
-          <Arrow aria-hidden="true" className={up || down ? "" : "opacity-0"} size={14} />
+          <Arrow aria-hidden="true" className={up || isDescending ? "" : "opacity-0"} size={14} />
         </button>
       ) : (
         column.header

@@ -7,14 +7,14 @@ import { classNames } from "../ui/class-names";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
-const nothing: DocumentsAttention = { waiting: [], ending: [], trips: [] };
+const noNotices: DocumentsAttention = { waiting: [], ending: [], trips: [] };
 /** Documents expire by the day and are submitted a few times a day. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /** Documents to review, expiring ones, and trips after an expiry; empty when there are none. */
 export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState(nothing);
+  const [found, setFound] = useState(noNotices);
   const load = useCallback(async () => {
     try {
       setFound(await call(api.admin.documents.$get()));

@@ -26,8 +26,8 @@ export function GettingStarted() {
     setHiddenEntries(hiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
-      (came) => {
-        if (!left) setAnswer(came);
+      (loadedAnswer) => {
+        if (!left) setAnswer(loadedAnswer);
       },
       () => {
         // The board reports an unreachable server; the card loads on the next visit.
@@ -82,10 +82,10 @@ export function GettingStarted() {
         </div>
         {missing.length > 0 && (
           <ul className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
-            {missing.map((lack) => {
-              const { title: words, detail, href } = startingWords(lack, answer);
+            {missing.map((missingKind) => {
+              const { title: words, detail, href } = startingWords(missingKind, answer);
               return (
-                <li className="py-1" key={lack}>
+                <li className="py-1" key={missingKind}>
                   <PlainLink
                     className="inline-flex min-h-6 items-center font-medium text-accent-text hover:underline pointer-coarse:min-h-11"
                     href={href}

@@ -6,12 +6,12 @@ import { Group } from "./attention-strip";
 import { liveNews } from "../office/live/news";
 import { useOffice } from "../office/calls";
 
-const nothing: MessagesAttention = { unread: [], boarding: [] };
+const noMessages: MessagesAttention = { unread: [], boarding: [] };
 
 /** Unread messages and passengers to confirm; empty when there are none. */
 export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: string) => void }) {
   const { api, timeZone, call } = useOffice();
-  const [messageAttention, setMessageAttention] = useState(nothing);
+  const [messageAttention, setMessageAttention] = useState(noMessages);
   const load = useCallback(async () => {
     try {
       setMessageAttention(await call(api.admin.messages.$get()));

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
-import { type BoardSearch, noReport } from "./board-filters";
+import { type BoardSearch, withoutReportFilters } from "./board-filters";
 import { driverName } from "../office/words";
 import { useOffice } from "../office/calls";
 
@@ -35,7 +35,7 @@ export function ReportConditions({
     <p className="mb-3">
       <button
         className="inline-flex min-h-8 items-center gap-1.5 rounded-full border border-accent-text bg-accent-surface px-3 text-start font-medium text-accent-text text-xs pointer-coarse:min-h-11 pointer-coarse:text-sm"
-        onClick={() => onChange(noReport)}
+        onClick={() => onChange(withoutReportFilters)}
         type="button"
       >
         Only trips {words.join(", ")}

@@ -8,7 +8,7 @@ const RELEASE_HEIGHT_MS = 5_000;
 declare const IN_BROWSER: true | undefined;
 
 /** Runs inline before the first paint; does the same as `place` below. */
-const early = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
+const reserveScript = `(function(s,k){try{var h=(localStorage.getItem(k)||"").split(":");if(+h[0]===innerWidth)s.previousElementSibling.style.minHeight=+h[1]+"px"}catch(e){}})`;
 
 /**
  * Reserves the height its content had last time at this window width until the content loads, so
@@ -27,12 +27,12 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
     const [box, content] = [outer.current, inner.current];
     if (!box || !content) return;
     const watch = new ResizeObserver(() => remember(key, content.offsetHeight));
-    const filled = setTimeout(() => {
+    const releaseTimer = setTimeout(() => {
       box.style.minHeight = "";
       watch.observe(content);
     }, RELEASE_HEIGHT_MS);
     return () => {
-      clearTimeout(filled);
+      clearTimeout(releaseTimer);
       watch.disconnect();
     };
   }, [key]);
@@ -47,7 +47,9 @@ export function ReservedHeight({ name, children }: { name: string; children: Rea
         // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, the name among them
         dangerouslySetInnerHTML={{
           __html:
-            typeof IN_BROWSER === "undefined" ? `${early}(document.currentScript,"${key}")` : "",
+            typeof IN_BROWSER === "undefined"
+              ? `${reserveScript}(document.currentScript,"${key}")`
+              : "",
         }}
         nonce={ssr?.nonce}
         suppressHydrationWarning

@@ -20,11 +20,11 @@ const HIGHLIGHT_MS = 4_000;
 const MAX_MERGED = 30;
 
 /** What to load: some reservations by id, or the whole board. */
-type Asked = ReadonlySet<string> | "all";
+type RequestedRows = ReadonlySet<string> | "all";
 
-const nothing: Asked = new Set();
+const noRows: RequestedRows = new Set();
 
-function mergeRequests(one: Asked, other: Asked): Asked {
+function mergeRequests(one: RequestedRows, other: RequestedRows): RequestedRows {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
@@ -51,7 +51,7 @@ export function useBoard(
   }
 
   const key = JSON.stringify(search);
-  const state = useRef({ search, key, data, running: false, asked: nothing });
+  const state = useRef({ search, key, data, running: false, asked: noRows });
   state.current.search = search;
   state.current.key = key;
   state.current.data = source === first ? data : first;
@@ -75,7 +75,7 @@ export function useBoard(
   const requestOnce = useCallback(async () => {
     const now = state.current;
     const { asked: requested, key: filters, search: shown, data: before } = now;
-    now.asked = nothing;
+    now.asked = noRows;
     const which = { search: shown, timeZone };
     const answer =
       requested !== "all" && isMergeable(requested, before, which)
@@ -102,7 +102,7 @@ export function useBoard(
   }, [api, call, mark, show, timeZone]);
 
   const ask = useCallback(
-    async (what: Asked) => {
+    async (what: RequestedRows) => {
       const now = state.current;
       now.asked = mergeRequests(now.asked, what);
       if (now.running) return;
@@ -121,7 +121,7 @@ export function useBoard(
   );
 
   /** What has changed since the last request. */
-  const unrequested = useRef(nothing);
+  const pendingRequest = useRef(noRows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -129,15 +129,18 @@ export function useBoard(
     const isWaiting = news?.state === "pending" || news?.state === "quote";
     if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
     // Without the stream changes are unknown.
-    unrequested.current = mergeRequests(unrequested.current, news ? new Set([news.id]) : "all");
+    pendingRequest.current = mergeRequests(
+      pendingRequest.current,
+      news ? new Set([news.id]) : "all",
+    );
     if (timer.current !== undefined) return;
     const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
       () => {
         timer.current = undefined;
         askedAt.current = performance.now();
-        const what = unrequested.current;
-        unrequested.current = nothing;
+        const what = pendingRequest.current;
+        pendingRequest.current = noRows;
         void ask(what);
       },
       Math.max(GATHER_MS, rest),

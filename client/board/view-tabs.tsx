@@ -8,7 +8,7 @@ import {
   type BoardSearch,
   isNarrowed,
   savedFiltersOf,
-  noFilters,
+  withoutFilters,
   sameFilters,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
@@ -38,7 +38,7 @@ export function ViewTabs({
   const changed = own !== undefined && !sameFilters(own.search, now);
 
   const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
-    onChange({ ...noFilters, sort: undefined, saved: undefined, ...kept, ...more });
+    onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...kept, ...more });
   const close = () => setDialog(null);
   return (
     <>

@@ -4,11 +4,11 @@ import type { ApiError } from "../api-error";
 const SESSION_STATUSES = [401, 423, 429];
 
 /**
- * Whether a failure proves that nothing was booked. If an earlier try (`sentBefore`) got no answer, an
+ * Whether a failure proves that nothing was booked. If an earlier try (`wasSentBefore`) got no answer, an
  * early refusal proves nothing: that try may have been booked.
  */
-export function isDefinitelyNotBooked({ status, code }: ApiError, sentBefore: boolean): boolean {
+export function isDefinitelyNotBooked({ status, code }: ApiError, wasSentBefore: boolean): boolean {
   if (status < 400 || status >= 500 || status === 408) return false;
   if (code === "idempotency.in_flight") return false;
-  return !(sentBefore && SESSION_STATUSES.includes(status));
+  return !(wasSentBefore && SESSION_STATUSES.includes(status));
 }

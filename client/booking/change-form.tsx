@@ -30,7 +30,7 @@ import {
   type ChangeProps,
   type Fields,
   isHourly,
-  sameFor,
+  sameChangeFor,
   useChange,
 } from "./use-change";
 import { useWords } from "../words/use-words";
@@ -51,27 +51,27 @@ export function ChangeForm({
   onClose: (done: boolean) => void;
 }) {
   const router = useRouter();
-  const [same, setSame] = useState<SameChange | null>(null);
+  const [sameChange, setSameChange] = useState<SameChange | null>(null);
   const path = api.reservations[":id"];
   const param = { id: trip.id };
   const calls: ChangeCalls = {
     quote: (json) => read(path["change-quote"].$post({ param, json })),
     change: async (json, made) => {
       await read(path.$put({ param, json }));
-      const others = sameFor(trip, made);
-      if (others) setSame(others);
+      const others = sameChangeFor(trip, made);
+      if (others) setSameChange(others);
       else onClose(true);
       await router.invalidate();
     },
   };
-  if (same)
+  if (sameChange)
     return (
       <SameChangePart
         calls={{
           quote: (json) => read(path["same-change"].quote.$post({ param, json })),
           make: (json) => read(path["same-change"].$post({ param, json })),
         }}
-        change={same}
+        change={sameChange}
         onClose={() => {
           onClose(true);
           void router.invalidate();
@@ -321,11 +321,18 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
 /** The price of the changed trip, beside the agreed price. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
   const t = useWords();
-  const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
+  const {
+    fareMinor,
+    fareBeforeMinor,
+    currency,
+    lines,
+    estimate,
+    overlaps: overlappingTrip,
+  } = quote;
   const before = formatMoney(fareBeforeMinor, currency, t);
-  const other = overlaps && {
-    number: overlaps.number,
-    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
+  const other = overlappingTrip && {
+    number: overlappingTrip.number,
+    time: formatMoment(overlappingTrip.pickupAt, timeZone, "time"),
   };
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -347,7 +354,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
       {other && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
-            {overlaps.leads === "back"
+            {overlappingTrip.leads === "back"
               ? t(
                   "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   other,

@@ -450,14 +450,17 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 }
 
 /** The return trip in the chosen class; null without one. */
-export function backOption(quote: QuoteAnswer, { vehicleClass }: QuoteOption): QuoteOption | null {
+export function returnOption(
+  quote: QuoteAnswer,
+  { vehicleClass }: QuoteOption,
+): QuoteOption | null {
   const options = quote.returnTrip?.options ?? [];
   return options.find((option) => option.vehicleClass.id === vehicleClass.id) ?? null;
 }
 
 /** The price of a class, including the return trip if there is one. */
 export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
-  return option.fareMinor + (backOption(quote, option)?.fareMinor ?? 0);
+  return option.fareMinor + (returnOption(quote, option)?.fareMinor ?? 0);
 }
 
 /** The last step that can be shown; each needs the ones before it. */

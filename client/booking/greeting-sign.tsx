@@ -17,8 +17,8 @@ export function GreetingSign({
   update: (change: Pick<BookingDraft, "greetingSign">) => void;
 }) {
   const t = useWords();
-  const isSign = ({ id }: { id: string }) => id === EXTRA;
-  if (offered.some(isSign) && !entry.extras.some(isSign)) return null;
+  const isGreetingSign = ({ id }: { id: string }) => id === EXTRA;
+  if (offered.some(isGreetingSign) && !entry.extras.some(isGreetingSign)) return null;
   return (
     <TextField
       autoComplete="off"

@@ -25,7 +25,7 @@ export function LocationButtons({
   label,
   place,
   near,
-  locates,
+  offersLocation,
   onPlace,
 }: {
   api: Api;
@@ -36,24 +36,24 @@ export function LocationButtons({
   /** Where the map starts. */
   near: MapPoint | null;
   /** Whether the phone's location is offered. */
-  locates: boolean;
+  offersLocation: boolean;
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
-  const take = async (point: MapPoint) => {
-    const mine = ++latest.current;
+  const takePoint = async (point: MapPoint) => {
+    const requestId = ++latest.current;
     setFault(null);
     const found = await placeAt(api, point, t);
-    if (mine === latest.current) onPlace(found);
+    if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
     setLooking(true);
     setFault(null);
     try {
-      await take(await ownPosition());
+      await takePoint(await ownPosition());
     } catch (error) {
       setFault(
         isRefusal(error)
@@ -73,10 +73,10 @@ export function LocationButtons({
       <MapPickerButton
         label={t("Map: {what}", { what: label })}
         near={near}
-        onPoint={(point) => void take(point)}
+        onPoint={(point) => void takePoint(point)}
         point={place}
       >
-        {locates && !place && (
+        {offersLocation && !place && (
           <button
             className={buttonStyle("secondary", "small")}
             disabled={looking}

@@ -41,11 +41,11 @@ export async function resolveEnds(
     const place = await resolvePlace(api, entry, findsAddresses).catch(() => null);
     return place && !entry.place ? { ...entry, text: place.name, place } : entry;
   };
-  const filled = stops.filter(({ text }) => text.trim() !== "");
+  const filledStops = stops.filter(({ text }) => text.trim() !== "");
   const [start, end, ...between] = await Promise.all([
     settle(from),
     settle(to),
-    ...filled.map(settle),
+    ...filledStops.map(settle),
   ]);
   return { from: start, to: end, stops: between };
 }

@@ -71,11 +71,11 @@ export function StopList({
     move(from, to);
   };
   const remove = (at: number) => {
-    const [gone] = stops.slice(at, at + 1);
+    const [removedStop] = stops.slice(at, at + 1);
     onStops(stops.toSpliced(at, 1));
     setAnnouncement(
-      gone?.text
-        ? t("{name} was removed.", { name: gone.text })
+      removedStop?.text
+        ? t("{name} was removed.", { name: removedStop.text })
         : t("Stop {n} was removed.", { n: at + 1 }),
     );
     toFocus.current = stops.length > 1 ? `stop-${Math.max(0, at - 1)}` : "add-stop";

@@ -37,7 +37,7 @@ export interface ChangeCalls {
   /** Null if the screen was left in the meantime. */
   quote: (wanted: ChangeRequest & { version: number }) => Promise<ChangeQuote | null>;
   /** `same` is the change as other trips can have it; empty where it is of this trip alone. */
-  change: (change: ChangeReservation, same: SameChange) => Promise<unknown>;
+  change: (change: ChangeReservation, sameChange: SameChange) => Promise<unknown>;
 }
 
 /** The fields as a trip fills them. */
@@ -195,12 +195,12 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
-  const { pickupLocal, repeatedHour: _, ...everyDay } = wanted;
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = wanted;
   const { flightNumber: __, ...free } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
-  const same = {
-    ...everyDay,
+  const sameChange = {
+    ...dailyFields,
     ...free,
     ...(isSameDay && { pickupTime: typed.moment.time }),
   };
@@ -211,7 +211,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
       if (!needsPrice || quote)
         return await calls.change(
           { version, ...(quote && { quote: quote.quote }), ...changes },
-          same,
+          sameChange,
         );
       const answer = await calls.quote({ version, ...wanted });
       if (answer) setFound({ of: key, quote: answer });
@@ -270,8 +270,8 @@ function isMoved(stop: Stop, before: Stop): boolean {
 }
 
 /** The change to offer for other trips, if this one has any: a return trip, or other days. */
-export function sameFor(trip: Reservation, same: SameChange): SameChange | null {
-  const hasOthers =
+export function sameChangeFor(trip: Reservation, sameChange: SameChange): SameChange | null {
+  const hasRelatedTrips =
     trip.standingOrderId !== null || (trip.otherLeg !== null && !isOver(trip.otherLeg.state));
-  return hasOthers && Object.keys(same).length > 0 ? same : null;
+  return hasRelatedTrips && Object.keys(sameChange).length > 0 ? sameChange : null;
 }

@@ -96,7 +96,7 @@ export function CompanyForm({
       backLabel="All companies"
       returnPath={LIST}
       form={form}
-      headed={!record}
+      hasHeading={!record}
       title={record ? record.name : "New company"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />

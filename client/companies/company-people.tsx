@@ -21,7 +21,7 @@ import { type Column, Table } from "../ui/table";
 import { TextField } from "../ui/text-field";
 import { MemberLimit } from "./member-limit";
 
-const standings = {
+const memberStates = {
   invited: { words: "Invited", tone: "neutral" },
   waiting: { words: "Waiting for approval", tone: "warning" },
   active: { words: "Member", tone: "success" },
@@ -99,7 +99,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     </span>
   );
   const standing = ({ standing: at }: CompanyMember) => (
-    <Badge tone={standings[at].tone}>{standings[at].words}</Badge>
+    <Badge tone={memberStates[at].tone}>{memberStates[at].words}</Badge>
   );
   const role = (member: CompanyMember) => (member.role === "manager" ? "Manager" : "Member");
   const limit = ({ monthlyLimitMinor: minor }: CompanyMember) =>

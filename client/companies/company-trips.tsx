@@ -121,7 +121,7 @@ function IssueForm({
   const router = useRouter();
   const navigate = useNavigate();
   // Credits wait for trips they can be deducted from.
-  const ready = [
+  const readyTrips = [
     ...new Set([
       ...sums.filter(({ readyTrips }) => readyTrips > 0).map((sum) => sum.currency),
       ...corrections
@@ -131,7 +131,7 @@ function IssueForm({
   ];
   const [today] = useState(() => localDay(new Date().toISOString(), timeZone));
   const form = useStaffForm({
-    initial: { currency: ready[0] ?? company.currency, until: today },
+    initial: { currency: readyTrips[0] ?? company.currency, until: today },
     check: ({ until }) => ({ until: !until && "Choose a day." }),
     send: (json) =>
       call(api.admin.companies[":id"].invoices.$post({ param: { id: company.id }, json })),
@@ -150,12 +150,12 @@ function IssueForm({
         </p>
       ))}
       <Corrections corrections={corrections} />
-      {ready.length > 0 && may(role, "billing.manage") && (
+      {readyTrips.length > 0 && may(role, "billing.manage") && (
         <Form aria-label="Issue invoice" className="flex flex-wrap items-end gap-3" form={form}>
           <DateField {...form.field("until")} label="Pickups until" />
-          {ready.length > 1 && (
+          {readyTrips.length > 1 && (
             <SelectField {...form.field("currency")} label="Currency">
-              {ready.map((each) => (
+              {readyTrips.map((each) => (
                 <option key={each}>{each}</option>
               ))}
             </SelectField>

@@ -24,9 +24,9 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
   const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const { id, currency, balanceMinor } = invoice;
-  const owed = (minor: number) => writeMoney(Math.max(0, minor), currency);
+  const owedText = (minor: number) => writeMoney(Math.max(0, minor), currency);
   const [initial] = useState(() => ({
-    amountMinor: owed(balanceMinor),
+    amountMinor: owedText(balanceMinor),
     paidOn: localDay(new Date().toISOString(), timeZone),
     method: "bank_transfer" as ManualMethod,
     reference: "",
@@ -47,7 +47,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
     },
     done: "Payment recorded",
     saved: (answer) => {
-      form.set({ amountMinor: owed(answer.invoice.balanceMinor), reference: "" });
+      form.set({ amountMinor: owedText(answer.invoice.balanceMinor), reference: "" });
       return router.invalidate();
     },
   });
@@ -57,7 +57,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
       () => call(path[":paymentId"].reversal.$post({ param: { id, paymentId: payment.id } })),
       (answer) => {
         showToast("success", "Payment reversed");
-        form.set({ amountMinor: owed(answer.invoice.balanceMinor) });
+        form.set({ amountMinor: owedText(answer.invoice.balanceMinor) });
         return router.invalidate();
       },
     );

@@ -75,12 +75,12 @@ export default function SettleDialog({
     >
       <MonthField {...form.field("month")} all="All months" label="Month" />
       {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
-      {waiting ? <Waiting waiting={waiting} /> : !failure && <Skeleton className="h-24" />}
+      {waiting ? <WaitingTrips waiting={waiting} /> : !failure && <Skeleton className="h-24" />}
     </FormDialog>
   );
 }
 
-function Waiting({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
+function WaitingTrips({ waiting: { trips, more } }: { waiting: AccountSettlement }) {
   if (trips.length === 0) return <p>No completed trips are waiting to be settled.</p>;
   const sums = new Map<string, number>();
   for (const { currency, amountMinor } of trips)

@@ -61,12 +61,12 @@ export function MessagePanel({
   contactNews.useNews((news) => {
     if (id !== null && (news === null || news.id === id)) void load();
   });
-  const waits = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
+  const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
   useEffect(() => {
-    if (!waits) return;
+    if (!isMailWaiting) return;
     const timer = setInterval(() => void load(), MAIL_MS);
     return () => clearInterval(timer);
-  }, [load, waits]);
+  }, [load, isMailWaiting]);
   const [templates, setTemplates] = useState<readonly ContactTemplate[]>([]);
   const isOpen = id !== null;
   useEffect(() => {
@@ -264,7 +264,7 @@ function factsOf(
           <span className="block text-ink-muted text-xs">
             {rider.proven
               ? "Was signed in when writing."
-              : "Matched by the contact details, which anyone can enter."}
+              : "Matched by contact details, which anyone can enter."}
           </span>
         </>
       ),

@@ -9,7 +9,7 @@ import { Dialog } from "../ui/dialog";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
-const blank = { title: "", text: "" };
+const emptyTemplate = { title: "", text: "" };
 
 /** Shared answer templates. */
 export function TemplatesDialog({
@@ -26,12 +26,12 @@ export function TemplatesDialog({
   const [changed, setChanged] = useState<ContactTemplate | "new" | null>(
     templates.length === 0 ? "new" : null,
   );
-  const taken = (words: string) => (answer: { templates: readonly ContactTemplate[] }) => {
+  const applyAnswer = (words: string) => (answer: { templates: readonly ContactTemplate[] }) => {
     showToast("success", words);
     onChanged(answer.templates);
     setChanged(null);
   };
-  const { title, text } = changed === null || changed === "new" ? blank : changed;
+  const { title, text } = changed === null || changed === "new" ? emptyTemplate : changed;
   const form = useStaffForm({
     initial: { title, text },
     required: ["title", "text"],
@@ -39,10 +39,14 @@ export function TemplatesDialog({
       changed === null || changed === "new"
         ? call(path.$post({ json }))
         : call(path[":id"].$put({ param: { id: changed.id }, json })),
-    saved: taken("Template saved"),
+    saved: applyAnswer("Template saved"),
   });
   const remove = (id: string) =>
-    form.act(id, () => call(path[":id"].$delete({ param: { id } })), taken("Template deleted"));
+    form.act(
+      id,
+      () => call(path[":id"].$delete({ param: { id } })),
+      applyAnswer("Template deleted"),
+    );
   return (
     <Dialog onClose={onClose} open title="Answer templates" wide>
       <div className="mt-2 grid gap-4 text-ink text-sm">

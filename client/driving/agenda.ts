@@ -23,17 +23,17 @@ const FORGOTTEN_MS = 12 * 3_600_000;
  * count, because a trip can run past midnight.
  */
 export function currentTrip(rows: readonly ReservationRow[], now: number): ReservationRow | null {
-  const theirs = rows
+  const rowsOfTrip = rows
     .filter(({ state }) => hasDriver(state))
     .filter(
       ({ state, pickupAt }) => state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_MS,
     )
     .sort(byPickup);
-  return theirs.find(({ state }) => state !== "assigned") ?? theirs[0] ?? null;
+  return rowsOfTrip.find(({ state }) => state !== "assigned") ?? rowsOfTrip[0] ?? null;
 }
 
 /** Removes duplicate reservations and keeps the latest version of each. */
-export function withoutDoubles(rows: readonly ReservationRow[]): ReservationRow[] {
+export function withoutDuplicates(rows: readonly ReservationRow[]): ReservationRow[] {
   const found = new Map<string, ReservationRow>();
   for (const row of rows) {
     const held = found.get(row.id);

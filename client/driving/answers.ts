@@ -9,18 +9,18 @@ import { endSession } from "../pwa/end-session";
 const inBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
 const kept = new Map<string, unknown>();
-const inFlight = new Map<string, Promise<unknown>>();
+const pendingAnswers = new Map<string, Promise<unknown>>();
 
 /**
  * Makes a loader's call. Without a session it redirects to `/JoinUs`. Without a network it returns
  * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
-  if (!inBrowser) return signedIn(call());
-  let requested = inFlight.get(key) as Promise<T> | undefined;
+  if (!inBrowser) return orJoinUs(call());
+  let requested = pendingAnswers.get(key) as Promise<T> | undefined;
   if (!requested) {
-    requested = signedIn(call()).finally(() => inFlight.delete(key));
-    inFlight.set(key, requested);
+    requested = orJoinUs(call()).finally(() => pendingAnswers.delete(key));
+    pendingAnswers.set(key, requested);
   }
   try {
     const answer = await requested;
@@ -37,21 +37,21 @@ export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promis
 export function forgetAnswers(): void {
   endSession("driver");
   kept.clear();
-  inFlight.clear();
+  pendingAnswers.clear();
 }
 
 /** The redirect for a protected page without a session. The path is exact, `/JoinUs`. */
-export function toJoinUs() {
+export function redirectToJoinUs() {
   return redirect({ href: "/JoinUs" });
 }
 
-async function signedIn<T>(call: Promise<T>): Promise<T> {
+async function orJoinUs<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       endSession("driver");
-      throw toJoinUs();
+      throw redirectToJoinUs();
     }
     throw error;
   }

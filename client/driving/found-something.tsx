@@ -8,7 +8,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
 
-const nothing = {
+const emptyForm = {
   category: "phone" as PropertyCategory,
   what: "",
   colour: "",
@@ -30,7 +30,7 @@ export function FoundSomething({
 }) {
   const t = useWords();
   const form = useForm({
-    initial: nothing,
+    initial: emptyForm,
     required: ["what"],
     send: async ({ photo, ...typed }) =>
       read(

@@ -10,7 +10,7 @@ import type { Reservation, ReservationList } from "../../src/reservations/contra
 import type { Shift } from "../../src/tracking/contract";
 import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
-import { loadAnswer, toJoinUs } from "./answers";
+import { loadAnswer, redirectToJoinUs } from "./answers";
 
 export type Day = "today" | "future" | "past";
 
@@ -28,7 +28,7 @@ async function fetchDriver(api: Api): Promise<Driver> {
   const { getdriver } = await loadAnswer("driver", () =>
     read<GetDriver>(api.driver["get-driver"].$get()),
   );
-  if (!getdriver) throw toJoinUs();
+  if (!getdriver) throw redirectToJoinUs();
   return getdriver;
 }
 

@@ -12,7 +12,7 @@ import { UnreadMark, useUnread } from "./use-unread";
 import { useWords } from "../words/use-words";
 
 /** Place names are the longest texts of a row, so they get the remaining width. */
-const roomy = { className: "w-1/4" };
+const wideColumn = { className: "w-1/4" };
 
 /** The driver's rides as the dashboard lists them: a table, and cards on a phone. */
 export function RideTable({
@@ -31,12 +31,17 @@ export function RideTable({
   const unread = useUnread();
   const columns: Column<ReservationRow>[] = [
     { id: "number", header: t("Request ID"), cell: ({ number }) => number },
-    { id: "pickup", header: t("Pickup Location"), cell: ({ pickup }) => pickup.name, ...roomy },
+    {
+      id: "pickup",
+      header: t("Pickup Location"),
+      cell: ({ pickup }) => pickup.name,
+      ...wideColumn,
+    },
     {
       id: "dropoff",
       header: t("Drop-off Location"),
       cell: ({ dropoff }) => dropoff.name,
-      ...roomy,
+      ...wideColumn,
     },
     {
       id: "pickupAt",

@@ -2,7 +2,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import type { ReservationList } from "../../src/reservations/contract";
 import { useMore } from "../forms/use-more";
 import { PageHeader } from "../ui/page-header";
-import { withoutDoubles } from "./agenda";
+import { withoutDuplicates } from "./agenda";
 import { type Day, fetchMoreRides } from "./loads";
 import { RideTable } from "./ride-table";
 import { useWords } from "../words/use-words";
@@ -57,7 +57,7 @@ export function RidesOf({ first, when }: { first: ReservationList; when: Day }) 
       <RideTable
         caption={t.of(caption)}
         hint={t.of(hint)}
-        rows={withoutDoubles(rows)}
+        rows={withoutDuplicates(rows)}
         timeZone={settings.timeZone}
       />
       {more}

@@ -33,16 +33,16 @@ export interface FeeChange {
 
 /** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
-  const both = compared(before, after, names);
+  const both = comparedFees(before, after, names);
   for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
     part(both);
   return both.found;
 }
 
 /** Two versions, and a function that records a difference. */
-type ComparedFees = ReturnType<typeof compared>;
+type ComparedFees = ReturnType<typeof comparedFees>;
 
-function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
+function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
   const { currency } = after;
   const money = (minor: number) => formatMoney(minor, currency);
   const found: FeeChange[] = [];
@@ -52,24 +52,24 @@ function compared(before: FeeSchedule, after: FeeSchedule, names: Names) {
   /** Records added and removed items, and by `inside` the changes of the others. */
   const items = <Item>(
     part: FeePart,
-    [olds, news]: readonly [readonly Item[], readonly Item[]],
+    [oldItems, news]: readonly [readonly Item[], readonly Item[]],
     {
       key,
       title,
       whole,
-      inside,
+      compareInside: inside,
     }: {
       key: (item: Item) => string;
       title: (item: Item) => string;
       whole: (item: Item) => string;
-      inside: (
+      compareInside: (
         old: Item,
         now: Item,
         tell: (field: string, was: string, is: string) => void,
       ) => void;
     },
   ) => {
-    const old = new Map(olds.map((item) => [key(item), item]));
+    const old = new Map(oldItems.map((item) => [key(item), item]));
     for (const item of news) {
       const was = old.get(key(item));
       old.delete(key(item));
@@ -87,7 +87,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
     whole: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       const unit = after.distanceUnit;
       tell("base fare", money(old.baseMinor), money(now.baseMinor));
       tell(
@@ -125,7 +125,7 @@ function flatPrices({ before, after, names, money, items }: ComparedFees): void 
           (price) => `${names.vehicleClass(price.vehicleClassId)} ${money(price.amountMinor)}`,
         ),
       ].join(", "),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("from", endWords(old.from, names), endWords(now.from, names));
       tell("to", endWords(old.to, names), endWords(now.to, names));
@@ -148,7 +148,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (surcharge) => surchargeWords(surcharge, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("when", whenWords(old.when, names), whenWords(now.when, names));
       tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
@@ -160,7 +160,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
     whole: ({ date }) => date,
-    inside: (old, now, tell) => tell("name", old.name, now.name),
+    compareInside: (old, now, tell) => tell("name", old.name, now.name),
   });
 }
 
@@ -169,7 +169,7 @@ function extras({ before, after, names, currency, money, items }: ComparedFees):
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (extra) => extraWords(extra, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("description", old.description || "none", now.description || "none");
       tell("price", money(old.amountMinor), money(now.amountMinor));
@@ -184,7 +184,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ code }) => code,
     whole: (promotion) => promotionWords(promotion, names, currency),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
@@ -203,7 +203,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
       tell("applies to", scope(old, names), scope(now, names));
@@ -214,7 +214,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
       for (const [word, field] of companyPrices) tell(word, rate(old[field]), rate(now[field]));
@@ -238,7 +238,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
     key: ({ name }) => name,
     title: ({ name }) => name,
     whole: ({ percent }) => percentWords(percent),
-    inside: (old, now, tell) => {
+    compareInside: (old, now, tell) => {
       tell("rate", percentWords(old.percent), percentWords(now.percent));
       tell(
         "applies to",

@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, merged, same, shifted, withAt, withItem, withoutItem } from "./paths";
+import { at, merged, same, shiftPaths, withAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -90,7 +90,7 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const { getState, subscribe, put, edited, remember, flush, stopWaiting, reviewAgain, close } =
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
     saves;
   return {
     getState,
@@ -105,34 +105,34 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         ([each]) => each !== path && !each.startsWith(`${path}.`),
       );
       const unfinished = Object.fromEntries(left);
-      edited({ schedule: withAt(schedule, path, value), unfinished });
+      applyEdit({ schedule: withAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
     leaveUnfinished: (path: string, text: string, fault: string) => {
-      edited({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
+      applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
     forget: (path: string) => {
       const typed = getState().unfinished;
       if (!(path in typed)) return;
       const { [path]: _, ...unfinished } = typed;
-      edited({ unfinished });
+      applyEdit({ unfinished });
     },
     insert: (list: string, index: number, item: unknown) => {
       const { schedule, unfinished } = getState();
-      edited({
+      applyEdit({
         schedule: withItem(schedule, list, index, item),
-        unfinished: shifted(unfinished, list, index, 1),
+        unfinished: shiftPaths(unfinished, list, index, 1),
       });
     },
     /** Removes an item; `words` names it for undo. */
     remove: (list: string, index: number, words: string) => {
       const { schedule, unfinished } = getState();
-      const below = `${list}.${index}.`;
-      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(below));
-      edited({
+      const childPath = `${list}.${index}.`;
+      const own = Object.entries(unfinished).filter(([path]) => path.startsWith(childPath));
+      applyEdit({
         schedule: withoutItem(schedule, list, index),
-        unfinished: shifted(unfinished, list, index, -1),
+        unfinished: shiftPaths(unfinished, list, index, -1),
         removal: {
           words,
           list,
@@ -149,9 +149,9 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       if (!removal || !Array.isArray(list)) return;
       const index = Math.min(removal.index, list.length);
       const own = index === removal.index ? removal.unfinished : {};
-      edited({
+      applyEdit({
         schedule: withItem(schedule, removal.list, index, removal.item),
-        unfinished: { ...shifted(unfinished, removal.list, index, 1), ...own },
+        unfinished: { ...shiftPaths(unfinished, removal.list, index, 1), ...own },
         removal: null,
         notice: `${removal.words} restored.`,
       });
@@ -159,7 +159,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     dismissRemoval: () => put({ removal: null }),
     /** Replaces the whole schedule, for example with an old version. */
     replace: (schedule: FeeSchedule, notice: string) => {
-      edited({ schedule, unfinished: {}, removal: null, notice });
+      applyEdit({ schedule, unfinished: {}, removal: null, notice });
     },
     /** Takes the server's version when nothing here is unsaved; it is not saved again. */
     take: (answer: FeeDraftAnswer, notice: string | null) => {
@@ -182,7 +182,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
       const { schedule, unfinished, version, base } = kept;
       const now = getState();
       if (version === now.version)
-        return edited({ schedule, unfinished, notice: "Your earlier entries are restored." });
+        return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
       const { saved, basedOn, updatedAt, updatedBy } = now;
       const theirs = {
         ...first,
@@ -206,7 +206,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
             ? schedule
             : merged(saved, schedule, theirs.schedule).schedule;
       put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
-      edited({
+      applyEdit({
         schedule: result,
         // Paths may mean something else in the other version's lists.
         ...(choice === "mine" ? {} : { unfinished: {} }),
@@ -265,7 +265,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   }
 
   /** After a change: stored at once and sent after a delay. */
-  function edited(changes: Partial<DraftState>): void {
+  function applyEdit(changes: Partial<DraftState>): void {
     put({ notice: null, ...changes });
     remember();
     if (state.saving.kind === "conflict") return;
@@ -332,7 +332,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       };
     },
     put,
-    edited,
+    applyEdit: applyEdit,
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),

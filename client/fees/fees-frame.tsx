@@ -99,7 +99,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
         <PartsFrame data={data}>{children}</PartsFrame>
       ) : (
         <div className="lg:flex lg:gap-6">
-          <Rail />
+          <FeesRailPart />
           <div className="min-w-0 flex-1 pt-4 lg:pt-0">{children}</div>
         </div>
       )}
@@ -107,7 +107,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
   );
 }
 
-function Rail() {
+function FeesRailPart() {
   return (
     <div className="shrink-0 lg:sticky lg:top-[calc(var(--bar)+1.5rem)] lg:w-44 lg:self-start">
       <FeesRail />
@@ -190,7 +190,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <Notes />
       {saving.kind === "conflict" && <ConflictBanner theirs={saving.theirs} />}
       <div className="lg:flex lg:items-start lg:gap-6">
-        <Rail />
+        <FeesRailPart />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
         <TryTrip classes={data.vehicleClasses} now={data.now} />
       </div>

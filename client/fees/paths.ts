@@ -84,24 +84,24 @@ function identityOf(list: string, item: unknown): string | undefined {
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
   const found: string[] = [];
   let here = root;
-  let there = other;
+  let otherPart = other;
   let list = "";
   for (const name of split(path)) {
-    if (isList(here) && isList(there)) {
+    if (isList(here) && isList(otherPart)) {
       const item = here[Number(name)];
       const identity = identityOf(list, item);
       const index =
         identity === undefined
           ? Number(name)
-          : there.findIndex((each) => identityOf(list, each) === identity);
-      if (index < 0 || index >= there.length) return null;
+          : otherPart.findIndex((each) => identityOf(list, each) === identity);
+      if (index < 0 || index >= otherPart.length) return null;
       found.push(String(index));
       here = item;
-      there = there[index];
-    } else if (isRecord(here) && isRecord(there)) {
+      otherPart = otherPart[index];
+    } else if (isRecord(here) && isRecord(otherPart)) {
       found.push(name);
       here = here[name];
-      there = there[name];
+      otherPart = otherPart[name];
     } else return null;
     list = name;
   }
@@ -139,14 +139,14 @@ function merge(
     const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     return Object.fromEntries(
       names.map((name) => {
-        const below = path === "" ? name : `${path}.${name}`;
+        const childPath = path === "" ? name : `${path}.${name}`;
         return [
           name,
           merge(
             old[name] as Json | undefined,
             mine[name] as Json,
             theirs[name] as Json,
-            below,
+            childPath,
             both,
           ),
         ];
@@ -165,11 +165,11 @@ function mergeLists(
   both: string[],
 ): unknown[] {
   const list = path.split(".").at(-1) ?? "";
-  const byIdentity = (items: readonly unknown[]) =>
+  const itemsByIdentity = (items: readonly unknown[]) =>
     new Map(items.map((item) => [identityOf(list, item) ?? "", item]));
-  const old = byIdentity(base);
-  const others = byIdentity(theirs);
-  const own = byIdentity(mine);
+  const old = itemsByIdentity(base);
+  const others = itemsByIdentity(theirs);
+  const own = itemsByIdentity(mine);
   const kept: unknown[] = [];
   for (const [identity, item] of own) {
     const was = old.get(identity);
@@ -199,7 +199,7 @@ function mergeLists(
  * Updates paths of unfinished text after an item was inserted (`by` 1) or removed (`by` -1) in the
  * list at `list`, before or at `index`; text below a removed item is dropped.
  */
-export function shifted<Value>(
+export function shiftPaths<Value>(
   entries: Readonly<Record<string, Value>>,
   list: string,
   index: number,

@@ -9,7 +9,7 @@ export function SaveState() {
   const { draft } = useFees();
   const saving = useDraft((state) => state.saving);
   const unfinished = useDraft(({ unfinished }) => Object.keys(unfinished).length);
-  const looks = {
+  const saveLooks = {
     saved: {
       icon: <CircleCheck aria-hidden="true" className="text-success" size={16} />,
       text: unfinished > 0 ? "Saved, except entries with errors" : "Saved",
@@ -38,8 +38,8 @@ export function SaveState() {
         )}
         role="status"
       >
-        {looks.icon}
-        {looks.text}
+        {saveLooks.icon}
+        {saveLooks.text}
       </p>
       {(saving.kind === "offline" || saving.kind === "refused") && (
         <Button onClick={() => draft.retry()} size="small" variant="secondary">

@@ -144,13 +144,15 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longer = tiers
+  const longerNotices = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > notice)
     .sort((a, b) => a - b)[0];
   if (notice === 0)
-    return longer === undefined ? "At any time" : `Less than ${writeMinutes(longer)} before pickup`;
-  return longer === undefined
+    return longerNotices === undefined
+      ? "At any time"
+      : `Less than ${writeMinutes(longerNotices)} before pickup`;
+  return longerNotices === undefined
     ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longer)} before pickup`;
+    : `${writeMinutes(notice)} to ${writeMinutes(longerNotices)} before pickup`;
 }

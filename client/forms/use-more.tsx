@@ -21,13 +21,13 @@ export function useMore<Row>(
 ): { rows: readonly Row[]; more: ReactNode } {
   const t = useWords();
   const { act, busy, failure } = useActs(usual === undefined ? {} : { usual });
-  const [further, setFurther] = useState<Shown<Row> | null>(null);
+  const [loadedRows, setLoadedRows] = useState<Shown<Row> | null>(null);
   const [source, setSource] = useState(first.rows);
   if (source !== first.rows && !keeps) {
     setSource(first.rows);
-    setFurther(null);
+    setLoadedRows(null);
   }
-  const { nextCursor: cursor } = further ?? first;
+  const { nextCursor: cursor } = loadedRows ?? first;
   const more = cursor !== null && (
     <div className="mt-4 text-center">
       <Button
@@ -38,7 +38,7 @@ export function useMore<Row>(
             "more",
             () => fetchMore(cursor),
             ({ rows, nextCursor }) =>
-              setFurther((held) => ({ rows: [...(held?.rows ?? []), ...rows], nextCursor })),
+              setLoadedRows((held) => ({ rows: [...(held?.rows ?? []), ...rows], nextCursor })),
           )
         }
         variant="secondary"
@@ -48,5 +48,5 @@ export function useMore<Row>(
       <FieldError id={undefined}>{failure}</FieldError>
     </div>
   );
-  return { rows: [...first.rows, ...(further?.rows ?? [])], more };
+  return { rows: [...first.rows, ...(loadedRows?.rows ?? [])], more };
 }

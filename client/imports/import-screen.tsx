@@ -40,7 +40,7 @@ export function ImportScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const [shown, setShown] = useState(first);
-  const [lost, setLost] = useState<string | null>(null);
+  const [lostFile, setLost] = useState<string | null>(null);
   const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
   const acts = useStaffActs();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
@@ -96,7 +96,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lost }} />
+        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lostFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
@@ -160,8 +160,8 @@ export function ImportScreen({
         open={asks === "undo"}
         title="Undo this import?"
       >
-        All rows that it added are deleted, and all that it changed get their old values back. If
-        one of them is in use, nothing is undone.
+        All rows that it added are deleted, and all rows that it changed get their old values back.
+        If one of them is in use, nothing is undone.
       </ConfirmDialog>
       <ConfirmDialog
         confirmLabel="Remove file"

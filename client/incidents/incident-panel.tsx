@@ -52,9 +52,10 @@ export function IncidentPanel({
   };
   const { step } = useStaffSteps({ failed: load });
   const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
-  const taken = (answer: { incident: Incident }) => done(answer.incident);
-  const takeIncident = () => step("takeOn", () => call(path.assignment.$put(seen)), "", taken);
-  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", taken);
+  const applyAnswer = (answer: { incident: Incident }) => done(answer.incident);
+  const takeIncident = () =>
+    step("takeOn", () => call(path.assignment.$put(seen)), "", applyAnswer);
+  const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", applyAnswer);
 
   return (
     <Sheet

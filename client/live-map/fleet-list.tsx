@@ -62,7 +62,7 @@ export function DriverList({
             <svg aria-hidden="true" className="size-5 shrink-0" viewBox="-16 -16 32 32">
               <FleetCarMark
                 busy={isBusy(one)}
-                faded={isStalePosition || position === null}
+                isFaded={isStalePosition || position === null}
                 headingDegrees={position?.headingDegrees ?? null}
               />
             </svg>

@@ -11,7 +11,7 @@ import { fittingLabels } from "./labels";
 /** A car with its driver's state. */
 export interface FleetCar extends MapCar {
   busy: boolean;
-  faded: boolean;
+  isFaded: boolean;
   /** The name, and the age of an old position. */
   label: string;
 }
@@ -86,7 +86,7 @@ export function FleetMarks({
               <text
                 className={classNames(
                   "stroke-surface text-xs",
-                  car.faded ? "fill-ink-muted" : "fill-ink font-medium",
+                  car.isFaded ? "fill-ink-muted" : "fill-ink font-medium",
                 )}
                 paintOrder="stroke"
                 strokeLinejoin="round"
@@ -200,11 +200,11 @@ function Mark({
 /** Filled on a trip, hollow when free, pale with an old position; centred on 0,0. */
 export function FleetCarMark({
   busy,
-  faded,
+  isFaded,
   headingDegrees,
-}: Pick<FleetCar, "busy" | "faded" | "headingDegrees">) {
+}: Pick<FleetCar, "busy" | "isFaded" | "headingDegrees">) {
   return (
-    <g opacity={faded ? 0.45 : undefined}>
+    <g opacity={isFaded ? 0.45 : undefined}>
       {busy ? (
         <CarMark headingDegrees={headingDegrees} />
       ) : (

@@ -30,8 +30,8 @@ export const LOOKAHEAD_MS = 6 * HOUR_MS;
 export const OVERDUE_MS = 2 * HOUR_MS;
 
 /** The drivers to show; absent: all. */
-const showings = ["free", "busy"] as const;
-export type FleetFilter = (typeof showings)[number];
+const driverFilters = ["free", "busy"] as const;
+export type FleetFilter = (typeof driverFilters)[number];
 
 /** The search parameters of the map. */
 export interface FleetSearch {
@@ -43,7 +43,7 @@ export interface FleetSearch {
 /** Reads the address and ignores invalid values. */
 export function readFleetSearch({ show, at }: Record<string, unknown>): FleetSearch {
   return {
-    show: showings.find((one) => one === show),
+    show: driverFilters.find((one) => one === show),
     at: typeof at === "string" && at !== "" ? at.slice(0, 64) : undefined,
   };
 }
@@ -72,8 +72,8 @@ export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
 
 /** Whether a pickup belongs on the map at `now` (ms UTC). */
 export function isNear({ pickupAt }: Pick<ReservationRow, "pickupAt">, now: number): boolean {
-  const ahead = Date.parse(pickupAt) - now;
-  return ahead <= LOOKAHEAD_MS && ahead >= -OVERDUE_MS;
+  const aheadMs = Date.parse(pickupAt) - now;
+  return aheadMs <= LOOKAHEAD_MS && aheadMs >= -OVERDUE_MS;
 }
 
 /**
@@ -89,15 +89,15 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
   if (!known) return null;
   const after: DriverOnDuty = {
     ...before,
-    position: newer(before.position, news.position),
+    position: newerOf(before.position, news.position),
     trips: before.trips.map((trip) => {
-      const told = news.trips.find(({ id }) => id === trip.id);
-      return told ? { ...trip, arrival: told.arrival } : trip;
+      const reportedTrip = news.trips.find(({ id }) => id === trip.id);
+      return reportedTrip ? { ...trip, arrival: reportedTrip.arrival } : trip;
     }),
   };
   return {
     ...fleet,
-    now: later(fleet.now, news.now),
+    now: laterOf(fleet.now, news.now),
     drivers: fleet.drivers.map((one) => (one === before ? after : one)),
   };
 }
@@ -107,20 +107,20 @@ export function afterRefresh(before: Fleet, requested: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
     ...requested,
-    now: later(before.now, requested.now),
+    now: laterOf(before.now, requested.now),
     drivers: requested.drivers.map((one) => ({
       ...one,
-      position: newer(positions.get(one.driver.id) ?? null, one.position),
+      position: newerOf(positions.get(one.driver.id) ?? null, one.position),
     })),
   };
 }
 
 /** The later of two ISO instants. */
-function later(a: string, b: string): string {
+function laterOf(a: string, b: string): string {
   return Date.parse(a) > Date.parse(b) ? a : b;
 }
 
-function newer(a: Position | null, b: Position | null): Position | null {
+function newerOf(a: Position | null, b: Position | null): Position | null {
   if (!a || !b) return a ?? b;
   return a.recordedAt > b.recordedAt ? a : b;
 }

@@ -21,8 +21,8 @@ export function fittingLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
   width: number,
 ): Map<string, { leftwards: boolean }> {
-  const cars = marks.map(({ id, x, y }) => ({ id, box: around(x, y, CAR, CAR) }));
-  const taken: Box[] = [];
+  const cars = marks.map(({ id, x, y }) => ({ id, box: boxAround(x, y, CAR, CAR) }));
+  const takenBoxes: Box[] = [];
   const shown = new Map<string, { leftwards: boolean }>();
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
@@ -35,10 +35,10 @@ export function fittingLabels(
       const box = { left, right: left + long, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
       if (box.left < 0 || box.right > width) continue;
       const isFree =
-        taken.every((other) => !overlap(other, box)) &&
+        takenBoxes.every((other) => !overlap(other, box)) &&
         cars.every((car) => car.id === id || !overlap(car.box, box));
       if (!isFree) continue;
-      taken.push(box);
+      takenBoxes.push(box);
       shown.set(id, { leftwards });
       break;
     }
@@ -46,8 +46,8 @@ export function fittingLabels(
   return shown;
 }
 
-function around(x: number, y: number, half: number, tall: number): Box {
-  return { left: x - half, right: x + half, top: y - tall, bottom: y + tall };
+function boxAround(x: number, y: number, half: number, height: number): Box {
+  return { left: x - half, right: x + half, top: y - height, bottom: y + height };
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -21,7 +21,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
           longitude: position.longitude,
           headingDegrees: position.headingDegrees,
           busy: isBusy(one),
-          faded,
+          isFaded: faded,
           label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
         },
       ];

@@ -72,15 +72,15 @@ export function FreeMap({
   const fit = (points: readonly MapPoint[]) =>
     fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
   const whole = fit(focus);
-  const plain = usePlainView(whole);
-  const streets = useStreets(holder, size ? plain.view : null, {
+  const plainView = usePlainView(whole);
+  const streets = useStreets(holder, size ? plainView.view : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: false,
-    anywhere: guessed || focus.length === 0,
+    showsWorld: guessed || focus.length === 0,
   });
-  const view = streets?.view ?? plain.view;
-  const show = streets?.show ?? plain.show;
-  const zoomBy = streets?.zoomBy ?? plain.zoomBy;
+  const view = streets?.view ?? plainView.view;
+  const show = streets?.show ?? plainView.show;
+  const zoomBy = streets?.zoomBy ?? plainView.zoomBy;
 
   const refocus = useEffectEvent(() => {
     if (focus.length > 0 && !guessed) show(whole);
@@ -93,7 +93,7 @@ export function FreeMap({
     refocus();
   }, [focusKey]);
 
-  const moved = streets ? streets.moved : plain.moved;
+  const moved = streets ? streets.moved : plainView.moved;
   const keepVisible = useEffectEvent(() => {
     const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
     const isSeen = (point: MapPoint) => {
@@ -102,9 +102,9 @@ export function FreeMap({
     };
     if (size && !moved && !following.every(isSeen)) show(fit(following));
   });
-  const followed = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
+  const followedKey = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
-  useEffect(() => keepVisible(), [followed]);
+  useEffect(() => keepVisible(), [followedKey]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -141,7 +141,7 @@ export function FreeMap({
       >
         {!streets && (
           <svg
-            {...plain.handlers}
+            {...plainView.handlers}
             aria-label={t("{label}: arrow keys move it, plus and minus zoom", { label })}
             className={classNames(
               "absolute inset-0 size-full touch-none -outline-offset-4",

@@ -50,9 +50,9 @@ export function shapeOf(outline: Outline): ZoneShape {
       return start ? [...positions, start] : [];
     }),
   );
-  const [only] = coordinates;
-  return coordinates.length === 1 && only
-    ? { type: "Polygon", coordinates: only }
+  const [onlyPolygon] = coordinates;
+  return coordinates.length === 1 && onlyPolygon
+    ? { type: "Polygon", coordinates: onlyPolygon }
     : { type: "MultiPolygon", coordinates };
 }
 
@@ -142,11 +142,11 @@ export function circleAround({ latitude, longitude }: MapPoint, meters: number):
   const corner = (at: number) => {
     const angle = (2 * Math.PI * at) / CIRCLE_CORNERS;
     return {
-      latitude: within(latitude + up * Math.cos(angle), 90),
-      longitude: within(longitude + wide * Math.sin(angle), 180),
+      latitude: clamp(latitude + up * Math.cos(angle), 90),
+      longitude: clamp(longitude + wide * Math.sin(angle), 180),
     };
   };
   return [[Array.from({ length: CIRCLE_CORNERS }, (_, at) => corner(at))]];
 }
 
-const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees));
+const clamp = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees));

@@ -48,11 +48,11 @@ export function pinLabel(
   const left = x - GAP - EDGE;
   const wanted = Math.min([...name].length, MAX_LETTERS) * LETTER;
   // Towards the middle where both have room, so that names keep off the edges when the map moves.
-  const inwards = x > width / 2;
-  const leftwards = wanted <= (inwards ? left : right) ? inwards : left > right;
+  const isRightHalf = x > width / 2;
+  const leftwards = wanted <= (isRightHalf ? left : right) ? isRightHalf : left > right;
   const room = Math.floor((leftwards ? left : right) / LETTER);
   return {
-    text: shortened(name, Math.max(4, Math.min(MAX_LETTERS, room))),
+    text: shortenName(name, Math.max(4, Math.min(MAX_LETTERS, room))),
     x: leftwards ? -GAP : GAP,
     anchor: leftwards ? "end" : "start",
   };
@@ -75,7 +75,7 @@ export function placeLabels(
   way: readonly LabelSpot[],
   { width, height }: { width: number; height: number },
 ): (PlacedLabel | null)[] {
-  const taken: Box[] = pins.map(({ x, y }) => ({
+  const takenBoxes: Box[] = pins.map(({ x, y }) => ({
     left: x - MARK,
     right: x + MARK,
     top: y - MARK,
@@ -84,8 +84,8 @@ export function placeLabels(
   return pins.map(({ name, canHide, ...pin }, own) => {
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PlacedLabel) =>
-      taken.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
-    const legible = [beside, ...others(name, pin, width, beside)].filter((label) => {
+      takenBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
+    const readableLabels = [beside, ...others(name, pin, width, beside)].filter((label) => {
       const box = boxOf(label, pin);
       const isInside =
         box.left >= 0 &&
@@ -95,22 +95,23 @@ export function placeLabels(
         (box.left > SCALE.width || box.bottom < height - SCALE.height);
       return isInside && !covers(label);
     });
-    const free = legible.find((label) => {
+    const free = readableLabels.find((label) => {
       const box = boxOf(label, pin);
       return !way.some((from, at) => {
         const to = way[at + 1];
         return to !== undefined && crosses(box, from, to);
       });
     });
-    const label = free ?? (covers(beside) ? (legible[0] ?? (canHide ? null : beside)) : beside);
-    if (label) taken.push(boxOf(label, pin));
+    const label =
+      free ?? (covers(beside) ? (readableLabels[0] ?? (canHide ? null : beside)) : beside);
+    if (label) takenBoxes.push(boxOf(label, pin));
     return label;
   });
 }
 
 /** Other places of a name, the best first: the other side, then over and under its pin. */
 function others(name: string, pin: LabelSpot, width: number, beside: PinLabel): PlacedLabel[] {
-  const text = shortened(name, MAX_LETTERS);
+  const text = shortenName(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;
   const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
@@ -163,7 +164,7 @@ function crosses(box: Box, from: LabelSpot, to: LabelSpot): boolean {
   return enter <= leave;
 }
 
-function shortened(name: string, most: number): string {
+function shortenName(name: string, most: number): string {
   const letters = [...name];
   if (letters.length <= most) return name;
   return `${letters

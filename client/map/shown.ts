@@ -61,11 +61,11 @@ export function describeMap({ pins, cars, route, track = [] }: Shown, t: Say = e
 
 /** The number on each stop; null on every other pin, and on a stop that is alone. */
 export function stopNumbers(pins: readonly MapPin[]): (number | null)[] {
-  const alone = pins.filter(({ kind }) => kind === "stop").length < 2;
+  const isSingleStop = pins.filter(({ kind }) => kind === "stop").length < 2;
   let count = 0;
   return pins.map(({ kind }) => {
     if (kind !== "stop") return null;
     count++;
-    return alone ? null : count;
+    return isSingleStop ? null : count;
   });
 }

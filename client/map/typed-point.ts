@@ -34,10 +34,10 @@ export function splitPair(text: string): TypedPoint | null {
 
 /** A point with as many digits as a place on the ground has. */
 export function typedOf({ latitude, longitude }: Point): TypedPoint {
-  return { latitude: plain(latitude), longitude: plain(longitude) };
+  return { latitude: plainNumber(latitude), longitude: plainNumber(longitude) };
 }
 
-function plain(value: number): string {
+function plainNumber(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 

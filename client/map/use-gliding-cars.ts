@@ -19,14 +19,14 @@ export function useGlidingCars(cars: readonly MapCar[]): readonly MapCar[] {
       current.current = next;
       setCurrentCars(next);
     };
-    const moves = cars.some((car) => isGlideable(from.get(car.id), car));
-    if (!moves || matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    const hasMoved = cars.some((car) => isGlideable(from.get(car.id), car));
+    if (!hasMoved || matchMedia("(prefers-reduced-motion: reduce)").matches) {
       show(cars);
       return;
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     let frame = requestAnimationFrame(function step() {
-      const part = Math.min(1, (performance.now() - began) / GLIDE_MS);
+      const part = Math.min(1, (performance.now() - startedAt) / GLIDE_MS);
       show(cars.map((car) => between(from.get(car.id), car, part)));
       if (part < 1) frame = requestAnimationFrame(step);
     });

@@ -3,9 +3,9 @@ import type { MapPoint } from "./shown";
 
 /** What the map looks at since `key` changed last: cars that drive do not drag it along. */
 export function useStableFocus(key: string, points: readonly MapPoint[]) {
-  const [stable, setStable] = useState({ key, points });
-  if (stable.key === key) return stable;
+  const [stableFocus, setStableFocus] = useState({ key, points });
+  if (stableFocus.key === key) return stableFocus;
   const next = { key, points };
-  setStable(next);
+  setStableFocus(next);
   return next;
 }

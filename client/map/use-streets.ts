@@ -31,10 +31,10 @@ export function useStreets(
     label: string;
     cooperative: boolean;
     /** Where to look is only a guess: a map of elsewhere will do, seen whole. */
-    anywhere?: boolean;
+    showsWorld?: boolean;
   },
 ): Streets | null {
-  const { label, cooperative, anywhere = false } = options;
+  const { label, cooperative, showsWorld = false } = options;
   const { api } = useRouter().options.context;
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
@@ -58,13 +58,13 @@ export function useStreets(
     const open = async () => {
       const answer = await mapOf(api);
       const { bounds } = answer;
-      const view = anywhere && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
+      const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
       if (closed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const currentStyle = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
       if (closed) return;
-      let ready = false;
+      let isReady = false;
       let current = view;
       const opened = await openStreetMap({
         container,
@@ -76,12 +76,12 @@ export function useStreets(
           // Another part may have to be visible since: a form goes on while streets load.
           const next = latestWanted();
           if (next && view === first) map.current?.show(next);
-          ready = true;
+          isReady = true;
           setStreets({ view: current, credits, moved: false });
         },
         onMove(next, isManual) {
           current = next;
-          if (!ready) return;
+          if (!isReady) return;
           const update = () =>
             setStreets(
               (before) => before && { ...before, view: next, moved: before.moved || isManual },
@@ -109,7 +109,7 @@ export function useStreets(
       close();
       setStreets(null);
     };
-  }, [api, holder, isNear, hasSize, label, cooperative, anywhere]);
+  }, [api, holder, isNear, hasSize, label, cooperative, showsWorld]);
 
   return (
     streets && {

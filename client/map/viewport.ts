@@ -26,8 +26,8 @@ export function worldX({ longitude }: MapPoint): number {
 }
 
 export function worldY({ latitude }: MapPoint): number {
-  const bounded = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
-  return (1 - Math.asinh(Math.tan((bounded * Math.PI) / 180)) / Math.PI) / 2;
+  const boundedLatitude = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, latitude));
+  return (1 - Math.asinh(Math.tan((boundedLatitude * Math.PI) / 180)) / Math.PI) / 2;
 }
 
 export function pointOf(x: number, y: number): MapPoint {

@@ -104,7 +104,7 @@ export default function Conversation({
               <Bubble key={message.id} message={message} side={side} timeZone={timeZone} />
             ))}
             {pending.map((message) => (
-              <Waiting
+              <WaitingMessage
                 key={message.key}
                 message={message}
                 onDiscard={() => messageAttention.discard(message.key)}
@@ -204,7 +204,7 @@ function Bubble({
   const t = useWords();
   const { mine, from, to, name, readBy } = message;
   const ours = mine || from === side;
-  const alone = to === "dispatch" && side !== "dispatch";
+  const isOnlyDispatch = to === "dispatch" && side !== "dispatch";
   return (
     <li
       className={classNames(
@@ -229,7 +229,7 @@ function Bubble({
               ? t.known(name)
               : `${name}${t.known(", ")}${sides[from].toLowerCase()}`}
         </span>
-        {(alone || side === "dispatch") && <span>{toWords(to, t)}</span>}
+        {(isOnlyDispatch || side === "dispatch") && <span>{toWords(to, t)}</span>}
         <time dateTime={message.at}>{formatMoment(message.at, timeZone, "time")}</time>
         {ours &&
           (readBy.length > 0 ? (
@@ -252,7 +252,7 @@ function Bubble({
   );
 }
 
-function Waiting({
+function WaitingMessage({
   message,
   onRetry,
   onDiscard,

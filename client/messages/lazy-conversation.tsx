@@ -7,7 +7,7 @@ import type { ConversationProps } from "./conversation";
 /** The conversation of a trip, whose id is its `key`; a failed load can be repeated. */
 export const LazyConversation = lazy<ConversationProps>(
   async () => (await import("./conversation")).default,
-  { pending: Pending, failed: Failed },
+  { pending: Pending, failed: ConversationFailed },
 );
 
 function Pending() {
@@ -20,7 +20,7 @@ function Pending() {
   );
 }
 
-function Failed({ again }: { again: () => void }) {
+function ConversationFailed({ again }: { again: () => void }) {
   const t = useWords();
   return (
     <ErrorState

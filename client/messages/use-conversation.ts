@@ -83,9 +83,9 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
           show(found);
         } catch (error) {
           if (!(error instanceof ApiError)) return mark(next.key, "waiting");
-          const later = error.status === 0 || error.status === 429 || error.status >= 500;
-          mark(next.key, later ? "waiting" : "refused", error.message);
-          if (later) return;
+          const isRetryable = error.status === 0 || error.status === 429 || error.status >= 500;
+          mark(next.key, isRetryable ? "waiting" : "refused", error.message);
+          if (isRetryable) return;
         }
       }
     } finally {

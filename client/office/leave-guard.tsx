@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
 /** Where a session that locks or ends goes; this is never held up. */
-const exits = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
+const exitPaths = ["/dispatch", "/dispatch/lock", "/dispatch/second-factor"];
 
 /** Asks before somebody leaves a page with unsaved changes. */
 export function LeaveGuard({
@@ -13,7 +13,7 @@ export function LeaveGuard({
 }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isUnsaved() && next.pathname !== current.pathname && !exits.includes(next.pathname),
+      isUnsaved() && next.pathname !== current.pathname && !exitPaths.includes(next.pathname),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });

@@ -17,7 +17,7 @@ export function RecordForm({
   backLabel,
   form,
   needs,
-  headed = true,
+  hasHeading = true,
   step = false,
   children,
 }: {
@@ -28,7 +28,7 @@ export function RecordForm({
   /** Without it the form is read-only. */
   needs: Permission;
   /** False when the surrounding page already shows the title. */
-  headed?: boolean;
+  hasHeading?: boolean;
   /** One of several records in the setup: there is no list to go back to. */
   step?: boolean;
   children: ReactNode;
@@ -36,7 +36,7 @@ export function RecordForm({
   const mayChange = useMay(needs);
   return (
     <div className="max-w-3xl">
-      {headed && (
+      {hasHeading && (
         <PageHeader
           actions={
             !step && (

@@ -7,7 +7,7 @@ const NAMED = 3;
 /** Items that do not fit fade out; the last one has this much space behind it. */
 const fading = "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
-const grounds = { danger: "text-danger-ink", warning: "text-warning-ink" };
+const toneClasses = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
 /** The style of an item, a button or a link. */
 export const stripItem =
@@ -25,7 +25,7 @@ export function StripRow<Item>({
 }: {
   icon: ReactNode;
   words: string;
-  tone?: keyof typeof grounds;
+  tone?: keyof typeof toneClasses;
   items: readonly Item[];
   keyOf: (item: Item) => string;
   /** An item's button or link. */
@@ -38,7 +38,7 @@ export function StripRow<Item>({
       <p
         className={classNames(
           "flex shrink-0 items-center gap-2 whitespace-nowrap py-1 font-medium sm:min-w-40",
-          grounds[tone],
+          toneClasses[tone],
         )}
       >
         {icon}

@@ -33,7 +33,7 @@ export function timelineEvents(
   return timeline.toReversed().map((entry) => {
     const { at, actor, event, reason, receivedAt } = entry;
     const { title, icon, tone } = lookOfEvent(entry);
-    const auto = actor.kind === "auto" && event.kind !== "auto_noted";
+    const isAutomatic = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
       actor.kind === "system" || actor.kind === "auto"
         ? "Automatic"
@@ -44,7 +44,7 @@ export function timelineEvents(
     const late = receivedAt !== undefined && isLate(at, receivedAt) ? receivedAt : null;
     return {
       id: entry.id,
-      title: auto ? `Auto-dispatch: ${title.toLowerCase()}` : title,
+      title: isAutomatic ? `Auto-dispatch: ${title.toLowerCase()}` : title,
       icon,
       tone,
       at: <Moment at={at} timeZone={timeZone} />,
@@ -87,9 +87,9 @@ function paymentTitle({
   entry,
   amountMinor,
 }: EventOf<"payment_recorded" | "payment_failed">) {
-  const takes = entry === "refund" || entry === "release";
-  const reversed = takes ? amountMinor > 0 : amountMinor < 0;
-  const words = entryWords({ kind: entry, reversed });
+  const isOutgoing = entry === "refund" || entry === "release";
+  const isReversed = isOutgoing ? amountMinor > 0 : amountMinor < 0;
+  const words = entryWords({ kind: entry, reversed: isReversed });
   return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
 }
 

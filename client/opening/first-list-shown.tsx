@@ -32,7 +32,7 @@ export function FirstPriceList({
     <>
       <Table
         caption={`Your price list, in ${currency}`}
-        heads={classes.map(({ name }) => name)}
+        headings={classes.map(({ name }) => name)}
         rows={rows.map(([name, of]) => [name, ...classes.map(({ id }) => figure(of(id)))])}
       />
       {classes.length > 1 && (
@@ -51,7 +51,7 @@ export function FirstPriceList({
       )}
       <Table
         caption={`Trip prices in ${currency}`}
-        heads={["Price", "Night", "Waiting", "Tax"]}
+        headings={["Price", "Night", "Waiting", "Tax"]}
         rows={exampleFares(schedule, chosen).map((each) => [
           wordsOf(each, distanceUnit),
           figure(each.totalMinor),
@@ -72,11 +72,11 @@ function wordsOf({ distance, minutes, night, waitMinutes, hours }: PricedExample
 
 function Table({
   caption,
-  heads,
+  headings,
   rows,
 }: {
   caption: string;
-  heads: readonly string[];
+  headings: readonly string[];
   /** The name of each class, then its prices. */
   rows: readonly (readonly string[])[];
 }) {
@@ -92,7 +92,7 @@ function Table({
         <thead>
           <tr className="text-ink-muted text-xs">
             <td />
-            {heads.map((head) => (
+            {headings.map((head) => (
               <th className="px-2 py-1.5 text-end last:pe-3 font-medium" key={head} scope="col">
                 {head}
               </th>

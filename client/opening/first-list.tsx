@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
-import { mismatches, priceListOfRates } from "../../src/fares/first/solve-rules";
+import { contradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
 import { Form, FormFailure, SubmitButton } from "../forms/form";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
@@ -72,7 +72,7 @@ export function FirstList({
   const { typed } = form;
   const { answers, requested } = readAnswers(typed, classes, before);
   const schedule = priceListOfRates(before, world, answers);
-  const wrong = mismatches(answers);
+  const wrong = contradictions(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
@@ -158,8 +158,8 @@ export function FirstList({
             <FirstPriceList classes={classes} schedule={schedule} />
           ) : (
             <p className="text-ink-muted">
-              Fill in the trips whose prices you know. One is enough; with three, the list follows
-              your prices.
+              Enter the price of each trip you know. One is enough; three make the list more
+              accurate.
             </p>
           )}
           <FormFailure form={form}>

@@ -24,7 +24,7 @@ export function OpeningSwitch({
   const { open, missing, version } = opening;
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const lacks = missing.filter((step) => step !== "open");
+  const missingSteps = missing.filter((step) => step !== "open");
   const change = async () => {
     setBusy(true);
     setFailure(null);
@@ -43,7 +43,7 @@ export function OpeningSwitch({
       <p className="font-medium" role="status">
         {open ? "You are open. The website takes bookings." : "You are not open yet."}
       </p>
-      {lacks.length > 0 && (
+      {missingSteps.length > 0 && (
         <div className="mt-3">
           <p className="text-ink-muted text-sm">
             {open
@@ -51,7 +51,7 @@ export function OpeningSwitch({
               : "You can open without these. Still missing for bookings:"}
           </p>
           <ul className="mt-1">
-            {lacks.map((step) => {
+            {missingSteps.map((step) => {
               const { title, detail, href } = startingWords(step, opening);
               return (
                 <li className="py-1.5" key={step}>

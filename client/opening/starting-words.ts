@@ -54,7 +54,7 @@ export function startingWords(
     case "lookup":
       return {
         title: "Turn on address search",
-        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place in words that somebody had to find. With address search, riders find places themselves`,
+        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place described in words that somebody had to find. With address search, riders find places themselves`,
         href: `${OFFICE}/settings/providers#provider-geocoder`,
       };
     case "open":

@@ -11,6 +11,6 @@ const words: Record<string, string> = {
 
 /** "booking_confirmed" is "Booking confirmed". */
 export function kindWords(kind: string): string {
-  const plain = kind.replaceAll("_", " ");
-  return words[kind] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  const plainKind = kind.replaceAll("_", " ");
+  return words[kind] ?? plainKind.charAt(0).toUpperCase() + plainKind.slice(1);
 }

@@ -57,7 +57,7 @@ export interface Entry {
   shown?: string;
   danger?: boolean;
   /** Also matches these words. */
-  also?: string;
+  keywords?: string;
   hit?: SearchHit;
   /** Its target; such entries are remembered. */
   way?: Way;
@@ -99,7 +99,7 @@ export function entryAppliesTo(
         run: () => act(name),
         ...(key && { shown: key }),
         ...(danger && { danger }),
-        ...(name === "assign" && { also: "offer driver send" }),
+        ...(name === "assign" && { keywords: "offer driver send" }),
       };
     });
   const more: Entry[] = [
@@ -158,7 +158,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
             title: "New booking",
             Icon: Plus,
             shown: keys.new.shown,
-            also: "phone caller reservation",
+            keywords: "phone caller reservation",
             way: { to: "/dispatch/dashboard/new" },
           },
         ]
@@ -177,10 +177,17 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
       title: "Show keyboard shortcuts",
       Icon: Keyboard,
       shown: keys.sheet.shown,
-      also: "help shortcuts",
+      keywords: "help shortcuts",
       run: onKeys,
     },
-    { key: "do leave", section, title: "Sign out", Icon: LogOut, also: "log out", run: onSignOut },
+    {
+      key: "do leave",
+      section,
+      title: "Sign out",
+      Icon: LogOut,
+      keywords: "log out",
+      run: onSignOut,
+    },
   ];
 }
 
@@ -200,7 +207,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
         section,
         title: label,
         Icon: icon,
-        also,
+        keywords: also,
         way: { to },
         ...(to === mapAt && { shown: keys.map.shown }),
       })),
@@ -210,7 +217,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
       section,
       title: label,
       Icon: Settings2,
-      also: "settings",
+      keywords: "settings",
       way: { to },
     })),
   ];
@@ -334,6 +341,6 @@ export function entriesFor(
 }
 
 /** A match in the title ranks above a match in other words. */
-function matchScore(typed: string, { title, also = "" }: Entry): number {
+function matchScore(typed: string, { title, keywords: also = "" }: Entry): number {
   return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
 }

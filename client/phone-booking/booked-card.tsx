@@ -1,4 +1,4 @@
-import { unpinned } from "../trip-acts/allowed-acts";
+import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -68,7 +68,7 @@ export function BookedCard({
       )}
       {trip.onRequest && (
         <NoticeBanner tone="info">
-          {unpinned(trip).length > 0
+          {unpinnedStops(trip).length > 0
             ? "Send a quote, or put the described place on the map to set the price."
             : "Send a quote, or open the request and choose “Set price”."}
         </NoticeBanner>

@@ -65,7 +65,7 @@ export function CallerCard({
 }
 
 /** The characters a typed time can start with, without modifier keys. */
-const begins = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+const isShortcut = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   /^[a-z\d+]$/i.test(key) && !(ctrlKey || metaKey || altKey);
 
 /**
@@ -83,7 +83,7 @@ function LatestTrips({
   const [at, setAt] = useState(0);
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     // It is another trip: the character starts its time and is no shortcut.
-    if (begins(event)) {
+    if (isShortcut(event)) {
       event.stopPropagation();
       document.getElementById("when")?.focus();
       return;

@@ -26,11 +26,11 @@ const QuoteDialog = lazy(async () => (await import("../trip-acts/quote-dialog"))
 /** Phone booking by keyboard: one column of fields, and the price to read aloud. */
 export function PhoneBooking({
   adminId,
-  like,
+  source,
 }: {
   adminId: string;
   /** A trip to book again, or to book the return of; or a contact message to book for. */
-  like: { trip: Reservation; way: "again" | "back" } | { message: ContactMessage } | null;
+  source: { trip: Reservation; way: "again" | "back" } | { message: ContactMessage } | null;
 }) {
   const navigate = useNavigate();
   const { call, api } = useOffice();
@@ -43,24 +43,26 @@ export function PhoneBooking({
 
   // Focuses the first field at once. A page that is hidden while a part of it loads loses the
   // focus; this runs again when it is shown.
-  const isThere = draft !== null;
+  const hasDraft = draft !== null;
   useLayoutEffect(() => {
-    const box = isThere ? document.getElementById("caller") : null;
+    const box = hasDraft ? document.getElementById("caller") : null;
     if (box && !box.closest("form")?.contains(document.activeElement)) box.focus();
-  }, [isThere]);
+  }, [hasDraft]);
 
   // Requested by the address: it replaces the kept draft, which can be restored.
-  const taken = useRef<typeof like>(null);
+  const taken = useRef<typeof source>(null);
   useEffect(() => {
-    if (!draft || !like || taken.current === like) return;
-    taken.current = like;
+    if (!draft || !source || taken.current === source) return;
+    taken.current = source;
     if (isTouched(draft)) setReplaced(draft);
-    change(() => ("trip" in like ? draftFrom(like.trip, like.way) : draftFor(like.message)));
+    change(() =>
+      "trip" in source ? draftFrom(source.trip, source.way) : draftFor(source.message),
+    );
     // A reload continues with the values typed since.
     void navigate({ to: "/dispatch/dashboard/new", search: {}, replace: true }).then(() =>
       document.getElementById("when")?.focus(),
     );
-  }, [change, draft, like, navigate]);
+  }, [change, draft, source, navigate]);
 
   const next = () => {
     setBooked(null);

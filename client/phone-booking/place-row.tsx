@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Place } from "../../src/places/contract";
-import { searchWords, spelled, scoreOfWord } from "../../src/places/rules";
+import { searchWords, spellingsOf, scoreOfWord } from "../../src/places/rules";
 import { isKey } from "../office/keys/keys";
 import { findPlaces } from "../find-places";
 import { useLazy } from "../lazy";
@@ -59,7 +59,7 @@ export function PlaceRow({
       ...found.filter((each) => !first.some((known) => samePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
-    const found = await findPlaces(api, query, signal, (early) => show?.(join(early)));
+    const found = await findPlaces(api, query, signal, (localPlaces) => show?.(join(localPlaces)));
     return [...join(found), placeInWords(query)];
   };
 
@@ -110,8 +110,8 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "Described only. Put it on the map later to get a price."
-                  : "Described, with a pin on the map. It has a price right away."
+                  ? "Only described. Put it on the map later to get a price."
+                  : "Described and pinned on the map, so it has a price."
                 : placeDetail(place)
               : looking
                 ? "Looking for it…"
@@ -162,7 +162,7 @@ function matchingOwnPlaces(own: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
   return own.filter(
     ({ label = "", name, detail }) =>
-      scoreOfWord(words, spelled(`${label} ${name}`), spelled(detail)) > 0,
+      scoreOfWord(words, spellingsOf(`${label} ${name}`), spellingsOf(detail)) > 0,
   );
 }
 

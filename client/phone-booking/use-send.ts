@@ -31,8 +31,8 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
     },
     [],
   );
-  /** `sentBefore`: this attempt was already sent and not answered. */
-  const send = async (attempt: Attempt, sentBefore: boolean): Promise<Sent> => {
+  /** `wasSentBefore`: this attempt was already sent and not answered. */
+  const send = async (attempt: Attempt, wasSentBefore: boolean): Promise<Sent> => {
     setBusy(true);
     // Stored before sending, so that a page that dies in between still has the key.
     setAttempt(attempt);
@@ -46,10 +46,10 @@ export function useSend(setAttempt: (attempt: Attempt | null) => void) {
       return { kind: "booked", answer };
     } catch (error) {
       if (error instanceof LeftPageError) {
-        if (!sentBefore) setAttempt(null);
+        if (!wasSentBefore) setAttempt(null);
         return { kind: "left" };
       }
-      if (error instanceof ApiError && isDefinitelyNotBooked(error, sentBefore)) {
+      if (error instanceof ApiError && isDefinitelyNotBooked(error, wasSentBefore)) {
         setAttempt(null);
         return { kind: "refused", error };
       }

@@ -40,7 +40,7 @@ export function WhenRow({
         className={rowClass}
         dense
         error={error ?? fault ?? problem}
-        hint={understood(when) ?? "1430, tomorrow 8, fri 0930, +20 or now"}
+        hint={whenText(when) ?? "1430, tomorrow 8, fri 0930, +20 or now"}
         id="when"
         label="When"
         maxLength={60}
@@ -72,7 +72,7 @@ export function WhenRow({
 }
 
 /** How a text was understood; null while it is incomplete. */
-function understood(when: TypedTime): string | null {
+function whenText(when: TypedTime): string | null {
   if (when.kind === "asap") return "As soon as possible";
   if (when.kind === "day")
     return `${words(`${when.day}T00:00`).replace(/, .*/, "")}, at what time?`;

@@ -50,20 +50,20 @@ export function CountryPicker({
   const id = useId();
   const [open, setOpen] = useState(false);
   const all = countriesIn(t);
-  const plain = countryOf(country);
-  const chosen = all.find(({ iso2 }) => iso2 === plain.iso2) ?? plain;
+  const countryData = countryOf(country);
+  const chosen = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
   const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
-    const opens = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
-    const letters = ahead.press(event);
+    const isOpeningKey = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
       const found = all[typeAhead(all, letters, all.indexOf(chosen))];
       if (found) onChoose(found.iso2, false);
-    } else if (opens) {
+    } else if (isOpeningKey) {
       event.preventDefault();
       setOpen(true);
     }
@@ -160,7 +160,7 @@ function CountryList({
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
-  const ahead = useTypeAhead();
+  const typedAhead = useTypeAhead();
   const found = searchCountries(searched, list);
 
   useEffect(() => {
@@ -179,8 +179,8 @@ function CountryList({
     options.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [active, searched]);
 
-  const take = (among: readonly Country[], at: number) => {
-    const country = among[at];
+  const take = (candidates: readonly Country[], at: number) => {
+    const country = candidates[at];
     if (country) onChoose(country.iso2);
   };
   const move = (event: KeyboardEvent): boolean => {
@@ -206,7 +206,7 @@ function CountryList({
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
-    const letters = ahead.press(event);
+    const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
       const at = typeAhead(found, letters, active);
@@ -344,9 +344,9 @@ function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => v
     dialog.style.setProperty("--seen", `${seen}px`);
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
-    const under = window.innerHeight - bottom;
-    const hasRoomBelow = under >= 320 || under >= top;
-    const room = Math.max(200, (hasRoomBelow ? under : top) - 16);
+    const roomBelow = window.innerHeight - bottom;
+    const hasRoomBelow = roomBelow >= 320 || roomBelow >= top;
+    const room = Math.max(200, (hasRoomBelow ? roomBelow : top) - 16);
     const height = Math.min(416, room);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);

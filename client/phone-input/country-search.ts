@@ -45,21 +45,22 @@ export function countriesIn(t: Say): readonly Country[] {
 export function searchCountries(query: string, all: readonly Country[]): readonly Country[] {
   const wanted = normalizeText(query);
   if (wanted === "") return all;
-  const dialled = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
+  const dialledDigits = /^\+?[0-9 ]+$/.test(wanted) ? wanted.replace(/[^0-9]/g, "") : "";
   return all
-    .map((country, at) => ({ country, at, rank: rankOf(country, wanted, dialled) }))
+    .map((country, at) => ({ country, at, rank: rankOf(country, wanted, dialledDigits) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.at - b.at)
     .map(({ country }) => country);
 }
 
-function rankOf(country: Country, wanted: string, dialled: string): number {
-  if (dialled !== "") {
-    if (country.dialCode === dialled) return 30 - country.priority;
+function rankOf(country: Country, wanted: string, dialledDigits: string): number {
+  if (dialledDigits !== "") {
+    if (country.dialCode === dialledDigits) return 30 - country.priority;
     // Digits after the dial code are an area code.
-    const area = dialled.startsWith(country.dialCode) && dialled.slice(country.dialCode.length);
+    const area =
+      dialledDigits.startsWith(country.dialCode) && dialledDigits.slice(country.dialCode.length);
     if (area && country.areaCodes.some((one) => one.startsWith(area))) return 60;
-    return country.dialCode.startsWith(dialled) ? 1 : 0;
+    return country.dialCode.startsWith(dialledDigits) ? 1 : 0;
   }
   const { name, also, regions } = words.get(country) ?? { name: "", also: [], regions: [] };
   if (name === wanted) return 8;

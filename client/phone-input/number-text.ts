@@ -59,25 +59,30 @@ export function typePhone(
   const inOnePiece = edit.raw.length - before.text.length > 1;
   if (OWN_GROUPING.test(kept.text)) {
     if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
-      const { country } = followed(kept.text, before.country);
+      const { country } = countryAfter(kept.text, before.country);
       return { ...withoutAddedSpaces(before, kept), country };
     }
   }
-  let bare = keepDigits(kept, /[0-9+]/);
-  bare = keepDigits(bare, /[0-9+]/, (index, character) => character !== "+" || index === 0);
-  const lostCountry = hasCountryCode(before.text) && !hasCountryCode(bare.text);
-  const start = home && (lostCountry || bare.text === "") ? home : before.country;
-  const room = maxDigitsFor(bare.text, start, longNumbers);
-  const digits = digitsOf(bare.text).length;
+  let dialledText = keepDigits(kept, /[0-9+]/);
+  dialledText = keepDigits(
+    dialledText,
+    /[0-9+]/,
+    (index, character) => character !== "+" || index === 0,
+  );
+  const lostCountry = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
+  const start = home && (lostCountry || dialledText.text === "") ? home : before.country;
+  const room = maxDigitsFor(dialledText.text, start, longNumbers);
+  const digits = digitsOf(dialledText.text).length;
   if (digits > room) {
     if (!inOnePiece) return { ...before, caret: Math.max(0, edit.caret - 1) };
-    const end = bare.text.length - (digits - room);
-    bare = { text: bare.text.slice(0, end), caret: Math.min(bare.caret, end) };
+    const end = dialledText.text.length - (digits - room);
+    dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
-  if (isOnlySpaceDeleted(before.text, edit.raw)) bare = deleteAtCaret(bare, edit.inputType);
-  const { country } = followed(bare.text, start);
-  const text = formatPhone(bare.text, country);
-  return { text, country, caret: caretAfterCharacters(text, bare.caret) };
+  if (isOnlySpaceDeleted(before.text, edit.raw))
+    dialledText = deleteAtCaret(dialledText, edit.inputType);
+  const { country } = countryAfter(dialledText.text, start);
+  const text = formatPhone(dialledText.text, country);
+  return { text, country, caret: caretAfterCharacters(text, dialledText.caret) };
 }
 
 /** The text with the digits grouped like the country's. */
@@ -88,7 +93,7 @@ export function formatPhone(text: string, country: string): string {
     const grouped = group(reading.rest, countryOf(country).format);
     // A single trunk digit belongs to the area code; a longer prefix is separate.
     return reading.trunk === "" || /^0+$/.test(reading.trunk)
-      ? group(reading.trunk + reading.rest, widened(countryOf(country).format, reading.trunk))
+      ? group(reading.trunk + reading.rest, extendFormat(countryOf(country).format, reading.trunk))
       : `${reading.trunk} ${grouped}`.trim();
   }
   if (!reading.country) {
@@ -96,8 +101,8 @@ export function formatPhone(text: string, country: string): string {
   }
   const { dialCode, format, trunk } = reading.country;
   const sign = reading.sign === "00" ? "00 " : reading.sign;
-  const zero = trunk === "0" ? (/^0*/.exec(reading.rest)?.[0] ?? "") : "";
-  return `${sign}${dialCode} ${group(reading.rest, widened(format, zero))}`.trim();
+  const leadingZeros = trunk === "0" ? (/^0*/.exec(reading.rest)?.[0] ?? "") : "";
+  return `${sign}${dialCode} ${group(reading.rest, extendFormat(format, leadingZeros))}`.trim();
 }
 
 /**
@@ -131,7 +136,7 @@ export function moveTo({ text, country }: PhoneText, chosen: string): PhoneText 
 }
 
 /** The country of this number if it can be told; otherwise the previous one. */
-function followed(text: string, current: string): { country: string } {
+function countryAfter(text: string, current: string): { country: string } {
   const reading = read(text, current);
   const known = countryOf(current);
   if (reading.kind === "whole") {
@@ -160,7 +165,7 @@ function group(digits: string, format: string): string {
 }
 
 /** A format whose first group also has room for the trunk zero. */
-function widened(format: string, trunk: string): string {
+function extendFormat(format: string, trunk: string): string {
   return ".".repeat(trunk.length) + format;
 }
 
@@ -192,8 +197,8 @@ function keepDigits(
     const character = plain(typed);
     const before = at;
     at += typed.length;
-    const stays = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
-    if (!stays || !also(index, character)) continue;
+    const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
+    if (!isKept || !also(index, character)) continue;
     kept += character;
     index += character.length;
     if (before < caret) place = index;

@@ -37,13 +37,13 @@ export function ReportPanel({
   );
   const { row: report, failure, load, setRow } = useRecord<LostReport>(id, ask);
   const [asking, setAsking] = useState<"search" | "close" | null>(null);
-  const took = ({ report: changed }: { report: LostReport }) => {
+  const applyAnswer = ({ report: changed }: { report: LostReport }) => {
     setRow(changed);
     onChanged();
   };
   const { busy, step: send } = useStaffSteps({ failed: load });
   const step = (work: () => Promise<{ report: LostReport }>, done: string) =>
-    send("step", work, done, took);
+    send("step", work, done, applyAnswer);
   const param = { id: report?.id ?? "" };
   const version = report?.version ?? 0;
   const looking = report?.state === "open" || report?.state === "matched";
@@ -171,7 +171,7 @@ export function ReportPanel({
           done="Search recorded"
           onClose={() => setAsking(null)}
           onConfirm={async ({ searchedBy = "", outcome, words = "" }) =>
-            took(
+            applyAnswer(
               await call(
                 path.searches.$post({
                   param,
@@ -195,7 +195,7 @@ export function ReportPanel({
           done="Report closed"
           onClose={() => setAsking(null)}
           onConfirm={async ({ reason = "" }) =>
-            took(await call(path.closure.$post({ param, json: { version, reason } })))
+            applyAnswer(await call(path.closure.$post({ param, json: { version, reason } })))
           }
           title="Close report"
         />

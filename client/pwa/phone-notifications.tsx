@@ -114,8 +114,9 @@ const words: Record<NotificationSupport, Phrase> = {
 };
 
 function supportOf(): NotificationSupport {
-  const able = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-  if (able) return Notification.permission === "denied" ? "blocked" : "yes";
+  const isSupported =
+    "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (isSupported) return Notification.permission === "denied" ? "blocked" : "yes";
   const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent);
   return isApple && !matchMedia("(display-mode: standalone)").matches ? "home-screen-first" : "no";
 }

@@ -9,14 +9,14 @@ const SAVE_DELAY_MS = 3_000;
  * no room: the saved pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
-  const later = useEffectEvent(keep);
+  const saveLater = useEffectEvent(keep);
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!id || !serviceWorker) return;
     let isOver = false;
     const timer = setTimeout(() => {
       if (navigator.onLine)
-        serviceWorker.ready.then(() => (isOver ? undefined : later(id))).catch(() => {});
+        serviceWorker.ready.then(() => (isOver ? undefined : saveLater(id))).catch(() => {});
     }, SAVE_DELAY_MS);
     return untilSessionEnds(() => {
       isOver = true;

@@ -193,7 +193,7 @@ async function asCopy(answer: Response): Promise<Response> {
     words.keptBefore,
     languageOf(answer),
   );
-  const note = `<aside id="kept" aria-label="${escaped(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escaped(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escaped(words.tryAgain)}</a></aside>`;
+  const note = `<aside id="kept" aria-label="${escapeHtml(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escapeHtml(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escapeHtml(words.tryAgain)}</a></aside>`;
   return withHtml(answer, (html) => html.replace(/<body\b[^>]*>/, `<body data-kept="">${note}`));
 }
 
@@ -212,12 +212,12 @@ async function offlinePage(): Promise<Response> {
       if (!label) continue;
       const { pathname, search } = new URL(request.url);
       items.push(
-        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escaped(pathname + search)}"><span class="font-medium">${escaped(label)}</span><span class="text-ink-muted text-sm">${escaped(savedAtText(savedAtOf(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
+        `<li><a class="flex min-h-14 flex-col justify-center px-4 py-2 hover:bg-surface-sunken" href="${escapeHtml(pathname + search)}"><span class="font-medium">${escapeHtml(label)}</span><span class="text-ink-muted text-sm">${escapeHtml(savedAtText(savedAtOf(copy), words.savedToday, words.savedBefore, languageOf(answer)))}</span></a></li>`,
       );
     }
   }
   if (items.length === 0) return answer;
-  const list = `<h2 class="mt-10 text-lg">${escaped(words.youCanStillRead)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.youCanStillRead)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
   return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => list));
 }
 
@@ -275,7 +275,7 @@ function isDispatchPath(address: string): boolean {
   }
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 

@@ -30,8 +30,8 @@ export function ChangeOrderDialog({
   const [pickupTime, setPickupTime] = useState(order.pickupTime);
   const [from, setFrom] = useState("");
   const [end, setEnd] = useState(order.end);
-  const [cancels, setCancels] = useState(false);
-  const moves = pickupTime !== order.pickupTime && pickupTime !== "";
+  const [cancelsTrips, setCancelsTrips] = useState(false);
+  const movesTime = pickupTime !== order.pickupTime && pickupTime !== "";
   const ends = JSON.stringify(end) !== JSON.stringify(order.end);
   const booked = order.occurrences.filter(({ kind }) => kind === "booked");
   const days = new Set(
@@ -44,10 +44,13 @@ export function ChangeOrderDialog({
       order.bookedUntil,
     ),
   );
-  const beyond = ends
+  const tripsAfterEnd = ends
     ? booked.filter(({ day, reservation }) => !days.has(day) && reservation?.cancellable)
     : [];
-  const feesMinor = beyond.reduce((sum, { reservation }) => sum + (reservation?.feeMinor ?? 0), 0);
+  const feesMinor = tripsAfterEnd.reduce(
+    (sum, { reservation }) => sum + (reservation?.feeMinor ?? 0),
+    0,
+  );
   return (
     <Dialog
       actions={
@@ -58,14 +61,14 @@ export function ChangeOrderDialog({
           <Button
             busy={busy}
             busyLabel={t("Changing...")}
-            disabled={!moves && !ends}
+            disabled={!movesTime && !ends}
             onClick={() =>
               onChange({
-                from: moves && from !== "" ? from : null,
-                ...(moves && { pickupTime }),
+                from: movesTime && from !== "" ? from : null,
+                ...(movesTime && { pickupTime }),
                 ...(ends && { end }),
-                cancelTrips: cancels && beyond.length > 0,
-                feesMinor: cancels ? feesMinor : 0,
+                cancelTrips: cancelsTrips && tripsAfterEnd.length > 0,
+                feesMinor: cancelsTrips ? feesMinor : 0,
               })
             }
           >
@@ -86,7 +89,7 @@ export function ChangeOrderDialog({
           type="time"
           value={pickupTime}
         />
-        {moves && (
+        {movesTime && (
           <SelectField
             label={t("Which trips")}
             onChange={({ target }) => setFrom(target.value)}
@@ -100,28 +103,28 @@ export function ChangeOrderDialog({
             ))}
           </SelectField>
         )}
-        {moves && from !== "" && (
+        {movesTime && from !== "" && (
           <p className="text-ink-muted text-sm">
             {t("These bookings get the new time at today’s price.")}
           </p>
         )}
         <EndFields end={end} firstDay={order.startsOn} onEnd={setEnd} />
-        {beyond.length > 0 && (
+        {tripsAfterEnd.length > 0 && (
           <Checkbox
-            checked={cancels}
+            checked={cancelsTrips}
             hint={
-              cancels
+              cancelsTrips
                 ? feesMinor > 0
                   ? t("That costs {fee}.", { fee: formatMoney(feesMinor, order.currency, t) })
                   : t("That costs nothing.")
                 : t("They still take place unless you cancel them.")
             }
             label={
-              beyond.length === 1
+              tripsAfterEnd.length === 1
                 ? t("Cancel the booked trip after that")
-                : t("Cancel the {length} booked trips after that", { length: beyond.length })
+                : t("Cancel the {length} booked trips after that", { length: tripsAfterEnd.length })
             }
-            onChange={({ target }) => setCancels(target.checked)}
+            onChange={({ target }) => setCancelsTrips(target.checked)}
           />
         )}
       </div>

@@ -62,7 +62,7 @@ export function RepeatForm({
     };
   }, [load, asked, tries]);
 
-  const skips = value.skipDays;
+  const skippedDays = value.skipDays;
   const shown = preview ? (all ? preview.days : preview.days.slice(0, FEW)) : [];
   return (
     <div className="grid gap-4 text-ink">
@@ -114,7 +114,7 @@ export function RepeatForm({
                 {day !== firstDay && (
                   <Button
                     aria-label={t("Skip {day}", { day: dayText(day, t) })}
-                    onClick={() => onValue({ ...value, skipDays: [...skips, day] })}
+                    onClick={() => onValue({ ...value, skipDays: [...skippedDays, day] })}
                     size="small"
                     variant="quiet"
                   >
@@ -138,11 +138,11 @@ export function RepeatForm({
                       ? t("No trip on {day}: {holiday}", { day: dayText(day, t), holiday })
                       : t("No trip on {day}", { day: dayText(day, t) })}
                   </span>
-                  {skips.includes(day) && (
+                  {skippedDays.includes(day) && (
                     <Button
                       aria-label={t("Restore {day}", { day: dayText(day, t) })}
                       onClick={() =>
-                        onValue({ ...value, skipDays: skips.filter((each) => each !== day) })
+                        onValue({ ...value, skipDays: skippedDays.filter((each) => each !== day) })
                       }
                       size="small"
                       variant="quiet"

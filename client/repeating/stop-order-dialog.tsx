@@ -23,7 +23,7 @@ export function StopOrderDialog({
   onClose: () => void;
 }) {
   const t = useWords();
-  const [cancels, setCancels] = useState(false);
+  const [cancelsTrips, setCancelsTrips] = useState(false);
   const feesMinor = booked.reduce((sum, { reservation }) => sum + (reservation?.feeMinor ?? 0), 0);
   const ends = what === "end";
   return (
@@ -33,7 +33,7 @@ export function StopOrderDialog({
       confirmLabel={ends ? t("End the trips") : t("Pause the trips")}
       danger
       onClose={onClose}
-      onConfirm={() => onStop(cancels, cancels ? feesMinor : 0)}
+      onConfirm={() => onStop(cancelsTrips, cancelsTrips ? feesMinor : 0)}
       open
       title={ends ? t("End these repeating trips?") : t("Pause these repeating trips?")}
     >
@@ -44,9 +44,9 @@ export function StopOrderDialog({
       </p>
       {booked.length > 0 && (
         <Checkbox
-          checked={cancels}
+          checked={cancelsTrips}
           hint={
-            cancels
+            cancelsTrips
               ? feesMinor > 0
                 ? t("That costs {fee}.", { fee: formatMoney(feesMinor, currency, t) })
                 : t("That costs nothing.")
@@ -57,7 +57,7 @@ export function StopOrderDialog({
               ? t("Cancel the trip that is already booked")
               : t("Cancel the {length} trips that are already booked", { length: booked.length })
           }
-          onChange={({ target }) => setCancels(target.checked)}
+          onChange={({ target }) => setCancelsTrips(target.checked)}
         />
       )}
     </ConfirmDialog>

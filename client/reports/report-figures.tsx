@@ -37,7 +37,7 @@ export function ReportFigures({ report }: { report: Report }) {
         <Figure
           change={pointsOf(share(total), share(previousTotal))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
-          inPoints
+          isInPoints
           label="On time"
           search={tripsOfFigure("on_time", period)}
           value={shareText(share(total))}
@@ -45,7 +45,7 @@ export function ReportFigures({ report }: { report: Report }) {
         <Figure
           change={pointsOf(used(total), used(previousTotal))}
           detail={`of ${hoursText(total.shiftSeconds)} on shift`}
-          inPoints
+          isInPoints
           label="Utilisation"
           search={tripsOfFigure("trips", period)}
           value={shareText(used(total))}
@@ -104,7 +104,7 @@ function Figure({
   value,
   detail,
   change,
-  inPoints,
+  isInPoints,
   isLowerBetter,
   search,
   wide,
@@ -115,7 +115,7 @@ function Figure({
   /** Null without an earlier figure. */
   change: number | null;
   /** The change is in percentage points. */
-  inPoints?: boolean;
+  isInPoints?: boolean;
   isLowerBetter?: boolean;
   /** The board's address of the counted trips. */
   search?: ViewSearch;
@@ -145,7 +145,7 @@ function Figure({
             label
           )}
         </h3>
-        <Change change={change} inPoints={inPoints} isLowerBetter={isLowerBetter} />
+        <Change change={change} isInPoints={isInPoints} isLowerBetter={isLowerBetter} />
       </div>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums lg:text-xl">{value}</p>
       <p className="mt-0.5 text-ink-faint text-xs">{detail}</p>
@@ -155,11 +155,11 @@ function Figure({
 
 function Change({
   change,
-  inPoints,
+  isInPoints,
   isLowerBetter,
 }: {
   change: number | null;
-  inPoints: boolean | undefined;
+  isInPoints: boolean | undefined;
   isLowerBetter: boolean | undefined;
 }) {
   if (change === null) return null;
@@ -173,7 +173,7 @@ function Change({
         isZeroChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isZeroChange ? "no change" : inPoints ? shown.replace("%", "pt") : shown}
+      {isZeroChange ? "no change" : isInPoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

@@ -47,12 +47,12 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...allFromKept, moves: false, sure: false },
-    check: ({ moves, sure }) => ({
+    initial: { ...allFromKept, moves: false, isSamePerson: false },
+    check: ({ moves, isSamePerson }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
-      sure: !sure && "Tick this if they are the same person, or go back.",
+      isSamePerson: !isSamePerson && "Tick this if they are the same person, or go back.",
     }),
-    send: ({ moves, sure: _, ...chosen }) =>
+    send: ({ moves, isSamePerson: _, ...chosen }) =>
       call(
         api.admin.riders[":id"].merges.$post({
           param: { id: kept.id },
@@ -157,7 +157,7 @@ export function MergeForm({
         value={note}
       />
       <Checkbox
-        {...form.checkbox("sure")}
+        {...form.checkbox("isSamePerson")}
         className="mt-2"
         hint="This can’t be undone. Afterwards nobody can tell whose trips were whose."
         label="These are the same person"

@@ -174,7 +174,7 @@ export function ClientAuthContextProvider({
       updateProfile: (change) =>
         attempt(t("Update failed"), async () => {
           const { updateUser } = await read(
-            api.users["update-profile"].$put({ form: filled(change) }),
+            api.users["update-profile"].$put({ form: withDefaults(change) }),
           );
           if (!updateUser) throw new Error("Failed to update user profile");
           return keepUser(updateUser);
@@ -211,6 +211,6 @@ export function ClientAuthContextProvider({
   return <ClientAuthContext value={auth}>{children}</ClientAuthContext>;
 }
 
-function filled(change: ProfileChange): ProfileChange {
+function withDefaults(change: ProfileChange): ProfileChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value));
 }

@@ -73,7 +73,7 @@ function Hero({
             <RideForm
               api={api}
               settings={settings}
-              still={<StaticRideFields town={settings.town} />}
+              staticFields={<StaticRideFields town={settings.town} />}
             />
           )}
         </div>

@@ -55,7 +55,7 @@ function RequestRide() {
                 }
                 onAsked={() => setSent(true)}
                 settings={settings}
-                still={<PlainRideRequest posted={posted} town={settings.town} />}
+                staticFields={<PlainRideRequest posted={posted} town={settings.town} />}
               />
             ) : (
               <>
@@ -78,11 +78,12 @@ function RequestRide() {
 function PlainRideRequest({ town, posted }: { town: string; posted: PostedForm | undefined }) {
   const t = useWords();
   // The home page passes places only: it has not asked for a name.
-  const came = posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
-  const line = lineOf(came);
+  const returnedForm =
+    posted && posted.typed.name === undefined ? { ...posted, faults: {} } : posted;
+  const line = lineOf(returnedForm);
   const caller = (
     <div className="grid gap-4">
-      {came && came.code !== "request.invalid" && (
+      {returnedForm && returnedForm.code !== "request.invalid" && (
         <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm" role="alert">
           {t("This could not be sent. Please try again later, or call us.")}
         </p>
@@ -104,8 +105,8 @@ function PlainRideRequest({ town, posted }: { town: string; posted: PostedForm |
   );
   return (
     <>
-      <StaticRideFields posted={came} town={town} />
-      {came ? caller : <noscript>{caller}</noscript>}
+      <StaticRideFields posted={returnedForm} town={town} />
+      {returnedForm ? caller : <noscript>{caller}</noscript>}
     </>
   );
 }

@@ -75,10 +75,10 @@ export function AreaForm({
             legend="Service area"
             legendHidden
             name="served"
-            onValue={(served) =>
+            onValue={(servedArea) =>
               form.set({
                 area:
-                  served === "everywhere"
+                  servedArea === "everywhere"
                     ? null
                     : (first.rules.area ?? { zoneIds: [], ends: "pickup" }),
               })

@@ -59,7 +59,7 @@ export function LogoPart({
     void run("remove", ground, () =>
       call(api.admin.settings.logo.$delete({ query: { ground, version: String(version) } })),
     );
-  const grounds = [
+  const logoGrounds = [
     { ground: "light", title: "On light pages", shown: logo?.light ?? null },
     { ground: "dark", title: "On dark pages", shown: logo?.dark ?? logo?.light ?? null },
   ] as const;
@@ -72,7 +72,7 @@ export function LogoPart({
         also work; SVG does not.
       </p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2">
-        {grounds.map(({ ground, title, shown }) => {
+        {logoGrounds.map(({ ground, title, shown }) => {
           const own = ground === "light" ? logo !== null : Boolean(logo?.dark);
           return (
             <li className="min-w-0" key={ground}>

@@ -23,7 +23,7 @@ export function NameForm({
     done: "Name saved",
   });
   const { brand, brandSlug } = form.typed;
-  const followed = slugOf(brand);
+  const suggestedSlug = slugOf(brand);
   const name = form.field("brand");
   return (
     <SettingsForm
@@ -59,8 +59,8 @@ export function NameForm({
             onChange={(event) => {
               const typed = event.target.value;
               // The address follows the name until somebody edits it.
-              const follows = brandSlug === followed || brandSlug === "";
-              form.set({ brand: typed, ...(follows && { brandSlug: slugOf(typed) }) });
+              const followsBrand = brandSlug === suggestedSlug || brandSlug === "";
+              form.set({ brand: typed, ...(followsBrand && { brandSlug: slugOf(typed) }) });
             }}
           />
           <TextField

@@ -17,7 +17,7 @@ import { useTopic } from "./use-topic";
 
 type Choice = { code: string; words: string };
 
-const everywhere: readonly Choice[] = countries.map(({ iso2, name }) => ({
+const allCountries: readonly Choice[] = countries.map(({ iso2, name }) => ({
   code: iso2,
   words: name,
 }));
@@ -38,7 +38,7 @@ const spoken =
   "Riders see the language of their browser if you offer it. Otherwise they see this one.";
 const offered =
   "The website, riders’ pages and messages are available in these languages. Anyone who chose another one gets the language above.";
-const converted = "Prices by distance are converted. Agreed prices do not change.";
+const convertedHint = "Prices by distance are converted. Agreed prices do not change.";
 
 const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
@@ -84,7 +84,7 @@ const languageOf = (code: string | undefined): RegionRules["riderLanguage"] =>
   code !== undefined && isLanguage(code) ? code : "en";
 
 /** Time zones of the country come first: there are 400 others. */
-function inCountry(zones: readonly Choice[], country: string): readonly Choice[] {
+function zonesInCountry(zones: readonly Choice[], country: string): readonly Choice[] {
   const own = countryFactsOf(country)?.timeZones ?? [];
   const first = own.flatMap((code) => zones.find((zone) => zone.code === code) ?? []);
   return [...first, ...zones.filter((zone) => !first.includes(zone))];
@@ -106,7 +106,7 @@ export function RegionForm({
     done: "Country and units saved",
   });
   const [isConfirming, setConfirming] = useState(false);
-  const inSetup = useStepFrame() !== null;
+  const isInSetup = useStepFrame() !== null;
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
@@ -127,7 +127,7 @@ export function RegionForm({
     const stays = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...stays });
   };
-  const where = withChosen(everywhere, form.typed.country);
+  const where = withChosen(allCountries, form.typed.country);
   const field = (
     name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,
@@ -188,12 +188,12 @@ export function RegionForm({
               "timeZone",
               "Time zone",
               changeableHint,
-              inCountry(choices.zones, form.typed.country),
+              zonesInCountry(choices.zones, form.typed.country),
             )}
             {field("currency", "Currency", changeableHint, choices.currencies)}
-            {field("distanceUnit", "Distances", converted, units)}
+            {field("distanceUnit", "Distances", convertedHint, units)}
             {field("riderLanguage", "Language", spoken, offeredLanguages)}
-            {!inSetup && (
+            {!isInSetup && (
               <LanguageChecks
                 main={form.typed.riderLanguage}
                 off={form.typed.disabledLanguages ?? []}

@@ -93,7 +93,7 @@ export function RemindersForm({
   return (
     <SettingsForm
       by="running"
-      detail="Each confirmed trip gets one reminder. If it would be sent at night, it is sent at 19:00 the evening before. People who had a message about the trip in the hour before get none."
+      detail="Each confirmed trip gets one reminder. If it would be sent at night, it is sent at 19:00 the evening before. People who got a message about the trip in the hour before get none."
       form={form}
       mayChange={mayChange}
       title="Reminders"

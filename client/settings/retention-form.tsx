@@ -64,17 +64,17 @@ export function RetentionForm({
     },
     done: "Retention periods saved",
   });
-  const shorter = shorterThan(first.rules.days, form.typed);
-  const due = useRemovalPreview(shorter);
+  const shortenedPeriods = shorterThan(first.rules.days, form.typed);
+  const due = useRemovalPreview(shortenedPeriods);
   /** Deletion is final, so records are counted and confirmed first. */
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const isFaulty = Object.keys(faultsOf(form.typed)).length > 0;
-    if (isFaulty || Object.keys(shorter).length === 0) return form.submit();
+    const hasFaults = Object.keys(faultsOf(form.typed)).length > 0;
+    if (hasFaults || Object.keys(shortenedPeriods).length === 0) return form.submit();
     let isValid = false;
     const isCounted = await form.act(
       "submit",
-      () => call(api.admin.settings.retention.preview.$post({ json: { days: shorter } })),
+      () => call(api.admin.settings.retention.preview.$post({ json: { days: shortenedPeriods } })),
       (counted) => {
         isValid = Object.values(counted.due).some((count) => count > 0);
         if (isValid) setAsking(counted);
@@ -98,7 +98,7 @@ export function RetentionForm({
                 {kinds.map((kind) => (
                   <li className="py-3 first:pt-0 last:pb-0" key={kind}>
                     <PeriodField
-                      due={shorter[kind] === undefined ? null : removalText(due, kind)}
+                      due={shortenedPeriods[kind] === undefined ? null : removalText(due, kind)}
                       field={form.field(`days.${kind}`)}
                       kind={kind}
                     />

@@ -10,7 +10,7 @@ type RetainedWords = {
 export const retainedWords: Record<RetainedKind, RetainedWords> = {
   trackPoints: {
     title: "Routes driven",
-    why: "The route of each trip, and the last position of each driver. They answer questions about a route. Counted from each position.",
+    why: "The route of each trip, and the last position of each driver. They help to answer questions about a route. Each position is kept for this long.",
   },
   tripMessages: {
     title: "Messages on a trip",
@@ -18,7 +18,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
   },
   outbox: {
     title: "The outbox",
-    why: "Who we wrote to and what about, without the text. It shows whether a message was delivered.",
+    why: "Recipient, subject and delivery of each message, without the text.",
   },
   affiliateDrivers: {
     title: "Affiliates’ drivers and cars",

@@ -59,7 +59,7 @@ export function LoginField({
   const [country, setCountry] = useState(fallbackCountry);
   const [guessed, setGuessed] = useState(fallbackCountry);
   const [isPhonePartsNeeded, setPhonePartsNeeded] = useState(false);
-  const [rested, setRested] = useState(false);
+  const [hasPaused, setHasPaused] = useState(false);
   const { text, fault } = contact;
   const phone = isPhone(text);
   const parts = usePhoneParts(isPhonePartsNeeded || phone, text);
@@ -69,9 +69,9 @@ export function LoginField({
   const isPasted = useRef(false);
   const rules = { words: true, home: origin.current.country };
 
-  const hold = (next: PhoneText, using: PhoneParts | null) => {
+  const setPhoneText = (next: PhoneText, phoneParts: PhoneParts | null) => {
     setCountry(next.country);
-    onContact(contactOf(next, using, faultOf));
+    onContact(contactOf(next, phoneParts, faultOf));
   };
 
   useEffect(() => {
@@ -93,8 +93,8 @@ export function LoginField({
 
   useEffect(() => {
     if (text === "") return;
-    setRested(false);
-    const timer = setTimeout(() => setRested(true), debounceMs);
+    setHasPaused(false);
+    const timer = setTimeout(() => setHasPaused(true), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -110,11 +110,11 @@ export function LoginField({
     isPasted.current = false;
     const isRead = grouped === text && known === country;
     if (!isRead || parts.numberOf({ text, country }).full !== contact.identifier) {
-      hold({ text: grouped, country: known }, parts);
+      setPhoneText({ text: grouped, country: known }, parts);
     }
   }, [parts, country, isUnread]);
 
-  const shown = error ?? (rested ? fault : null);
+  const shown = error ?? (hasPaused ? fault : null);
 
   return (
     <Field error={shown} label={t("E-mail or phone number")}>
@@ -129,13 +129,13 @@ export function LoginField({
           inputMode="email"
           isPhone={isPhone}
           name="identifier"
-          onBlur={() => setRested(true)}
+          onBlur={() => setHasPaused(true)}
           onFocus={() => setPhonePartsNeeded(true)}
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
-            if (next.text === "") setRested(true);
+            if (next.text === "") setHasPaused(true);
             isPasted.current = !parts && next.text.length - text.length > 1;
-            hold(next, parts);
+            setPhoneText(next, parts);
           }}
           parts={parts}
           rules={rules}

@@ -136,7 +136,7 @@ function CodeForm({
     void verifyTyped();
   }, [isComplete, otp]);
 
-  const masked = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
+  const maskedContact = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
   return (
     <AuthLayout
       art={<Landscape />}
@@ -145,7 +145,7 @@ function CodeForm({
       detail={
         <p>
           <Said
-            contact={<bdi className="font-medium text-ink">{masked}</bdi>}
+            contact={<bdi className="font-medium text-ink">{maskedContact}</bdi>}
             digits={digits}
             text="Enter the {digits}-digit code sent to {contact}, or tap the link if the message has one."
           />

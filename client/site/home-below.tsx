@@ -30,10 +30,10 @@ export function HomeBelow({
   return (
     <>
       <Services services={services} />
-      <Promises sections={sections} />
+      <PromiseSections sections={sections} />
       <Vehicles classes={classes} />
       <WhereWeDrive area={area} operator={operator} />
-      <Band
+      <HomeBand
         detail={t("You see pickup, drop-off and fare before you accept a trip.")}
         id="drive"
         title={t("Drive in {town} with trips booked ahead", { town: operator.town })}
@@ -41,7 +41,7 @@ export function HomeBelow({
         <div className="mt-4">
           <TextLink href="/joinUs">{t("Drive with us")}</TextLink>
         </div>
-      </Band>
+      </HomeBand>
     </>
   );
 }
@@ -49,18 +49,18 @@ export function HomeBelow({
 function Services({ services }: { services: readonly ShownService[] }) {
   const t = useWords();
   return (
-    <Band id="services" title={t("What we offer")}>
+    <HomeBand id="services" title={t("What we offer")}>
       <RideKinds />
       {services.length > 0 && <ServiceCards services={services} />}
       <div className="mt-8">
         <TextLink href="/services">{t("All services")}</TextLink>
       </div>
-    </Band>
+    </HomeBand>
   );
 }
 
 /** The operator's own sections on the home page. */
-function Promises({ sections }: { sections: ShownPage["sections"] }) {
+function PromiseSections({ sections }: { sections: ShownPage["sections"] }) {
   const t = useWords();
   if (sections.length === 0) return null;
   return (
@@ -80,7 +80,7 @@ function Promises({ sections }: { sections: ShownPage["sections"] }) {
 function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
   const t = useWords();
   return (
-    <Band
+    <HomeBand
       detail={t("Each class guarantees room and comfort; the exact car depends on the day.")}
       id="vehicles"
       title={t("Vehicles")}
@@ -111,11 +111,11 @@ function Vehicles({ classes }: { classes: readonly VehicleClass[] }) {
         <TextLink href="/fleet">{t("More about our vehicles")}</TextLink>
         <TextLink href="/pricing">{t("What a ride costs")}</TextLink>
       </div>
-    </Band>
+    </HomeBand>
   );
 }
 
-function Band({
+function HomeBand({
   id,
   title,
   detail,

@@ -7,13 +7,13 @@ import { Picture } from "./picture";
 export function PageHero({
   page: { heading, lead, picture },
   drawing,
-  above,
+  aboveContent,
   children,
 }: {
   page: Pick<ShownPage, "heading" | "lead" | "picture">;
   drawing: IllustrationName;
   /** Before the heading, such as a back link. */
-  above?: ReactNode;
+  aboveContent?: ReactNode;
   /** The page's main actions. */
   children?: ReactNode;
 }) {
@@ -21,7 +21,7 @@ export function PageHero({
     <div className="border-line border-b bg-surface-raised">
       <div className="mx-auto grid max-w-6xl gap-8 px-4 py-10 sm:px-6 md:grid-cols-[1.1fr_1fr] md:items-center md:gap-12 md:py-16 lg:gap-20">
         <div className="min-w-0">
-          {above}
+          {aboveContent}
           <h1 className="break-words text-xl md:text-2xl">{heading}</h1>
           {lead && <p className="mt-4 max-w-xl break-words text-ink-muted text-lg">{lead}</p>}
           {children}
@@ -45,7 +45,7 @@ export function PagePicture({
   return picture ? (
     <Picture
       className="aspect-8/5 w-full rounded-lg"
-      eager={isLoadedFirst}
+      isEager={isLoadedFirst}
       picture={picture}
       room="(min-width: 48rem) 34rem, 100vw"
     />

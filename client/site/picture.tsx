@@ -4,14 +4,14 @@ import type { ShownPicture } from "../../src/content/contract";
 export function Picture({
   picture: { alt, width, height, sizes, focus },
   room,
-  eager,
+  isEager,
   className = "",
 }: {
   picture: ShownPicture;
   /** Its displayed width: the attribute `sizes`. */
   room: string;
   /** Visible at once: it does not load lazily. */
-  eager?: boolean;
+  isEager?: boolean;
   className?: string;
 }) {
   const set = (kind: "webp" | "jpeg") => sizes.map((at) => `${at[kind]} ${at.width}w`).join(", ");
@@ -24,7 +24,7 @@ export function Picture({
         data-focus={focus}
         decoding="async"
         height={height}
-        loading={eager ? "eager" : "lazy"}
+        loading={isEager ? "eager" : "lazy"}
         sizes={room}
         src={sizes.at(-1)?.jpeg}
         srcSet={set("jpeg")}

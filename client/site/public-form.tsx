@@ -26,7 +26,7 @@ export function PublicForm<Typed extends object>({
   label,
   posted,
   words,
-  tooMany,
+  tooManyText,
   button,
   note,
   send,
@@ -42,7 +42,7 @@ export function PublicForm<Typed extends object>({
   /** Errors of empty required fields, by field name. */
   words: { [Name in FieldName<Typed>]?: string };
   /** Shown when too many came from this address. */
-  tooMany: string;
+  tooManyText: string;
   /** The button's label. */
   button: string;
   /** Shown beside the button. */
@@ -55,20 +55,20 @@ export function PublicForm<Typed extends object>({
 }) {
   const t = useWords();
   const siteHref = useSiteHref();
-  const came = posted?.page === page ? posted : undefined;
+  const returnedForm = posted?.page === page ? posted : undefined;
   // The answer to a form sent without scripts, until it is sent with them.
-  const [before, setBefore] = useState(came);
+  const [before, setBefore] = useState(returnedForm);
   const acts = useActs({
     words: (error) =>
       error instanceof ApiError && error.status === 429
-        ? tooMany
+        ? tooManyText
         : wordsOf(error, t("Something went wrong. Please try again.")),
   });
   const failure = before
     ? Object.keys(before.faults).length > 0
       ? null
       : before.code === "request.too_many"
-        ? tooMany
+        ? tooManyText
         : t("Something went wrong. Please try again.")
     : acts.failure;
   const [isHydrated, setHydrated] = useState(false);
@@ -117,7 +117,7 @@ export function PublicForm<Typed extends object>({
       {children((name, usual = "") => ({
         name,
         error: before ? before.faults[name] : acts.fault(name),
-        defaultValue: came?.typed[name] ?? usual,
+        defaultValue: returnedForm?.typed[name] ?? usual,
       }))}
       {/* A trap for programs that fill in every field; people never see it. */}
       <div aria-hidden="true" className="sr-only">

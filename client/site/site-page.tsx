@@ -32,7 +32,7 @@ export function SitePage({
 }) {
   return (
     <PublicShell operator={operator}>
-      <PageHero above={above} drawing={drawing} page={page}>
+      <PageHero aboveContent={above} drawing={drawing} page={page}>
         {beside}
       </PageHero>
       {children}

@@ -17,7 +17,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   new_booking: { name: "New booking", detail: "A rider has booked." },
   request_waiting: {
     name: "Request waiting",
-    detail: "A booking matches no confirmation rule.",
+    detail: "A booking that no confirmation rule covers is waiting.",
   },
   price_request: { name: "Request for a price", detail: "A rider is waiting for your price." },
   quote_accepted: { name: "Quote accepted", detail: "A customer has accepted your price." },
@@ -29,7 +29,7 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   message: { name: "Message", detail: "A rider or driver has written about a trip." },
   flight: {
     name: "Flight",
-    detail: "It is cancelled or diverted, or a pickup waits for your decision.",
+    detail: "A flight is cancelled or diverted, or a pickup time waits for your decision.",
   },
   flight_budget: {
     name: "Flight requests",
@@ -99,8 +99,8 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
             Notifications
           </h2>
           <p className="mt-1 text-ink-muted">
-            What you are notified about while you are away. E-mails go to {email}. What happens
-            within one minute is sent as one message.
+            What you are notified about while you are away. E-mails go to {email}. Events within one
+            minute are sent as one message.
           </p>
         </div>
         <Form aria-labelledby="notifications" form={form}>

@@ -51,7 +51,7 @@ export function RecoveryCodesList({
         </Button>
         <Button
           icon={<Printer aria-hidden="true" size={16} />}
-          onClick={() => print(text)}
+          onClick={() => printText(text)}
           size="small"
           variant="secondary"
         >
@@ -73,7 +73,7 @@ function download(text: string): void {
 }
 
 /** Prints only the codes, in an off-screen frame: a hidden frame prints nothing. */
-function print(text: string): void {
+function printText(text: string): void {
   const frame = document.createElement("iframe");
   frame.className = "sr-only";
   frame.title = "Recovery codes to print";

@@ -82,7 +82,7 @@ function Decline({
     <ActForm
       {...acting}
       act="decline"
-      behind={title}
+      toggleLabel={title}
       button={{ variant: "secondary", children: button }}
       label={title}
     >
@@ -104,7 +104,7 @@ function CrewForm({ page: { crew }, ...acting }: AffiliatePageFormProps) {
       }}
       label={t("Driver and car")}
       missing={Object.fromEntries(needed.map((name) => [name, t("This field is required.")]))}
-      {...(crew && { behind: t("Change driver or car"), typed: crew })}
+      {...(crew && { toggleLabel: t("Change driver or car"), typed: crew })}
     >
       {(field) => (
         <>
@@ -165,7 +165,7 @@ function Steps({ page, ...acting }: AffiliatePageFormProps) {
         <ActForm
           {...acting}
           act="step"
-          behind={t("The passenger did not show up")}
+          toggleLabel={t("The passenger did not show up")}
           button={{ variant: "secondary", children: t.of(steps.no_show) }}
           label={t.of(steps.no_show)}
           to="no_show"

@@ -30,21 +30,21 @@ export function ApproveForms({
     send: (typed: Record<string, string>) =>
       read(path.$post({ param, json: typed as AnswerApproval })),
   };
-  const approve = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
+  const approveLabel = t("Approve for {amount}", { amount: formatMoney(amountMinor, currency, t) });
   return (
     <>
       <TokenForm
         {...shared}
         answer={{ answer: "approve" }}
-        button={{ size: "large", wide: true, children: approve }}
-        label={approve}
+        button={{ size: "large", wide: true, children: approveLabel }}
+        label={approveLabel}
       >
         {() => <input name="amountMinor" type="hidden" value={amountMinor} />}
       </TokenForm>
       <TokenForm
         {...shared}
         answer={{ answer: "decline" }}
-        behind={t("Decline the trip")}
+        toggleLabel={t("Decline the trip")}
         button={{ variant: "secondary", children: t("Decline") }}
         label={t("Decline the trip")}
         missing={{ reason: t("Please give a reason.") }}

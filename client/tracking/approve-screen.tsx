@@ -86,9 +86,9 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "declined":
       return t("Declined. The trip is cancelled at no cost.");
     case "unanswered":
-      return t("The time to answer has run out.");
+      return t("The time to answer is over.");
     case "closed":
-      return t("There is nothing to approve any more: the trip was confirmed or cancelled.");
+      return t("This no longer needs approval: the trip was confirmed or cancelled.");
   }
 }
 

@@ -47,9 +47,9 @@ export function PayScreen({ token, loaded }: { token: string; loaded: PayPage })
             </p>
           )}
           {state === "open" && <PayForm look={look} page={page} token={token} />}
-          {state === "waiting" && <Waiting page={page} />}
+          {state === "waiting" && <WaitingPayment page={page} />}
           {state === "paid" && <PaidReceipt page={page} />}
-          {(state === "expired" || state === "ended") && <Ended />}
+          {(state === "expired" || state === "ended") && <EndedPayment />}
           {page.tripUrl && state !== "waiting" && (
             <a
               className="inline-flex min-h-11 items-center font-medium text-accent-text underline underline-offset-4"
@@ -79,7 +79,7 @@ function subjectOf({ what, number }: PayPage, t: Say): string {
   }
 }
 
-function Waiting({ page: { waiting } }: { page: PayPage }) {
+function WaitingPayment({ page: { waiting } }: { page: PayPage }) {
   const t = useWords();
   const isOnPhone = waiting?.method === "mobile_money" && waiting.url === null;
   return (
@@ -134,7 +134,7 @@ function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage })
 }
 
 /** `as` is what its words are on the page: the heading where nothing else is one. */
-function Ended({ as: Words = "p" }: { as?: "p" | "h1" }) {
+function EndedPayment({ as: Words = "p" }: { as?: "p" | "h1" }) {
   const t = useWords();
   return (
     <div className="grid justify-items-center gap-4 text-center">
@@ -151,7 +151,7 @@ export function PayLinkUnknown() {
   const { settings } = useRouter().options.context;
   return (
     <TrackFrame settings={settings}>
-      <Ended as="h1" />
+      <EndedPayment as="h1" />
     </TrackFrame>
   );
 }

@@ -112,7 +112,7 @@ function DeclineForm(shared: Shared) {
     <AnswerForm
       {...shared}
       answer="decline"
-      behind={t("Decline the quote")}
+      toggleLabel={t("Decline the quote")}
       button={{ variant: "secondary", children: t("Decline") }}
       label={t("Decline the quote")}
     >
@@ -129,7 +129,7 @@ function QuestionForm({ onAnswered, ...shared }: Shared) {
     <AnswerForm
       {...shared}
       answer="ask"
-      behind={t("Ask a question")}
+      toggleLabel={t("Ask a question")}
       button={{ variant: "secondary", children: t("Send question") }}
       key={requested}
       label={t("Ask a question")}

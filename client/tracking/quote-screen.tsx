@@ -49,7 +49,7 @@ export function QuoteScreen({ token, loaded }: { token: string; loaded: QuotePag
         </div>
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {state === "accepted" ? (
-            <Accepted payUrl={page.payUrl} />
+            <AcceptedQuote payUrl={page.payUrl} />
           ) : (
             state !== "open" && <NoticeBanner tone="warning">{endedWords(state, t)}</NoticeBanner>
           )}
@@ -136,7 +136,7 @@ function endedWords(state: Exclude<QuoteState, "open" | "accepted">, t: Say): st
   }
 }
 
-function Accepted({ payUrl }: { payUrl: string | null }) {
+function AcceptedQuote({ payUrl }: { payUrl: string | null }) {
   const t = useWords();
   return (
     <>

@@ -38,7 +38,7 @@ export function TokenForm<Page>({
   missing = {},
   typed: initial = {},
   button,
-  behind,
+  toggleLabel,
   send,
   onAnswered,
   look,
@@ -53,14 +53,14 @@ export function TokenForm<Page>({
   typed?: Readonly<Record<string, string>>;
   button: Pick<ButtonProps, "children" | "variant" | "size" | "wide">;
   /** The line that opens the form; without one it is open. */
-  behind?: string;
+  toggleLabel?: string;
   send: (typed: Record<string, string>) => Promise<Page>;
   children?: (field: (name: string) => Field) => ReactNode;
 }) {
   const t = useWords();
   const { posted } = useRouter().options.context;
   const isPosted = Object.entries(answer).every(([name, value]) => posted?.typed[name] === value);
-  const [came, setCame] = useState(isPosted ? posted : undefined);
+  const [returnedForm, setReturnedForm] = useState(isPosted ? posted : undefined);
   const acts = useActs({
     usual: t("No answer: you seem to be offline. What you typed is still here."),
     failed: look,
@@ -70,12 +70,12 @@ export function TokenForm<Page>({
     const typed = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
-    setCame(undefined);
+    setReturnedForm(undefined);
     const empty = Object.entries(missing).filter(([name]) => !typed[name]?.trim());
     if (empty.length > 0) return acts.refuse(Object.fromEntries(empty));
     await acts.act("answer", () => send(typed), onAnswered);
   };
-  const isGeneralFailure = came && Object.keys(came.faults).length === 0;
+  const isGeneralFailure = returnedForm && Object.keys(returnedForm.faults).length === 0;
   const failure = isGeneralFailure ? t("Something went wrong. Please try again.") : acts.failure;
   const form = (
     <form
@@ -91,8 +91,8 @@ export function TokenForm<Page>({
       ))}
       {children?.((name) => ({
         name,
-        error: came ? came.faults[name] : acts.fault(name),
-        defaultValue: came?.typed[name] ?? initial[name] ?? "",
+        error: returnedForm ? returnedForm.faults[name] : acts.fault(name),
+        defaultValue: returnedForm?.typed[name] ?? initial[name] ?? "",
       }))}
       <div className="empty:hidden" role="alert">
         {failure && <NoticeBanner tone="danger">{failure}</NoticeBanner>}
@@ -100,11 +100,11 @@ export function TokenForm<Page>({
       <Button busy={acts.busy} busyLabel={t("One moment...")} type="submit" {...button} />
     </form>
   );
-  if (!behind) return form;
+  if (!toggleLabel) return form;
   return (
     <details className="border-line border-y [&+details]:border-t-0" open={isPosted}>
       <summary className="flex min-h-12 cursor-pointer items-center font-medium text-accent-text">
-        {behind}
+        {toggleLabel}
       </summary>
       <div className="pt-1 pb-5">{form}</div>
     </details>

@@ -9,9 +9,9 @@ const LOOK_MS = 3_000;
 export function usePayPage(api: Api, token: string, loaded: PayPage) {
   const [page, setPage] = useState(loaded);
   const look = async () => setPage(await read(api.pay[":token"].$get({ param: { token } })));
-  const waits = page.state === "waiting";
+  const isWaiting = page.state === "waiting";
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     let isOver = false;
     const timer = setInterval(() => {
       // Without a network it is looked again when the next moment comes.
@@ -26,6 +26,6 @@ export function usePayPage(api: Api, token: string, loaded: PayPage) {
       isOver = true;
       clearInterval(timer);
     };
-  }, [api, token, waits]);
+  }, [api, token, isWaiting]);
   return { page, look };
 }

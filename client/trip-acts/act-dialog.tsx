@@ -273,7 +273,7 @@ function CancellationCost({
     ...(isWholeBooking && known ? known.vehicles.map((one) => one.otherLeg) : []),
   ];
   const otherMinor = others.reduce((sum, one) => sum + (one?.feeMinor ?? 0), 0);
-  const ofOther = isWholeBooking
+  const otherLegFee = isWholeBooking
     ? " of each vehicle"
     : other
       ? `, reservation ${other.number}`
@@ -318,8 +318,8 @@ function CancellationCost({
           }
           label={
             other.leads === "back"
-              ? `Also cancel the return trip${ofOther}`
-              : `Also cancel the outbound trip${ofOther}`
+              ? `Also cancel the return trip${otherLegFee}`
+              : `Also cancel the outbound trip${otherLegFee}`
           }
           onChange={(event) => onOther(event.target.checked)}
         />

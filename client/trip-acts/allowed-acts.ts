@@ -119,8 +119,8 @@ export function suits(name: ActName, row: ActionableTrip, now: number | null = n
   if (name === "waive") return (row.dueMinor ?? 0) > 0;
   if (name === "refund") return (row.paidMinor ?? 0) > 0;
   if (name === "settle") return (row.dueMinor ?? 0) <= 0;
-  if (name === "pin") return unpinned(row).length > 0;
-  if (name === "price") return row.onRequest && unpinned(row).length === 0;
+  if (name === "pin") return unpinnedStops(row).length > 0;
+  if (name === "price") return row.onRequest && unpinnedStops(row).length === 0;
   if (name === "follow") return Boolean(row.flight?.proposedPickupAt);
   if (name === "landing") return row.serviceType === "airport_pickup";
   // A driver sent to a return trip that waits for a call would wait for nobody.
@@ -137,7 +137,7 @@ interface UnpinnedStop {
 }
 
 /** The stops of a trip that are not on the map yet, in route order. */
-export function unpinned({
+export function unpinnedStops({
   pickup,
   stops,
   dropoff,

@@ -89,7 +89,16 @@ function AssignForm({
   onOverride,
 }: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
   const mayOverride = useMay("assignment.override");
-  const { seen, able, driver, several, offeredPairs, ready, busy, send } = assigning;
+  const {
+    seen,
+    assignableDrivers: able,
+    driver,
+    several,
+    offeredPairs,
+    ready,
+    busy,
+    send,
+  } = assigning;
   return (
     <form
       method="post"

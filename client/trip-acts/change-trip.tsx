@@ -3,7 +3,7 @@ import type { SameChange } from "../../src/reservations/change-contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import { isAirportTrip } from "../../src/reservations/change-rules";
 import { ChangeFields } from "../booking/change-form";
-import { sameFor } from "../booking/use-change";
+import { sameChangeFor } from "../booking/use-change";
 import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
@@ -78,7 +78,7 @@ export function ChangeTrip({
         change: async (json, made) => {
           if ((await unlessSignedOut(call(path.$put({ param, json })))) === null) return;
           showToast("success", `Reservation ${number} changed`);
-          const others = sameFor(reservation, made);
+          const others = sameChangeFor(reservation, made);
           if (!others) return onDone();
           setSame(others);
           onStale();

@@ -34,25 +34,29 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
     };
   }, [api, call, order, id, version]);
   const known = Array.isArray(others) ? (others as readonly ReservationRow[]) : [];
-  const going = isWhole ? known : [];
+  const confirmedVehicles = isWhole ? known : [];
   return (
     <ReasonDialog
       busyLabel="Confirming..."
-      confirmLabel={going.length > 0 ? `Confirm ${going.length + 1} vehicles` : "Confirm vehicle"}
+      confirmLabel={
+        confirmedVehicles.length > 0
+          ? `Confirm ${confirmedVehicles.length + 1} vehicles`
+          : "Confirm vehicle"
+      }
       impossible={
         seen.state === "pending" ? null : `Reservation ${row.number} is no longer pending.`
       }
       onClose={onClose}
       onConfirm={async () => {
-        const vehicles = going.map((one) => ({ id: one.id, version: one.version }));
+        const vehicles = confirmedVehicles.map((one) => ({ id: one.id, version: one.version }));
         await run(
           (seenVersion) =>
             api.admin.reservations[":id"].confirmation.$post({
               param: { id },
               json: { version: seenVersion, vehicles },
             }),
-          going.length > 0
-            ? `${going.length + 1} vehicles confirmed`
+          confirmedVehicles.length > 0
+            ? `${confirmedVehicles.length + 1} vehicles confirmed`
             : `Reservation ${row.number} confirmed`,
         );
         onClose();
@@ -76,7 +80,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
             onChange={({ target }) => setWhole(target.checked)}
           />
           <ul className="grid gap-1">
-            {[row, ...going].map((one) => (
+            {[row, ...confirmedVehicles].map((one) => (
               <li className="flex justify-between gap-3" key={one.id}>
                 <span>{`${one.number}, ${one.vehicleClass.name}`}</span>
                 <span className="tabular-nums">{formatMoney(one.fareMinor, one.currency)}</span>

@@ -30,12 +30,14 @@ export function DriverChoice({
         )}
         {drivers.map((found) => {
           const { driver, usualVehicleId, refusals, warnings, reasons, score } = found;
-          const able = refusals.length === 0;
+          const isAssignable = refusals.length === 0;
           const name = driverName(driver);
           return (
             <label
               className={`flex min-h-11 items-center gap-3 border-line border-b px-3 py-1.5 text-sm last:border-0 ${
-                able ? "hover:bg-surface-sunken has-checked:bg-accent-surface" : "text-ink-muted"
+                isAssignable
+                  ? "hover:bg-surface-sunken has-checked:bg-accent-surface"
+                  : "text-ink-muted"
               } has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus`}
               key={driver.id}
               ref={(element) => {
@@ -46,7 +48,7 @@ export function DriverChoice({
               <input
                 checked={several ? several.ids.includes(driver.id) : driver.id === chosenId}
                 className="check"
-                disabled={!able}
+                disabled={!isAssignable}
                 name="driver"
                 onChange={() => onChoose(found)}
                 type={several ? "checkbox" : "radio"}
@@ -66,16 +68,16 @@ export function DriverChoice({
               <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
                 <span className="min-w-0">
                   <span className="block truncate font-medium">{name}</span>
-                  {!able && (
+                  {!isAssignable && (
                     <span className="block text-xs">{refusals.map(refusalText).join(", ")}</span>
                   )}
-                  {able && warnings.length > 0 && (
+                  {isAssignable && warnings.length > 0 && (
                     <span className="block text-warning-ink text-xs">{warnings.join(". ")}</span>
                   )}
-                  {able && reasons.length > 0 && (
+                  {isAssignable && reasons.length > 0 && (
                     <span className="block text-success-ink text-xs">{reasons.join(". ")}</span>
                   )}
-                  {able && (
+                  {isAssignable && (
                     <span className="block text-ink-muted text-xs">{candidateSummary(found)}</span>
                   )}
                 </span>
@@ -83,7 +85,7 @@ export function DriverChoice({
                   {(usualVehicleId && plates.get(usualVehicleId)) ?? "No usual vehicle"}
                 </span>
               </span>
-              {able && (
+              {isAssignable && (
                 <span className="w-8 text-end font-medium tabular-nums">
                   <span className="sr-only">Score </span>
                   {score}

@@ -60,9 +60,9 @@ export function PanelActions({
   const mayDo = (name: ActName) =>
     mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
   const shown = buttons.filter(mayDo);
-  const behind = others.filter(mayDo);
+  const menuActs = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.
-  const [lowestPriorityAct] = behind;
+  const [lowestPriorityAct] = menuActs;
   if (
     shown.length === 0 &&
     lowestPriorityAct &&
@@ -72,8 +72,8 @@ export function PanelActions({
     lowestPriorityAct !== "fare" &&
     !actWords[lowestPriorityAct].danger
   )
-    shown.push(...behind.splice(0, 1));
-  const items: MenuItem[] = behind.map((name) => {
+    shown.push(...menuActs.splice(0, 1));
+  const items: MenuItem[] = menuActs.map((name) => {
     const { label, Icon, danger } = actWords[name];
     return {
       label,

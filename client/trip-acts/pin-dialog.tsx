@@ -5,7 +5,7 @@ import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
-import { unpinned } from "./allowed-acts";
+import { unpinnedStops } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";
 import { readPoint, type TypedPoint } from "../map/typed-point";
 import { useOffice } from "../office/calls";
@@ -23,7 +23,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
   const [found, setFound] = useState<Place | null>(null);
   const [renames, setRenames] = useState(false);
   const [prices, setPrices] = useState(true);
-  const left = unpinned(seen);
+  const left = unpinnedStops(seen);
   const [next] = left;
   // For hourly hire both ends with the same words are one place, put on the map once.
   const hourly = seen.serviceType === "hourly";
@@ -45,7 +45,7 @@ export function PinDialog({ row, act, onClose }: ActDialogProps) {
       );
     },
     saved: (pinned) => {
-      if (!pinned || unpinned(pinned).length === 0) return onClose();
+      if (!pinned || unpinnedStops(pinned).length === 0) return onClose();
       setTyped(emptyPoint);
       setFound(null);
       setRenames(false);

@@ -38,15 +38,16 @@ export function useAssignForm(
     () => driversMatching(candidates?.drivers ?? [], filter),
     [candidates, filter],
   );
-  const able = candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
-  const driver = able.find((found) => found.driver.id === choice?.driverId);
+  const assignableDrivers =
+    candidates?.drivers.filter(({ refusals }) => refusals.length === 0) ?? [];
+  const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
   const possible = mayAct("assign", seenRow.state);
   const several = asking !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
-    const found = able.find((one) => one.driver.id === id);
+    const found = assignableDrivers.find((one) => one.driver.id === id);
     const requested = found && pair(found);
     return requested ? [requested] : [];
   });
@@ -68,7 +69,7 @@ export function useAssignForm(
   const chooseVehicle = (vehicleId: string) =>
     choice && setChosen({ driverId: choice.driverId, vehicleId });
   const selectAvailable = () =>
-    setPicked(able.filter(({ suits }) => suits).map((one) => one.driver.id));
+    setPicked(assignableDrivers.filter(({ suits }) => suits).map((one) => one.driver.id));
 
   const setOfferMode = (next: OfferMode) => {
     setAsking(next);
@@ -142,7 +143,7 @@ export function useAssignForm(
     seen: seenRow,
     choice,
     shown,
-    able,
+    assignableDrivers: assignableDrivers,
     driver,
     tight,
     possible,

@@ -5,10 +5,10 @@ import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { PayLinkActs } from "../trip-acts/pay-link-acts";
 
-type Asked = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
+type PayableTrip = Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "prepayment">;
 
 /** What is paid before the trip; asks the rider to pay by a link, sends it again and revokes it. */
-export function PayLinkPart({ reservation }: { reservation: Asked }) {
+export function PayLinkPart({ reservation }: { reservation: PayableTrip }) {
   return (
     <>
       <Prepaid reservation={reservation} />
@@ -20,7 +20,7 @@ export function PayLinkPart({ reservation }: { reservation: Asked }) {
 }
 
 /** The amount requested before the trip, and its state. */
-function Prepaid({ reservation: { prepayment, currency } }: { reservation: Asked }) {
+function Prepaid({ reservation: { prepayment, currency } }: { reservation: PayableTrip }) {
   const { timeZone } = useOffice();
   if (!prepayment) return null;
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;

@@ -35,7 +35,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
   useEffect(() => void load(), [load, version]);
 
   const facts: Fact[] = [
-    ...splitsOf(reservation).map(({ name, id: otherId, number }) => ({
+    ...splitTripsOf(reservation).map(({ name, id: otherId, number }) => ({
       name,
       value: (
         <PlainLink className={link} href={`${dashboard}/reservation/${otherId}`}>
@@ -143,7 +143,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
 }
 
 /** The reservations this one was split from and into, according to its log. */
-function splitsOf({ timeline }: Reservation) {
+function splitTripsOf({ timeline }: Reservation) {
   return timeline.flatMap(({ event }) => {
     if (event.kind === "booked" && event.splitFrom)
       return { name: "Split from", id: event.splitFromId, number: event.splitFrom };

@@ -53,7 +53,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
               <p>{`Their fee for the cancellation: ${formatMoney(one.feeMinor, one.currency)}`}</p>
             )}
             {one.proposedMinor !== null && (
-              <Bill
+              <AffiliateBill
                 amountMinor={one.proposedMinor}
                 currency={one.currency}
                 farmOutId={one.id}
@@ -76,7 +76,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             </p>
             {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
             {one.reason && <p className="break-words">“{one.reason}”</p>}
-            {one.url && mayWrite && <Link id={id} onSent={setAnswer} url={one.url} />}
+            {one.url && mayWrite && <AffiliateLink id={id} onSent={setAnswer} url={one.url} />}
           </li>
         ))}
       </ul>
@@ -85,7 +85,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
 }
 
 /** Their Livery bills more than was agreed. */
-function Bill({
+function AffiliateBill({
   id,
   farmOutId,
   amountMinor,
@@ -138,7 +138,7 @@ function Bill({
 }
 
 /** What can be done with the link that the affiliate has. */
-function Link({
+function AffiliateLink({
   id,
   url,
   onSent,

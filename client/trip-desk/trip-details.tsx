@@ -70,7 +70,7 @@ export function TripDetails({
   const car = followed.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
-  const overridden = overrideOf(reservation);
+  const override = overrideOf(reservation);
   const notices = (
     <>
       {offer && (
@@ -98,9 +98,9 @@ export function TripDetails({
           The rider changed this trip. {factTexts(change).join(" · ")}
         </NoticeBanner>
       )}
-      {overridden && (
+      {override && (
         <NoticeBanner tone="warning">
-          {overridden.by} overrode: {overridden.what}. “{overridden.reason}”
+          {override.by} overrode: {override.what}. “{override.reason}”
         </NoticeBanner>
       )}
     </>
@@ -255,12 +255,18 @@ function overrideOf({ driver, timeline }: Reservation) {
 }
 
 /** What riders do that leaves the trip as it was. */
-const noChange: readonly EventKind[] = ["boarding_chosen", "quote_declined", "quote_question"];
+const unchangingEvents: readonly EventKind[] = [
+  "boarding_chosen",
+  "quote_declined",
+  "quote_question",
+];
 
 /** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const last = timeline.at(-1);
   const isChange =
-    last?.actor.kind === "rider" && last.from === last.to && !noChange.includes(last.event.kind);
+    last?.actor.kind === "rider" &&
+    last.from === last.to &&
+    !unchangingEvents.includes(last.event.kind);
   return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
 }

@@ -133,7 +133,7 @@ function detailOf(expense: Expense): string {
 }
 
 function expenseBearerText({ chargesCustomer, paysDriver }: Expense): string {
-  if (chargesCustomer && paysDriver) return "Charged to the customer, paid to the driver.";
+  if (chargesCustomer && paysDriver) return "Charged to the customer and paid to the driver.";
   if (chargesCustomer) return "Charged to the customer.";
   return paysDriver ? "Paid to the driver." : "Paid by your business.";
 }

@@ -1,4 +1,4 @@
-import { unpinned } from "../trip-acts/allowed-acts";
+import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
@@ -38,7 +38,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
     counted(reservation.luggage, "bag"),
   ].join(", ");
   const way =
-    unpinned(reservation).length > 0
+    unpinnedStops(reservation).length > 0
       ? "Not known yet"
       : [
           formatDistance(reservation.distanceMeters, settings.distanceUnit),
@@ -141,7 +141,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           {
             name:
               reservation.estimate && !reservation.onRequest
-                ? "Distance and time (estimate)"
+                ? "Estimated distance and time"
                 : "Distance and time",
             value: way,
           },

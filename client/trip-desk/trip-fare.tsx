@@ -9,7 +9,7 @@ import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
 import { FareLines } from "../ui/fare-lines";
 import { formatMoney } from "../ui/money";
-import { unpinned } from "../trip-acts/allowed-acts";
+import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Part } from "../office/panel-part";
 import { PdfLink } from "../ui/paper-link";
 
@@ -28,7 +28,7 @@ export function TripFare({
   /** Whether the viewer may reverse payments that were recorded wrongly. */
   mayReverse: boolean;
 }) {
-  const places = unpinned(reservation)
+  const places = unpinnedStops(reservation)
     .map(({ words }) => words.toLowerCase())
     .join(" and ");
   return (

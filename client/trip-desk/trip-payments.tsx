@@ -120,8 +120,8 @@ const isOnline = ({ kind, provider, state }: Payment) =>
   provider !== "mtn_momo";
 
 function titleOf({ kind, method, amountMinor }: Payment): string {
-  const takes = kind === "refund" || kind === "release";
-  const what = entryWords({ kind, reversed: takes ? amountMinor > 0 : amountMinor < 0 });
+  const isOutgoing = kind === "refund" || kind === "release";
+  const what = entryWords({ kind, reversed: isOutgoing ? amountMinor > 0 : amountMinor < 0 });
   return method ? `${what}, ${methodWords[method].toLowerCase()}` : what;
 }
 

@@ -9,7 +9,7 @@ import { liveNews, positionNews } from "../office/live/news";
 const MIN_DISTANCE_METERS = 30;
 
 /** The track with the car's current position appended; the server thins it on the next load. */
-function lengthened(
+function appendToTrack(
   track: ReservationTracking["track"],
   { latitude, longitude, recordedAt }: Position,
 ): ReservationTracking["track"] {
@@ -65,7 +65,7 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
     if (!trip) return;
     setLatest((before) => {
       if (before?.id !== id) return before;
-      const track = lengthened(before.tracking.track, position);
+      const track = appendToTrack(before.tracking.track, position);
       return { id, tracking: { ...before.tracking, position, track, arrival: trip.arrival, now } };
     });
   });

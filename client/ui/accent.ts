@@ -187,10 +187,10 @@ function least(hex: string, grounds: readonly string[]): number {
 }
 
 /** Steps lightness in one direction until the colour passes, ending at black or white. */
-function moveUntil(colour: Lch, direction: 1 | -1, passes: (hex: string) => boolean): Lch {
+function moveUntil(colour: Lch, direction: 1 | -1, hasContrast: (hex: string) => boolean): Lch {
   for (let l = colour.l; l > 0 && l < 1; l += direction * 0.005) {
     const moved = { ...colour, l };
-    if (passes(toHex(moved))) return moved;
+    if (hasContrast(toHex(moved))) return moved;
   }
   return { l: direction === 1 ? 1 : 0, c: 0, h: colour.h };
 }

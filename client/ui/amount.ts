@@ -29,19 +29,19 @@ export function readMoney(
   most = MAX_PRICE_MINOR,
 ): Typed<number> {
   const digits = currencyDecimals(currency);
-  const bare = text
+  const digitsText = text
     .replace(currency, "")
     .replace(/[\s'’\u00a0\u202f$€£]/g, "")
     .trim();
-  if (bare === "") return { fault: "Enter an amount" };
-  if (bare.startsWith("-")) return { fault: "An amount cannot be below zero" };
+  if (digitsText === "") return { fault: "Enter an amount" };
+  if (digitsText.startsWith("-")) return { fault: "An amount cannot be below zero" };
   const [thousands = "", decimals = ""] = figureFacts[language].marks;
-  const isGrouped = grouped[thousands]?.test(bare);
-  const together = isGrouped ? bare.replaceAll(thousands, "") : bare;
+  const isGrouped = grouped[thousands]?.test(digitsText);
+  const ungroupedText = isGrouped ? digitsText.replaceAll(thousands, "") : digitsText;
   const plain =
     decimals === ","
-      ? together.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
-      : together.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
+      ? ungroupedText.replace(new RegExp(`^(\\d*),(\\d{0,${digits}})$`), "$1.$2")
+      : ungroupedText.replace(/^(0(?=,)|\d+(?=,\d{1,2}$)),(\d+)$/, "$1.$2");
   const [, whole, fraction = ""] = /^(\d*)(?:\.(\d*))?$/.exec(plain) ?? [];
   if (whole === undefined || whole + fraction === "")
     return { fault: `“${text.trim()}” is not an amount` };
@@ -69,14 +69,14 @@ function readNumber(
   what: { name: string; decimals: number; least: number; most: number },
 ): Typed<number> {
   const { name, decimals, least, most } = what;
-  const bare = text
+  const digitsText = text
     .trim()
     .replace(/[\s\u00a0\u202f]*(?:%|km|mi|min|h|x)?$/i, "")
     .replace(",", ".");
-  if (bare === "") return { fault: `Enter ${name}` };
-  if (!/^-?\d*\.?\d*$/.test(bare) || !/\d/.test(bare))
+  if (digitsText === "") return { fault: `Enter ${name}` };
+  if (!/^-?\d*\.?\d*$/.test(digitsText) || !/\d/.test(digitsText))
     return { fault: `“${text.trim()}” is not a number` };
-  const fraction = bare.split(".")[1]?.replace(/0+$/, "") ?? "";
+  const fraction = digitsText.split(".")[1]?.replace(/0+$/, "") ?? "";
   if (fraction.length > decimals)
     return {
       fault:
@@ -84,7 +84,7 @@ function readNumber(
           ? "Use a whole number"
           : `Use at most ${decimals} decimal ${decimals === 1 ? "place" : "places"}`,
     };
-  const value = Number(bare);
+  const value = Number(digitsText);
   if (value < least || value > most) return { fault: `Use ${least} to ${most}` };
   return { value };
 }
@@ -120,11 +120,11 @@ export function writeMinutes(minutes: number): string {
 
 /** Reads a duration: "2 h", "90 min", "3 d", "1 h 30"; a bare number is minutes. */
 export function readMinutes(text: string, most: number): Typed<number> {
-  const bare = text.trim().toLowerCase();
-  if (bare === "") return { fault: "Enter a time, like 2 h or 30 min" };
+  const digitsText = text.trim().toLowerCase();
+  if (digitsText === "") return { fault: "Enter a time, like 2 h or 30 min" };
   const found =
     /^(?:(\d+(?:\.\d+)?)\s*d(?:ays?)?)?\s*(?:(\d+(?:\.\d+)?)\s*h(?:ours?)?)?\s*(?:(\d+)\s*(?:m(?:in(?:utes?)?)?)?)?$/.exec(
-      bare,
+      digitsText,
     );
   if (!found) return { fault: `“${text.trim()}” is not a time, like 2 h or 30 min` };
   const [, days = "0", hours = "0", rest = "0"] = found;

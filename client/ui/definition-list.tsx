@@ -16,14 +16,14 @@ export function DefinitionList({ facts, dense }: { facts: readonly Fact[]; dense
           key={name}
         >
           <dt className="text-ink-muted">{name}</dt>
-          <dd className="min-w-0 break-words">{value ?? <Nothing />}</dd>
+          <dd className="min-w-0 break-words">{value ?? <NoValue />}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Nothing() {
+function NoValue() {
   const t = useWords();
   return (
     <>

@@ -38,7 +38,7 @@ function flightState(flight: Flight, timeZone: string, t: Say): string {
   if (state === "cancelled") return t("Flight cancelled");
   if (state === "diverted")
     return divertedTo ? t("Diverted to {place}", { place: divertedTo }) : t("Diverted");
-  if (state === "unknown" || !at) return t("Nothing is known of this flight");
+  if (state === "unknown" || !at) return t("This flight is not known yet");
   const time = formatMoment(at, timeZone, "date-time", t);
   const words = flight.actualAt
     ? direction === "arrival"

@@ -71,8 +71,9 @@ export function Menu({
       hide();
     } else if (event.key.length === 1 && /\S/.test(event.key)) {
       const letter = event.key.toLowerCase();
-      const starts = (row: HTMLElement) => row.textContent?.trim().toLowerCase().startsWith(letter);
-      [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(starts)?.focus();
+      const startsWithLetter = (row: HTMLElement) =>
+        row.textContent?.trim().toLowerCase().startsWith(letter);
+      [...rows.slice(at + 1), ...rows.slice(0, at + 1)].find(startsWithLetter)?.focus();
     }
   };
 

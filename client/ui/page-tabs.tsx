@@ -69,8 +69,8 @@ export function PageTabs({
 function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
   const tabs = [...(event.currentTarget.closest("nav")?.querySelectorAll("[data-tab]") ?? [])];
-  const onwards = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
-  const next = tabs[tabs.indexOf(event.currentTarget) + (event.key === onwards ? 1 : -1)];
+  const forwardKey = document.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+  const next = tabs[tabs.indexOf(event.currentTarget) + (event.key === forwardKey ? 1 : -1)];
   if (!(next instanceof HTMLElement)) return;
   event.preventDefault();
   next.focus();

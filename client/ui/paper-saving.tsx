@@ -18,14 +18,14 @@ export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: one press is one file
   useEffect(() => {
-    let isLeft = false;
+    let isUnmounted = false;
     void fetchPaper(href, t("The PDF could not be loaded. Please try again.")).then((found) => {
-      if (isLeft) return;
+      if (isUnmounted) return;
       if ("failure" in found || found.signs !== "") setOutcome(found);
       else void saveFile(found.answer, "document.pdf").then(onEnd);
     });
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
   }, []);
   if (!outcome) return null;
@@ -50,10 +50,10 @@ export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }
   );
 }
 
-async function fetchPaper(href: string, otherwise: string): Promise<Outcome> {
+async function fetchPaper(href: string, fallbackName: string): Promise<Outcome> {
   const answer = await fetch(href).catch(() => null);
   if (answer?.ok)
     return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE) ?? "") };
   const refused = await answer?.json().catch(() => null);
-  return { failure: typeof refused?.message === "string" ? refused.message : otherwise };
+  return { failure: typeof refused?.message === "string" ? refused.message : fallbackName };
 }

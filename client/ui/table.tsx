@@ -155,11 +155,11 @@ function HeaderCell<Row>({
   sticky: boolean | undefined;
 }) {
   const up = sort === column.id;
-  const down = sort === `-${column.id}`;
-  const Arrow = down ? ArrowDown : ArrowUp;
+  const isDescending = sort === `-${column.id}`;
+  const Arrow = isDescending ? ArrowDown : ArrowUp;
   return (
     <th
-      aria-sort={up ? "ascending" : down ? "descending" : undefined}
+      aria-sort={up ? "ascending" : isDescending ? "descending" : undefined}
       className={classNames(
         // In a table that scrolls, the bar above would push the header into the rows.
         sticky && "lg:sticky lg:top-(--bar,0px) lg:z-1",
@@ -177,7 +177,7 @@ function HeaderCell<Row>({
           type="button"
         >
           {column.header}
-          <Arrow aria-hidden="true" className={up || down ? "" : "opacity-0"} size={14} />
+          <Arrow aria-hidden="true" className={up || isDescending ? "" : "opacity-0"} size={14} />
         </button>
       ) : (
         column.header

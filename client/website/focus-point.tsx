@@ -11,7 +11,7 @@ const arrows: Record<string, Focus> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-const within = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
+const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)));
 
 /** Sets a picture's focus point, which stays visible when it is cropped, by press or arrow keys. */
 export function FocusPoint({
@@ -34,15 +34,15 @@ export function FocusPoint({
     if (detail === 0) return;
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     onFocus({
-      x: within((100 * (clientX - left)) / width),
-      y: within((100 * (clientY - top)) / height),
+      x: clampPercent((100 * (clientX - left)) / width),
+      y: clampPercent((100 * (clientY - top)) / height),
     });
   };
   const move = (event: KeyboardEvent) => {
     const by = arrows[event.key];
     if (!by) return;
     event.preventDefault();
-    onFocus({ x: within(x + by.x), y: within(y + by.y) });
+    onFocus({ x: clampPercent(x + by.x), y: clampPercent(y + by.y) });
   };
   return (
     <div>

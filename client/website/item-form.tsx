@@ -60,7 +60,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     );
     return now;
   });
-  const toList = async () => {
+  const openItemList = async () => {
     await router.invalidate();
     await navigate({ to: AT, search: searchOf(kind) as never });
   };
@@ -80,7 +80,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       const send = () => call(api.admin.content.$post({ json }));
       await acts.act("submit", send, () => {
         done("Added");
-        return toList();
+        return openItemList();
       });
       return;
     }
@@ -113,9 +113,9 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       () => done("Removed. You can restore it from the list."),
     );
     answered();
-    if (isRemoved) await toList();
+    if (isRemoved) await openItemList();
   };
-  const restored = (answer: ContentItemAnswer) => {
+  const applyRestored = (answer: ContentItemAnswer) => {
     setItem(answer.item);
     setTyped(typedOf(kind, answer.item, currency));
     setPictures((known) => [...answer.pictures, ...known]);
@@ -141,7 +141,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     pictures,
     setPictures,
     remove,
-    restored,
+    applyRestored: applyRestored,
   };
 }
 
@@ -232,7 +232,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           onClose={() => setLooking(false)}
           onRestored={(answer) => {
             setLooking(false);
-            acting.restored(answer);
+            acting.applyRestored(answer);
           }}
         />
       )}

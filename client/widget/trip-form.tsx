@@ -47,7 +47,7 @@ export function TripForm({
   const t = useWords();
   const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);
-  const { from, to, stops, asap, date, passengers } = draft;
+  const { from, to, stops: typedStops, asap, date, passengers } = draft;
   const { timeZone, booking, findsAddresses } = settings;
   const now = localClock(Date.now(), timeZone);
 
@@ -71,11 +71,11 @@ export function TripForm({
       time: !asap && date && isPast(draft, now) ? t("This time has passed.") : null,
     };
   };
-  const ofReturnTrip = error?.fields["returnTrip.pickupLocal"] !== undefined;
-  const ofTime =
-    error !== null && !ofReturnTrip && !asap && timeCodes.some((code) => code === error.code);
-  const refusedTime = ofTime ? error.message : null;
-  const refused = ofReturnTrip ? "back-time" : ofTime ? "time" : null;
+  const isReturnTripFault = error?.fields["returnTrip.pickupLocal"] !== undefined;
+  const isTimeFault =
+    error !== null && !isReturnTripFault && !asap && timeCodes.some((code) => code === error.code);
+  const refusedTime = isTimeFault ? error.message : null;
+  const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
     if (refused) document.getElementById(refused)?.focus();
   }, [refused]);
@@ -84,11 +84,11 @@ export function TripForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
-    const { stops: filled } = ends;
-    update({ from: ends.from, to: ends.to, stops: filled });
+    const { stops: stopsFilled } = ends;
+    update({ from: ends.from, to: ends.to, stops: stopsFilled });
     setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
-    const open = filled.findIndex(({ place }) => !place);
+    const open = stopsFilled.findIndex(({ place }) => !place);
     const wrong = found.from
       ? "from"
       : open >= 0
@@ -126,7 +126,7 @@ export function TripForm({
           fault={requested ? choose : null}
           near={near}
           onStops={(changed) => update({ stops: changed })}
-          stops={stops}
+          stops={typedStops}
           suggestions={usual}
         />
         <PlaceField
@@ -173,7 +173,7 @@ export function TripForm({
           update={update}
         />
         <div className="empty:hidden" role="alert">
-          {error && !refusedTime && !ofReturnTrip && (
+          {error && !refusedTime && !isReturnTripFault && (
             <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
               {error.message}
             </p>

@@ -79,7 +79,7 @@ export function Widget({
           {step === "prices" && quote && later ? t("Choose your car") : t("Where to?")}
         </h1>
         {closed !== null ? (
-          <Closed phone={settings.phone} text={closed} />
+          <BookingClosedNotice phone={settings.phone} text={closed} />
         ) : step === "prices" && quote && later ? (
           <later.Prices
             draft={draft}
@@ -118,7 +118,7 @@ export function Widget({
 }
 
 /** Replaces the form while riders may not book, in the operator's words. */
-function Closed({ text, phone }: { text: string; phone: string | null }) {
+function BookingClosedNotice({ text, phone }: { text: string; phone: string | null }) {
   const t = useWords();
   return (
     <div className="rounded-md bg-warning-surface px-4 py-3 text-sm text-warning-ink">

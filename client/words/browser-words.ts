@@ -3,9 +3,9 @@ import type { Say } from "./words";
 /** "Chrome on Android" from a user agent: enough for its owner to recognise the device. */
 export function browserWords(userAgent: string, t: Say): string {
   const browser = browsers.find(([mark]) => userAgent.includes(mark))?.[1];
-  const system = systems.find(([mark]) => userAgent.includes(mark))?.[1];
-  if (browser && system) return t("{browser} on {system}", { browser, system });
-  return browser ?? system ?? t("Unknown browser");
+  const systemName = systems.find(([mark]) => userAgent.includes(mark))?.[1];
+  if (browser && systemName) return t("{browser} on {system}", { browser, system: systemName });
+  return browser ?? systemName ?? t("Unknown browser");
 }
 
 /** The first match counts: many browsers also name the one they derive from. */

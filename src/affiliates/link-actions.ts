@@ -7,7 +7,7 @@ import { reservationEvents, type StoredTrip } from "../../db/schema/reservations
 import type { Tx } from "../../db/writer";
 import { readTyped } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
-import { drivenTrip, missedTrip, pickupTimes } from "../dispatch/changes/money-queries";
+import { drivenTrip, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
 import { momentOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
@@ -30,7 +30,7 @@ type Act = z.output<typeof ActOnFarmOut>;
 type Crew = Omit<Extract<Act, { act: "crew" }>, "act">;
 
 /** An offer as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
-export async function lookAtFarmOut(deps: Deps, token: string): Promise<FarmOutPage> {
+export async function openFarmOutPage(deps: Deps, token: string): Promise<FarmOutPage> {
   const farmOut = farmOutOfToken(deps, token);
   if (farmOut.openedAt === null)
     await deps.write((tx) => updateRow(tx, farmOuts, farmOut.id, { openedAt: deps.now() }));
@@ -128,7 +128,7 @@ export function saveCrew(
     driver: crew.driverName,
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
-  const told = lastNamed(tx, trip.id);
+  const told = lastNamedCrew(tx, trip.id);
   const isTold = told?.driver === named.driver && told.vehicle === named.vehicle;
   if ((isSame && isTold) || (told && deps.now() - told.at < pauseMs)) return null;
   const row = changeReservation(deps, tx, trip, {
@@ -141,7 +141,7 @@ export function saveCrew(
 }
 
 /** Whom the customer was told of last, and when (ms UTC); null before the first. */
-function lastNamed(tx: Tx, reservationId: string) {
+function lastNamedCrew(tx: Tx, reservationId: string) {
   const row = tx
     .select()
     .from(reservationEvents)
@@ -187,7 +187,7 @@ export function stepOf(
   const now = deps.now();
   // The customer reads who drives, and nothing of an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
-  const missed = to === "no_show" ? missedTrip(tx, trip) : null;
+  const missed = to === "no_show" ? missedTripAmount(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,

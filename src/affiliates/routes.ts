@@ -33,7 +33,7 @@ import {
   OfferToAffiliate,
   SaveAffiliate,
 } from "./contract";
-import { actOnFarmOut, lookAtFarmOut, recordPositionsByLink } from "./link-actions";
+import { actOnFarmOut, openFarmOutPage, recordPositionsByLink } from "./link-actions";
 import {
   affiliatesAsCsv,
   affiliateStatementAsCsv,
@@ -121,7 +121,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .get(
     "/admin/reservations/:id/farm-out",
-    "The offers of a reservation to affiliates, and to whom it can be offered for how much",
+    "A reservation's offers to affiliates, and the affiliates it can be offered to with their amounts",
     { who: "dispatch.view", answer: FarmOutsAnswer },
     ({ deps, session, id }) => readFarmOuts(deps, id, hasPermission(session, "trips.manage")),
   )
@@ -170,7 +170,7 @@ export const affiliateRoutes = createRouter("affiliates")
       refuses: ["affiliate.link_unknown"],
       use: [secretAddress, limitPerAddress(240, 60)],
     },
-    ({ deps, token }) => lookAtFarmOut(deps, token),
+    ({ deps, token }) => openFarmOutPage(deps, token),
   )
   .post(
     "/affiliate/:token",
@@ -184,7 +184,7 @@ export const affiliateRoutes = createRouter("affiliates")
         limit: limitPerToken(30, 3_600),
       }),
       answer: FarmOutPage,
-      redirects: { 303: "To the page of the trip" },
+      redirects: { 303: "Redirects to the page of the trip" },
       refuses: [
         "affiliate.link_unknown",
         "affiliate.ended",
@@ -200,7 +200,7 @@ export const affiliateRoutes = createRouter("affiliates")
     },
     async ({ deps, token, body }) => {
       await actOnFarmOut(deps, token, body);
-      return lookAtFarmOut(deps, token);
+      return openFarmOutPage(deps, token);
     },
   )
   .post(

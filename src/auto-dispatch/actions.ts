@@ -18,7 +18,7 @@ import { mayEndWhereItBegins } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
-import { type Asked, phaseOf, bestAssignments, ruleFor, unfitReason } from "./rules";
+import { type AutoStepInput, phaseOf, bestAssignments, ruleFor, unfitReason } from "./rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { findRow, insertRow } from "../../db/rows";
 
@@ -106,7 +106,7 @@ function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? stopTrying(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
@@ -136,7 +136,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO, {
-    to: picks.map(({ driverId, vehicleId }: Asked) => ({ driverId, vehicleId })),
+    to: picks.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
   });
@@ -146,7 +146,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
+function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)

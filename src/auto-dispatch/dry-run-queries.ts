@@ -17,6 +17,7 @@ import { documentsInForce } from "../documents/queries";
 import { AppError } from "../errors";
 import { formatMoney } from "../settings/money-rules";
 import { localAt, localDay } from "../settings/local-time";
+import { speedByHour } from "../routing/queries";
 import { readOperator } from "../settings/queries";
 import { Mobility } from "../vehicles/class-contract";
 import { zonesAt } from "../zones/queries";
@@ -35,7 +36,7 @@ const MAX_TRIPS = 300;
  */
 export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestion): DryRun {
   const { db } = deps;
-  const { timeZone, currency, estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
   const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
   const day = asked ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
@@ -133,7 +134,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       stars: starsOf(db, driver.id),
     })),
     timeZone,
-    speedKmh: estimateSpeedKmh,
+    speedAt: speedByHour(deps),
     money: (minor) => formatMoney(minor, currency),
   });
   const named = (id: string | null) => {

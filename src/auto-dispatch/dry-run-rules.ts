@@ -70,7 +70,8 @@ export type DayWorld = {
   drivers: readonly DayDriver[];
   vehicles: readonly DayVehicle[];
   timeZone: string;
-  speedKmh: number;
+  /** The mean speed of an hour, km/h. */
+  speedAt: (at: number) => number;
   money: (minor: number) => string;
 };
 
@@ -97,8 +98,8 @@ export function dryRun(
     const nothing = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return nothing("No rule covers this trip");
     if (rule.mode === "off") return nothing(`Rule “${rule.name}” leaves it to dispatch`);
-    const unfit = unfitReason(trip.fitness);
-    if (unfit) return nothing(unfit);
+    const unfitReasonText = unfitReason(trip.fitness);
+    if (unfitReasonText) return nothing(unfitReasonText);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
       ? nothing("No time left between booking, quiet hours and the rule’s end")
@@ -169,23 +170,23 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
         !away &&
         vehicleRefusals(vehicle, trip, hasOverlap(own), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
-        tightConnections(beside(trip, own, world.speedKmh)).length === 0
+        tightConnections(beside(trip, own, world.speedAt)).length === 0
       );
     })
     .map(({ id }) => id);
   const until = plannedEnd(trip);
   const able = world.drivers.flatMap((driver) => {
     const own = held.filter(({ driverId }) => driverId === driver.id);
-    const near = beside(trip, own, world.speedKmh);
+    const near = beside(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
-    const against =
+    const penalty =
       driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
       tightConnections(near).length +
       documentWarnings("driver", driver).length;
-    return against > 0 || vehicleId === null
+    return penalty > 0 || vehicleId === null
       ? []
       : [{ driver, own, near, standing, fit, vehicleId }];
   });
@@ -224,13 +225,18 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
 }
 
 /** The trips before and after one, and the drive between them. */
-function beside(trip: DayTrip, own: readonly AssignedTrip[], speedKmh: number): NeighbourTrip[] {
+function beside(
+  trip: DayTrip,
+  own: readonly AssignedTrip[],
+  speedAt: DayWorld["speedAt"],
+): NeighbourTrip[] {
   const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
   const after = sorted.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
   const between = (first: AssignedTrip | DayTrip, second: AssignedTrip | DayTrip) => ({
     gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
-    travelSeconds: estimateRoute([first.dropoff, second.pickup], speedKmh).durationSeconds,
+    travelSeconds: estimateRoute([first.dropoff, second.pickup], speedAt(plannedEnd(first)))
+      .durationSeconds,
   });
   return [
     ...(before

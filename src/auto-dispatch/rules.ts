@@ -95,7 +95,7 @@ export function unfitReason(trip: {
 }
 
 /** The drivers to offer to, best first, each with a vehicle. */
-export type Asked = {
+export type AutoStepInput = {
   driverId: string;
   vehicleId: string;
   name: string;
@@ -104,7 +104,7 @@ export type Asked = {
 };
 
 /** The best drivers without refusals or warnings, each with a vehicle of the booked class. */
-export function bestAssignments({ drivers, vehicles }: Choice, most: number): Asked[] {
+export function bestAssignments({ drivers, vehicles }: Choice, most: number): AutoStepInput[] {
   const cars = vehicles
     .filter(({ refusals, warnings, booked }) => booked && refusals.length + warnings.length === 0)
     .map(({ vehicle }) => vehicle.id);

@@ -62,7 +62,7 @@ type AvailabilityChange =
  */
 async function saveSection(
   deps: Deps,
-  speaker: AvailabilityAuthor,
+  author: AvailabilityAuthor,
   driverId: string,
   section: Section,
   version: number,
@@ -77,14 +77,14 @@ async function saveSection(
       section,
       version: version + 1,
       at: deps.now(),
-      actorKind: speaker.kind,
-      actorId: speaker.id,
-      actorName: speaker.name,
+      actorKind: author.kind,
+      actorId: author.id,
+      actorName: author.name,
       facts,
     });
-    if (speaker.kind === "admin") {
+    if (author.kind === "admin") {
       appendAudit(tx, deps, {
-        actor: speaker,
+        actor: author,
         action: "driver.changed",
         subject: { kind: "driver", id: driverId },
         summary: `Changed a driver's ${sectionNames[section]}`,
@@ -102,13 +102,13 @@ async function saveSection(
 /** Replaces a driver's whole week; 400 with the fields where spans run into each other. */
 export async function saveHours(
   deps: Deps,
-  speaker: AvailabilityAuthor,
+  author: AvailabilityAuthor,
   driverId: string,
   { version, spans }: z.output<typeof SaveHours>,
 ): Promise<void> {
   const fields = hoursFaults(spans);
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  await saveSection(deps, speaker, driverId, "hours", version, (tx) => {
+  await saveSection(deps, author, driverId, "hours", version, (tx) => {
     tx.delete(driverHours).where(eq(driverHours.driverId, driverId)).run();
     if (spans.length === 0) return { spans };
     tx.insert(driverHours)
@@ -129,14 +129,14 @@ export async function saveHours(
 /** Adds a day off or a range; 400 with the field when it has ended already, is backwards, or far too long. */
 export async function addDayOff(
   deps: Deps,
-  speaker: AvailabilityAuthor,
+  author: AvailabilityAuthor,
   driverId: string,
   { version, fromDay, untilDay, note }: z.output<typeof AddDayOff>,
 ): Promise<void> {
   const today = todayOf(deps);
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
-  await saveSection(deps, speaker, driverId, "days_off", version, (tx) => {
+  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
     const coming = tx
       .select({ n: count() })
       .from(driverDaysOff)
@@ -157,12 +157,12 @@ export async function addDayOff(
 /** Takes a day off back; 404 when it is not the driver's, 409 when the list has changed. */
 export async function removeDayOff(
   deps: Deps,
-  speaker: AvailabilityAuthor,
+  author: AvailabilityAuthor,
   driverId: string,
   dayOffId: string,
   version: number,
 ): Promise<void> {
-  await saveSection(deps, speaker, driverId, "days_off", version, (tx) => {
+  await saveSection(deps, author, driverId, "days_off", version, (tx) => {
     const [gone] = tx
       .delete(driverDaysOff)
       .where(and(eq(driverDaysOff.id, dayOffId), eq(driverDaysOff.driverId, driverId)))
@@ -176,7 +176,7 @@ export async function removeDayOff(
 /** Says what a driver would rather drive; 400 for a zone there is not. */
 export async function savePreferences(
   deps: Deps,
-  speaker: AvailabilityAuthor,
+  author: AvailabilityAuthor,
   driverId: string,
   { version, ...said }: z.output<typeof SavePreferences>,
 ): Promise<void> {
@@ -185,7 +185,7 @@ export async function savePreferences(
     zoneIds: [...new Set(said.zoneIds)],
     mobility: [...new Set(said.mobility)],
   };
-  await saveSection(deps, speaker, driverId, "preferences", version, (tx) => {
+  await saveSection(deps, author, driverId, "preferences", version, (tx) => {
     const known = new Set(listZoneNames(tx).map(({ id }) => id));
     const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
     if (unknownZoneIndex !== -1)

@@ -47,7 +47,7 @@ export function timeOf(minute: number): string {
 }
 
 /** From Monday's midnight: where a span begins and ends, the end perhaps past the week's. */
-function inWeek({ weekday, from, until }: HoursSpan): [number, number] {
+function minutesOfWeek({ weekday, from, until }: HoursSpan): [number, number] {
   const start = minuteOf(from);
   const end = minuteOf(until);
   const midnight = (weekday - 1) * DAY_MINUTES;
@@ -64,9 +64,9 @@ export function hoursFaults(
 ): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, span] of spans.entries()) {
-    const [from, until] = inWeek(span);
+    const [from, until] = minutesOfWeek(span);
     const other = spans.slice(0, index).find((earlier) => {
-      const [otherFrom, otherUntil] = inWeek(earlier);
+      const [otherFrom, otherUntil] = minutesOfWeek(earlier);
       // Sunday's night runs into Monday's morning.
       return [-WEEK_MINUTES, 0, WEEK_MINUTES].some(
         (shift) => from + shift < otherUntil && until + shift > otherFrom,
@@ -264,13 +264,13 @@ export function availabilityFit(standing: Standing, preferences: Preferences, tr
   if (need && mobility.includes(need)) reasons.push({ kind: "trained", mobility: need });
   const preferredZone = trip.zones.find(({ id }) => zoneIds.includes(id));
   if (preferredZone) reasons.push({ kind: "zone", name: preferredZone.name });
-  const byTime = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
+  const timePenalty = { available: 0, unsaid: 1, outside_hours: 2, day_off: 3 }[standing.kind];
   return {
     warnings,
     reasons,
     rank:
       Number(warnings.length > 0) * 1000 +
-      byTime * 100 +
+      timePenalty * 100 +
       (warnings.length - late) * 10 -
       reasons.length,
   };

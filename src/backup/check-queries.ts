@@ -70,7 +70,7 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
   try {
     db = openForChecks(path);
   } catch (error) {
-    return [...found, fault("Database", damaged(error, path))];
+    return [...found, fault("Database", damagedFinding(error, path))];
   }
   const client = db.$client;
   try {
@@ -102,8 +102,10 @@ export async function checkAll(config: Config, now: number): Promise<CheckFindin
 
 /** Adds the services that the owner connected on screen. An older database has none. */
 function withConnections(config: Config, db: Db): Config {
-  const isThere = db.$client.query("SELECT 1 FROM sqlite_master WHERE name = 'connections'").get();
-  if (!isThere || !existsSync(join(config.dataDir, SECRET_NAME))) return config;
+  const hasConnections = db.$client
+    .query("SELECT 1 FROM sqlite_master WHERE name = 'connections'")
+    .get();
+  if (!hasConnections || !existsSync(join(config.dataDir, SECRET_NAME))) return config;
   return connectedConfig({
     config,
     db,
@@ -117,14 +119,14 @@ function checkReplica(dataDir: string, now: number): CheckFinding {
   const of = "Replica";
   const state = replicaState(dataDir);
   if (!state) return { of, faults: [], said: "not started yet" };
-  const lag = lagOf(state, now);
-  if (!lag) return { of, faults: [], said: "up to date" };
-  const since = iso(lag.behindSince);
-  return fault(of, `It has been behind since ${since}. ${lag.failure ?? ""}`.trim());
+  const replicaLag = lagOf(state, now);
+  if (!replicaLag) return { of, faults: [], said: "up to date" };
+  const since = iso(replicaLag.behindSince);
+  return fault(of, `It has been behind since ${since}. ${replicaLag.failure ?? ""}`.trim());
 }
 
 const fault = (of: string, text: string): CheckFinding => ({ of, faults: [text] });
-const damaged = (error: unknown, path: string) =>
+const damagedFinding = (error: unknown, path: string) =>
   notOpenedMessage(error, path) ??
   `It cannot be read: ${error instanceof Error ? error.message : String(error)}. Restore a backup.`;
 
@@ -169,7 +171,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     else if (known.length < migrations.length)
       faults.push("Its schema is older. Start this Livery once to upgrade it.");
   } catch (error) {
-    faults.push(damaged(error, path));
+    faults.push(damagedFinding(error, path));
   }
   return { of: "Database", faults };
 }
@@ -232,11 +234,11 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
 async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
   const of = "Backup store";
   try {
-    const there = await store.list();
-    const youngest = Math.max(...there.map(({ at }) => at));
-    if (there.length > 0 && youngest < now - 2 * DAY_MS)
+    const storedBackups = await store.list();
+    const youngest = Math.max(...storedBackups.map(({ at }) => at));
+    if (storedBackups.length > 0 && youngest < now - 2 * DAY_MS)
       return fault(of, `The last one there is ${Math.floor((now - youngest) / DAY_MS)} days old.`);
-    return { of, faults: [], said: `${there.length} in ${store.place}` };
+    return { of, faults: [], said: `${storedBackups.length} in ${store.place}` };
   } catch (error) {
     return fault(of, error instanceof Error ? error.message : String(error));
   }

@@ -10,7 +10,7 @@ import {
   isBackupDue,
   manualBackupName,
   nightlyName,
-  outdated,
+  outdatedNames,
   outdatedManualBackups,
 } from "./rules";
 import { type BackupStore, openStore } from "./store";
@@ -32,7 +32,7 @@ async function makeDue(deps: Deps): Promise<boolean> {
   const local = localAt(deps.now(), readOperator(deps).timeZone);
   if (!isBackupDue(local, await readdir(folder))) return false;
   await makeInProcess(config.dataDir, join(folder, nightlyName(local.slice(0, 10))));
-  for (const name of outdated(await readdir(folder), config.backupKeep))
+  for (const name of outdatedNames(await readdir(folder), config.backupKeep))
     await rm(join(folder, name), { force: true });
   log.info("Backup of {day} written to {folder}", { day: local.slice(0, 10), folder });
   return true;
@@ -66,7 +66,7 @@ async function sendDue({ config, log, now }: Deps): Promise<void> {
 /** Deletes outdated backups in the store. Runs only after a new one has been uploaded. */
 async function removeOutdated(store: BackupStore, keep: number): Promise<void> {
   const names = (await store.list()).map(({ name }) => name);
-  for (const name of outdated(names, keep)) await store.remove(name);
+  for (const name of outdatedNames(names, keep)) await store.remove(name);
 }
 
 /**

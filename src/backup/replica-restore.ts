@@ -44,7 +44,7 @@ function restoreSource(from: string, { backupStore }: Config): ReplicaConfig {
  * Restores the latest copy from the replica into a data folder that no server uses, by the rules
  * of `restoreBackup`. If it throws `BackupError`, nothing has changed.
  */
-export function restoreReplica(
+export async function restoreReplica(
   config: Config,
   from: string,
   now: number,

@@ -122,11 +122,11 @@ async function again(
 ): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await act().catch((error) => {
       if (!signal.aborted) failed(error);
     });
-    if (performance.now() - began > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+    if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await sleep(pause, signal);
     pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
   }

@@ -115,8 +115,8 @@ function forget(tx: Tx, now: number): void {
   tx.update(adminInvites).set({ usedAt: now }).where(isNull(adminInvites.usedAt)).run();
   const waiting = eq(outbox.state, "waiting");
   // Messages with an expiry of their own, such as codes and links, and pushes, are not sent again.
-  const shortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
-  tx.update(outbox).set({ state: "expired", body: null }).where(and(waiting, shortLived)).run();
+  const isShortLived = or(eq(outbox.channel, "push"), eq(outbox.retryUntil, outbox.expiresAt));
+  tx.update(outbox).set({ state: "expired", body: null }).where(and(waiting, isShortLived)).run();
   tx.update(outbox)
     .set({ state: "failed", lastError: "a backup was restored, so it may already have been sent" })
     .where(waiting)

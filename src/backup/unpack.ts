@@ -31,7 +31,7 @@ import { requireFreeSpace, freeSpaceIn } from "./snapshot";
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
-  const { head, end } = await survey(file, dirname(folder));
+  const { head, end } = await readEnds(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   await readEntries(file, async (content, name) => {
     const told = end[name];
@@ -54,7 +54,10 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
 }
 
 /** Reads through a backup without writing. Its end lists the contents and comes last. */
-async function survey(file: string, place: string): Promise<{ head: BackupHead; end: BackupEnd }> {
+async function readEnds(
+  file: string,
+  place: string,
+): Promise<{ head: BackupHead; end: BackupEnd }> {
   const room = await freeSpaceIn(place);
   const sizes = new Map<string, number>();
   let total = 0;
@@ -96,7 +99,7 @@ async function readEntries(
       if (name === HEAD_NAME || name === END_NAME) {
         if (size > NOTES_BYTES) throw notABackup(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
-        if (name === HEAD_NAME) head = understood(file, read(BackupHead, text, file));
+        if (name === HEAD_NAME) head = assertReadable(file, read(BackupHead, text, file));
         else end = read(BackupEnd, text, file);
         continue;
       }
@@ -123,7 +126,7 @@ function read<T>(schema: z.ZodType<T>, text: string, file: string): T {
   }
 }
 
-function understood(file: string, head: BackupHead): BackupHead {
+function assertReadable(file: string, head: BackupHead): BackupHead {
   if (head.formatVersion > FORMAT_VERSION || head.migrations > migrations.length)
     throw new BackupError(
       `${file} was made by Livery ${head.livery}, which is newer than this one. Restore it with that version.`,

@@ -114,8 +114,8 @@ export function createWalReader(client: Database, path: string): WalReader {
         )
         .all();
       checkpointedAt = fileTime();
-      const isAll = done && done.log === done.checkpointed;
-      if (isAll && endOfFrames(done.log, header) === end) written = end;
+      const isFullyCheckpointed = done && done.log === done.checkpointed;
+      if (isFullyCheckpointed && endOfFrames(done.log, header) === end) written = end;
       return rest;
     },
   };

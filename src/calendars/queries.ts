@@ -21,7 +21,7 @@ import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
 import { hasDriverState } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
-import { notLinked } from "../reservations/passenger-rules";
+import { withoutAutoLinks } from "../reservations/passenger-rules";
 import type { Stop } from "../reservations/quotes/quote-contract";
 import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
@@ -240,7 +240,7 @@ function entryOf(
   const { calendar: words, receiptFile: labels } = wordsIn(language);
   const { first_name: firstName, last_name: lastName, vehicle, plate } = row;
   const isKnown = audience === "admin" || hasDriverState(row.state);
-  const passenger = notLinked(row.passenger_name);
+  const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
     admin: `/dispatch/dashboard/reservation/${row.id}`,
     driver: `/driver/dashboard/trips/${row.id}`,

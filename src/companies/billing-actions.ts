@@ -79,7 +79,7 @@ export function billToCompany(
     addsMinor: trip.currency === company.currency ? trip.fareMinor : 0,
     creditLimitMinor: company.creditLimitMinor,
   });
-  if (refusal === "member_limit" && month) throw overMemberLimit(company, month);
+  if (refusal === "member_limit" && month) throw memberLimitError(company, month);
   if (refusal) throw refusalError(refusal, referencePattern);
   return {
     payment: "account" as const,
@@ -130,7 +130,7 @@ function monthOf(
   return { month, limitMinor, usedMinor: used?.sum ?? 0 };
 }
 
-function overMemberLimit({ currency }: StoredCompany, of: Month): AppError {
+function memberLimitError({ currency }: StoredCompany, of: Month): AppError {
   const month = of.month.split("-").reverse().join("/");
   const limit = formatMoney(of.limitMinor, currency);
   const left = formatMoney(Math.max(0, of.limitMinor - of.usedMinor), currency);
@@ -158,10 +158,10 @@ export function assertWithinCreditLimit(
   const isCounted = company.currency === trip.currency;
   if (riderId !== null && isCounted) {
     const month = monthOf(tx, company, riderId, { pickupAt }, trip.id);
-    const adds =
+    const addedMinor =
       month && month.month === monthOf(tx, company, riderId, trip)?.month ? addsMinor : 1;
-    if (month && adds > 0 && month.usedMinor + fareMinor > month.limitMinor)
-      throw overMemberLimit(company, month);
+    if (month && addedMinor > 0 && month.usedMinor + fareMinor > month.limitMinor)
+      throw memberLimitError(company, month);
   }
   if (addsMinor <= 0) return;
   if (riderId !== null) assertMayBillCompany(tx, company, riderId);

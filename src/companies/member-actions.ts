@@ -180,9 +180,9 @@ export function colleagueOf(
 ): StoredRider {
   const manager = billTo && membershipOf(tx, billTo.companyId, managerId);
   const member = findRow(tx, companyMembers, { id: memberId });
-  const isTheirs = manager?.companyId === member?.companyId && manager?.role === "manager";
+  const isOwnManager = manager?.companyId === member?.companyId && manager?.role === "manager";
   const rider =
-    isTheirs && manager.approvedAt !== null && member?.approvedAt && member.riderId
+    isOwnManager && manager.approvedAt !== null && member?.approvedAt && member.riderId
       ? findRider(tx, member.riderId)
       : undefined;
   if (!rider?.firstName || !rider.lastName) throw new AppError("company.not_colleague");
@@ -200,15 +200,15 @@ export async function claimInvitations(deps: Deps, riderId: string): Promise<voi
 export function claimInvitationsInTransaction(tx: Tx, now: number, riderId: string): void {
   const rider = findRider(tx, riderId);
   for (const invitation of rider ? invitationsTo(tx, rider) : []) {
-    const joined = membershipOf(tx, invitation.companyId, riderId);
-    if (joined) {
-      const limits = [joined, invitation].flatMap(
+    const joinedMember = membershipOf(tx, invitation.companyId, riderId);
+    if (joinedMember) {
+      const limits = [joinedMember, invitation].flatMap(
         ({ monthlyLimitMinor }) => monthlyLimitMinor ?? [],
       );
       // Invited by both contacts: the higher role, an approval and the lower limit count.
-      updateRow(tx, companyMembers, joined.id, {
-        role: invitation.role === "manager" ? "manager" : joined.role,
-        approvedAt: joined.approvedAt ?? invitation.approvedAt,
+      updateRow(tx, companyMembers, joinedMember.id, {
+        role: invitation.role === "manager" ? "manager" : joinedMember.role,
+        approvedAt: joinedMember.approvedAt ?? invitation.approvedAt,
         monthlyLimitMinor: limits.length > 0 ? Math.min(...limits) : null,
       });
       tx.delete(companyMembers).where(eq(companyMembers.id, invitation.id)).run();

@@ -94,7 +94,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
       "SELECT open_minor AS sum FROM company_sums WHERE company_id = ? AND currency = ?",
     )
     .all(id, currency);
-  const [billed] = db.$client
+  const [billedSum] = db.$client
     .query<{ sum: number }, [string, string]>(
       `SELECT coalesce(sum(CASE kind WHEN 'invoice' THEN total_minor ELSE -total_minor END), 0) AS sum
        FROM invoices WHERE company_id = ? AND currency = ?`,
@@ -109,7 +109,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
     )
     .all(id, currency);
   // As `openDifference` of the invoices has it.
-  const [corrected] = db.$client
+  const [correctedSum] = db.$client
     .query<{ sum: number }, [string, string]>(
       `SELECT coalesce(sum(CASE WHEN fare_minor > billed_minor THEN fare_minor - billed_minor
          ELSE fare_minor - (billed_minor - credited_minor) END), 0) AS sum
@@ -119,7 +119,7 @@ export function owedMinor(db: Db, company: Pick<StoredCompany, "id" | "currency"
          AND currency = ?`,
     )
     .all(id, currency);
-  return (trips?.sum ?? 0) + (corrected?.sum ?? 0) + (billed?.sum ?? 0) - (paid?.sum ?? 0);
+  return (trips?.sum ?? 0) + (correctedSum?.sum ?? 0) + (billedSum?.sum ?? 0) - (paid?.sum ?? 0);
 }
 
 /** A company's cost centres by name, those switched off too. */

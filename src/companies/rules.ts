@@ -79,13 +79,15 @@ export function membershipState(member: {
  */
 export function fittedReference(pattern: string, reference: string): string | null {
   const letters = [...reference];
-  const fitted = [...pattern].map((sign, at) => {
+  const fittedCharacters = [...pattern].map((sign, at) => {
     const letter = letters[at] ?? "";
     if (sign === "#") return /^\d$/.test(letter) ? letter : null;
     if (sign === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
     return sign.toLowerCase() === letter.toLowerCase() ? sign : null;
   });
-  return fitted.length === letters.length && !fitted.includes(null) ? fitted.join("") : null;
+  return fittedCharacters.length === letters.length && !fittedCharacters.includes(null)
+    ? fittedCharacters.join("")
+    : null;
 }
 
 /** A reference that fits a pattern: `PO-1234` for `PO-####`. */

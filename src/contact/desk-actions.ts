@@ -26,7 +26,7 @@ import type {
   NoteContact,
 } from "./desk-contract";
 import { lastMessageText, loadMessage, mailsOf } from "./queries";
-import { quoted } from "./rules";
+import { quoteText } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { writeNextVersion } from "../rows";
 
@@ -152,7 +152,7 @@ export async function answerMessage(
         replyTo: readOperator(deps).email,
         text,
         by: actor.name,
-        quote: quoted(lastMessageText(tx, id)),
+        quote: quoteText(lastMessageText(tx, id)),
         after: mailsOf(tx, id),
       }),
       riderId: row.riderId,

@@ -18,7 +18,7 @@ export const rideRequestRoutes = createRouter("contact").post(
       limit: limitPerAddress(5, 3_600),
     }),
     created: Message,
-    redirects: { 303: "To the page that shows the result of a plain form" },
+    redirects: { 303: "Redirects to the page with the result of the form" },
   },
   async ({ c, deps, body }) => {
     c.header("Cache-Control", "no-store");

@@ -42,7 +42,7 @@ function form<Body extends ZodType>(schema: Body, done: string | ((c: AppContext
     who: "public" as const,
     body: jsonOrForm(schema, { done, limit }),
     created: Message,
-    redirects: { 303: "To the page that shows the result of a plain form" },
+    redirects: { 303: "Redirects to the page with the result of the form" },
   };
 }
 

@@ -63,7 +63,7 @@ const drawings = new Map(
   languageCodes.map((language) => [
     language,
     cachedUntilChange(async (deps) => {
-      const drawing = await drawNow(deps, language);
+      const drawing = await drawCurrentArea(deps, language);
       return drawing === null ? null : encodeText(drawing, "image/svg+xml");
     }),
   ]),
@@ -81,7 +81,7 @@ export const readAreaAnswer = cachedUntilChange((deps) =>
 );
 
 /** Waits for the list of towns if it is still being unpacked. */
-async function drawNow(deps: Deps, language: Language): Promise<string | null> {
+async function drawCurrentArea(deps: Deps, language: Language): Promise<string | null> {
   const { zones } = zonesOf(deps);
   if (zones.length === 0) return null;
   await deps.gazetteer.ready();

@@ -9,7 +9,7 @@ import { readAreaAnswer, readAreaDrawing } from "./area-queries";
 export const contentAreaRoutes = createRouter("content")
   .get(
     "/content/area",
-    "Where the operator drives, in words; null without a zone in use",
+    "The names of the areas where the operator drives; null if no zone is in use",
     { who: "public", answer: ShownAreaAnswer },
     async ({ c, deps }) => sendEncoded(c, await readAreaAnswer(deps)),
   )

@@ -85,7 +85,7 @@ function symbolOf(
   const { id, width, height, most } = sheet;
   const { project, metersAPoint: metersPerPoint } = projection(zones, sheet);
   const outlines = zones.map(({ shape }) =>
-    polygonsOf(shape).map((polygon) => polygon.map((ring) => simpler(ring.map(project)))),
+    polygonsOf(shape).map((polygon) => polygon.map((ring) => simplifyRing(ring.map(project)))),
   );
   const scale = scaleOf(metersPerPoint, width, unit);
   const isOn = ([x, y]: LabelSpot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
@@ -101,7 +101,7 @@ function symbolOf(
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
-    return largest ? findLabelSpace(name, 14, middles(widestSpot(largest, over))) : null;
+    return largest ? findLabelSpace(name, 14, middlesOf(widestSpot(largest, over))) : null;
   });
   const marks = spots.flatMap((each) => {
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
@@ -148,7 +148,7 @@ function projection(zones: readonly DrawnZone[], { width, height, margin }: Shee
 }
 
 /** A line without its invisible corners (Douglas and Peucker). */
-function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
+function simplifyRing(ring: readonly LabelSpot[]): LabelSpot[] {
   const kept = new Set([0, ring.length - 1]);
   // A closed line has no two ends: its farthest corner is the other one.
   const first = ring[0] ?? [0, 0];
@@ -164,7 +164,7 @@ function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
     const [from, to] = span;
     let [furthest, most] = [-1, SEEN];
     for (let at = from + 1; at < to; at++) {
-      const off = offLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
+      const off = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
       if (off > most) [furthest, most] = [at, off];
     }
     if (furthest === -1) continue;
@@ -177,7 +177,7 @@ function simpler(ring: readonly LabelSpot[]): LabelSpot[] {
 const distance = (a: LabelSpot, b: LabelSpot) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 /** Distance of a point from the line between two others. */
-function offLine(spot: LabelSpot, from: LabelSpot, to: LabelSpot): number {
+function distanceToLine(spot: LabelSpot, from: LabelSpot, to: LabelSpot): number {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const square = dx * dx + dy * dy;
   if (square === 0) return distance(spot, from);
@@ -228,7 +228,7 @@ function holds(ring: readonly LabelSpot[], [x, y]: LabelSpot): boolean {
 function toLine(ring: readonly LabelSpot[], spot: LabelSpot): number {
   let least = Number.POSITIVE_INFINITY;
   for (const [at, from] of ring.entries())
-    least = Math.min(least, offLine(spot, from, ring[(at + 1) % ring.length] ?? from));
+    least = Math.min(least, distanceToLine(spot, from, ring[(at + 1) % ring.length] ?? from));
   return least;
 }
 
@@ -237,7 +237,7 @@ type Text = { name: string; size: number; x: number; y: number; anchor: Anchor }
 type Place = readonly [x: number, y: number, anchor: Anchor];
 
 /** Of a zone: in its roomiest spot, or a line above or below. */
-const middles = ([x, y]: LabelSpot): Place[] => [
+const middlesOf = ([x, y]: LabelSpot): Place[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
@@ -351,7 +351,7 @@ function markOf(kind: DrawnPlace["kind"], [x, y]: LabelSpot): string {
 }
 
 function textOf({ name, size, x, y, anchor }: Text, weight: string, ink: string): string {
-  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${ink}" stroke="var(--surface)" stroke-opacity=".85" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escaped(name)}</text>`;
+  return `<text x="${round(x)}" y="${round(y)}" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${ink}" stroke="var(--surface)" stroke-opacity=".85" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escapeXml(name)}</text>`;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -359,7 +359,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 const signs: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Escaped for XML; drops characters that XML does not allow. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
     .replace(/[&<>"]/g, (sign) => signs[sign] ?? "");

@@ -307,7 +307,7 @@ export async function removeContent(
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
       ...row,
-      ...apart(row.value),
+      ...splitFields(row.value),
       removed: true,
       summary: "Removed",
       action: "website.removed",
@@ -336,11 +336,11 @@ export async function restoreContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      ...apart(kept.value),
+      ...splitFields(kept.value),
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
-      summary: own ? "Went back to Livery’s own text" : `Restored version ${version}`,
+      summary: own ? "Restored Livery’s standard text" : `Restored version ${version}`,
       action: "website.restored",
     });
   });
@@ -375,7 +375,7 @@ export async function orderContent(
 }
 
 /** The stored part of an item, without its translations. */
-function apart(kept: Record<string, unknown>) {
+function splitFields(kept: Record<string, unknown>) {
   const { translations = {}, ...value } = kept as { translations?: Translations };
   return { value, translations };
 }

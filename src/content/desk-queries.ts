@@ -56,11 +56,14 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
   if (kind === "page") items.push(...itemsOf(db, "names"));
   const authors = lastAuthors(db, kind);
   const row = (item: Item) => rowOf(deps, item, authors.get(item.key) ?? null);
-  return { items: (kind === "post" ? byTime(items) : items).map(row), removed: removed.map(row) };
+  return {
+    items: (kind === "post" ? sortByTime(items) : items).map(row),
+    removed: removed.map(row),
+  };
 }
 
 /** Drafts first, then the latest publishing time first. */
-function byTime(items: Item[]): Item[] {
+function sortByTime(items: Item[]): Item[] {
   const time = ({ publishedAt, state }: Item) =>
     state === "draft" ? Number.POSITIVE_INFINITY : (publishedAt ?? 0);
   return items.toSorted((a, b) => time(b) - time(a) || (b.createdAt ?? 0) - (a.createdAt ?? 0));

@@ -7,12 +7,12 @@ import { languageNames } from "../settings/languages/language-names-contract";
 import type { Language } from "../settings/languages/languages-contract";
 import type { ContentKind, ContentState, ContentValues, Translations } from "./values-contract";
 
-const simple = ["draft", "published"] as const;
+const simpleStates = ["draft", "published"] as const;
 
 /** The states that an item may be put into. */
 export function statesOf(kind: ContentKind, wasPublished: boolean): readonly ContentState[] {
   if (kind === "page" || kind === "names") return ["published"];
-  if (kind !== "post") return simple;
+  if (kind !== "post") return simpleStates;
   return wasPublished
     ? ["draft", "scheduled", "published", "withdrawn"]
     : ["draft", "scheduled", "published"];
@@ -104,7 +104,7 @@ function words(value: unknown): string {
 }
 
 /** Each translated text by its language and name. */
-function translated(translations: Translations): [string, string][] {
+function translatedFields(translations: Translations): [string, string][] {
   return Object.entries(translations).flatMap(([language, texts]) =>
     Object.entries(texts).map(([name, text]): [string, string] => [
       `${languageNames[language as Language]}: ${name}`,
@@ -120,7 +120,7 @@ export function changesBetween(
   before: StoredState | null,
   after: StoredState,
 ): { field: string; from: string; to: string }[] {
-  const flat = ({ value, state }: StoredState): Map<string, unknown> =>
+  const flatValues = ({ value, state }: StoredState): Map<string, unknown> =>
     new Map([
       ...Object.entries(value).flatMap(([name, each]): [string, unknown][] =>
         name === "sections" && Array.isArray(each)
@@ -129,13 +129,13 @@ export function changesBetween(
               [`Text of “${key}”`, text],
             ])
           : name === "translations"
-            ? translated(each as Translations)
+            ? translatedFields(each as Translations)
             : [[fieldNames[name] ?? name.charAt(0).toUpperCase() + name.slice(1), each]],
       ),
       ["State", state] as [string, unknown],
     ]);
-  const old = before ? flat(before) : new Map<string, unknown>();
-  return [...flat(after)]
+  const old = before ? flatValues(before) : new Map<string, unknown>();
+  return [...flatValues(after)]
     .filter(([field, value]) => JSON.stringify(old.get(field)) !== JSON.stringify(value))
     .map(([field, value]) => ({ field, from: words(old.get(field)), to: words(value) }))
     .filter(({ from, to }) => from !== to);

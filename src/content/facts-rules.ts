@@ -51,14 +51,14 @@ export function cancellationText(schedule: FeeSchedule, t: Translator = englishT
       ? t("the whole fare")
       : t("{percent} of the fare", { percent: percentText(fee.percent) });
   };
-  const costs = (fee: CancellationFee) => (cost(fee) === "" ? "free" : cost(fee));
+  const costText = (fee: CancellationFee) => (cost(fee) === "" ? "free" : cost(fee));
   const sorted = tiers.toSorted((a, b) => b.noticeMinutes - a.noticeMinutes);
   const merged = sorted.filter((tier, at) => {
     const before = sorted[at - 1];
-    return before === undefined || costs(before) !== costs(tier);
+    return before === undefined || costText(before) !== costText(tier);
   });
   const sentences = merged.map((tier, at) => {
-    const last = sorted.findLast((each) => costs(each) === costs(tier)) ?? tier;
+    const last = sorted.findLast((each) => costText(each) === costText(tier)) ?? tier;
     const { noticeMinutes } = last;
     const price = cost(tier);
     const span = spanText(noticeMinutes, t);

@@ -68,11 +68,11 @@ export function overlayFor(
       const seen = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
         const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
-        const isDarkAt = (at: number, of: number, from: number, share: number, until: number) =>
+        const reaches = (at: number, of: number, from: number, share: number, until: number) =>
           (at + 1) / of > from && at / of < from + share * until;
         return (
-          isDarkAt(column, cells.columns, seen.left, seen.width, right) &&
-          isDarkAt(row, cells.rows, seen.top, seen.height, bottom)
+          reaches(column, cells.columns, seen.left, seen.width, right) &&
+          reaches(row, cells.rows, seen.top, seen.height, bottom)
         );
       });
     }),

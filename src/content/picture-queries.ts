@@ -11,7 +11,7 @@ import { findRow } from "../../db/rows";
 export type ShowPicture = (placed: PlacedPicture | null) => ShownPicture | null;
 
 /** The steps that pages have a style for: inline styles are not allowed. */
-const tens = (percent: number) => 10 * Math.round(percent / 10);
+const roundToTens = (percent: number) => 10 * Math.round(percent / 10);
 
 /** Loads the pictures of several places at once. */
 export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): ShowPicture {
@@ -20,14 +20,14 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
     ids.length === 0
       ? []
       : db.select().from(contentPictures).where(inArray(contentPictures.id, ids)).all();
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const picturesById = new Map(rows.map((row) => [row.id, row]));
   return (each) => {
-    const row = each ? byId.get(each.id) : undefined;
+    const row = each ? picturesById.get(each.id) : undefined;
     if (!each || !row) return null;
     const lights = row.sizes[0]?.lights;
     return {
       ...shown(row, each.alt),
-      ...(each.focus && { focus: `${tens(each.focus.x)} ${tens(each.focus.y)}` }),
+      ...(each.focus && { focus: `${roundToTens(each.focus.x)} ${roundToTens(each.focus.y)}` }),
       ...(lights && { overlay: overlayFor(lights, row, each.focus) }),
     };
   };

@@ -29,7 +29,7 @@ import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
 import { type Item, itemAt, itemsOf, mainLanguage, textsInLanguage } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { inOwnDirection, plainText, richInOwnDirection, richText } from "./rich-text";
+import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
 import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
 import type { PageKey } from "./values-contract";
 import { iso } from "../formats/instants";
@@ -74,7 +74,7 @@ function writer(deps: Deps, language: Language) {
   return {
     plain: (text: string) => {
       const said = filled(text, facts);
-      return isRtl ? inOwnDirection(said) : said;
+      return isRtl ? withDirectionMarks(said) : said;
     },
     rich: (markdown: string): Rich => {
       const said = richText(filledMarkdown(markdown, facts));

@@ -47,15 +47,15 @@ export function contentRevision(deps: Deps): number {
  */
 export function announceDueContent(deps: Deps): () => void {
   let told = contentRevision(deps);
-  let heard = false;
+  let isSubscribed = false;
   deps.bus.listen((event) => {
-    if (event.type === "settings" || event.type === "content") heard = true;
+    if (event.type === "settings" || event.type === "content") isSubscribed = true;
   });
   return () => {
     // Reported changes have already invalidated the pages.
-    const due = contentRevision(deps) !== told && !heard;
+    const due = contentRevision(deps) !== told && !isSubscribed;
     if (due) deps.bus.publish({ type: "content" });
-    heard = false;
+    isSubscribed = false;
     told = contentRevision(deps);
   };
 }

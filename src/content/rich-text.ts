@@ -9,7 +9,7 @@ type ParsedElement = { type?: unknown; props?: { children?: unknown } & Record<s
 
 const allowed: ReadonlySet<string> = new Set(richTags);
 /** The page already has its heading of the first level. */
-const lowered: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
+const loweredTags: Record<string, RichTag> = { h1: "h2", h2: "h2", h5: "h4", h6: "h4" };
 /** The deepest nesting of lists and quotes: anything deeper becomes text. */
 const MAX_DEPTH = 24;
 
@@ -21,7 +21,7 @@ export function richText(markdown: string): Rich {
     noHtmlSpans: true,
     autolinks: true,
   });
-  return joined(nodes(made, 0));
+  return joinNodes(nodes(made, 0));
 }
 
 function nodes(made: unknown, depth: number): RichNode[] {
@@ -30,10 +30,10 @@ function nodes(made: unknown, depth: number): RichNode[] {
   if (typeof made !== "object" || made === null) return [];
   if (depth > MAX_DEPTH) return [wordsOf(made)];
   const { type, props = {} } = made as ParsedElement;
-  const children = joined(nodes(props.children, depth + 1));
+  const children = joinNodes(nodes(props.children, depth + 1));
   if (typeof type !== "string") return children;
   if (type === "img") return typeof props.alt === "string" ? [props.alt] : [];
-  const tag = lowered[type] ?? type;
+  const tag = loweredTags[type] ?? type;
   if (!isAllowed(tag)) return children;
   if (tag === "a") return linkOf(props.href, children);
   if (tag === "br" || tag === "hr") return [{ t: tag }];
@@ -77,7 +77,7 @@ export function safeAddress(href: string): string | null {
 }
 
 /** Merges adjacent texts. */
-function joined(all: RichNode[]): RichNode[] {
+function joinNodes(all: RichNode[]): RichNode[] {
   const found: RichNode[] = [];
   for (const node of all) {
     const last = found.at(-1);
@@ -111,7 +111,7 @@ const isIntraword = /^\p{L}(?:.*\p{L})?$/su;
  * The text, apart from the direction of its page where it has no letter of it: one that nobody translated keeps its full
  * stop at its end, on a page from right to left too.
  */
-export function inOwnDirection(text: string): string {
+export function withDirectionMarks(text: string): string {
   return text === "" || isRightToLeftText.test(text) || isIntraword.test(text)
     ? text
     : START + text + END;

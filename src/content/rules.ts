@@ -17,15 +17,15 @@ import type { ContentState, PageSection, PageValue } from "./values-contract";
 export const placeholders = {
   brand: "The name of the company",
   town: "The town you drive in",
-  phone: "The office's number, or “our office” while there is none",
-  email: "The office's e-mail address, or “the contact form” while there is none",
-  offers: "What you offer, as a list in a sentence",
-  rides: "Where your cars drive, by what you offer: “to the airport or across town”",
+  phone: "The office's number, or “our office” if there is none",
+  email: "The office's e-mail address, or “the contact form” if there is none",
+  offers: "Your services, as a list in a sentence",
+  rides: "Where your services go: “to the airport or across town”",
   hours: "When the office answers, in words",
   notice: "How much notice a booking needs",
-  waiting: "A sentence on free waiting time, from the prices in force",
-  landing: "A sentence on late flights: who learns of them, and from when waiting is free",
-  cancellation: "Sentences on what cancelling costs, from the prices in force",
+  waiting: "A sentence about free waiting time, from the prices in force",
+  landing: "A sentence about late flights: who is told, and when free waiting starts",
+  cancellation: "Sentences about what cancelling costs, from the prices in force",
 } as const;
 type Placeholder = keyof typeof placeholders;
 export type Facts = Record<Placeholder, string>;

@@ -112,13 +112,13 @@ type Papers = readonly { field: ApplicationFileName; file: WrittenFile }[];
 
 /** Draws and stores what the applicants send, before the transaction that names it. */
 export async function storeDemoDocuments(deps: Deps): Promise<readonly Papers[]> {
-  const [silver, blue, identity, licence] = await Promise.all([
+  const [silverCarPhotos, blueCarPhotos, identity, licence] = await Promise.all([
     drawCar("#b9bfc4"),
     drawCar("#2f4a6d"),
     drawCard("#2d6a4f"),
     drawCard("#8c3b3b"),
   ]);
-  const cars = { silver, blue };
+  const cars = { silver: silverCarPhotos, blue: blueCarPhotos };
   const contentOf = ({ name, car }: Applicant, field: ApplicationFileName): Uint8Array => {
     if (field === "nationalIdOrPassport") return identity;
     if (field === "drivingCertificate") return licence;
@@ -180,7 +180,7 @@ export function writeApplications(
         ...more,
       });
     log(at, "sent");
-    const looked = now - (asked?.ago ?? 2 * HOUR);
+    const reviewedAt = now - (asked?.ago ?? 2 * HOUR);
     for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
       keepFile(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
       const decision = decided[field];
@@ -196,7 +196,7 @@ export function writeApplications(
       });
       if (decision)
         log(
-          looked - (20 - turn) * 60_000,
+          reviewedAt - (20 - turn) * 60_000,
           decision.state === "accepted" ? "file_accepted" : "file_refused",
           {
             words: decision.reason ?? "",

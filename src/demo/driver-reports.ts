@@ -26,7 +26,7 @@ export async function storeReportPhotos(
 ): Promise<Record<"bumper" | "wheel" | "door", WrittenFile>> {
   const [car, door] = await Promise.all([drawCar("#b9bfc4"), drawEntrance()]);
   const keep = (content: Uint8Array | undefined) => {
-    if (!content) throw new Error("A picture of the demo was not drawn.");
+    if (!content) throw new Error("A demo picture was not drawn.");
     return storeFile(deps, content, "image/jpeg");
   };
   const [bumper, wheel, gate] = await Promise.all([
@@ -70,7 +70,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     .orderBy(asc(reservations.number))
     .all();
   const ends = driven.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const forgotten = ends
+  const forgottenTrips = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
   for (const { trip, endedAt, until } of ends) {
@@ -79,7 +79,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
     );
     const isShort = random.chance(0.03);
-    if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
+    if (!driver || trip === forgottenTrips?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
     insertRow(tx, payments, {
@@ -108,7 +108,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
         currency: trip.currency,
         state: "succeeded",
         paidOn: trip.pickupLocal.slice(0, 10),
-        reason: "Not worth asking for",
+        reason: "Too little to ask for",
         recordedByKind: "system",
         recordedBy: "Livery",
         createdAt: until ?? now,
@@ -152,13 +152,13 @@ function endOf(tx: Tx, trip: StoredTrip): { endedAt: number; until: number | und
 
 /** Where the driver of each no-show stood; the newest one has a photo too. */
 function writeNoShows(tx: Tx, door: WrittenFile): void {
-  const missed = tx
+  const missedTrips = tx
     .select()
     .from(reservations)
     .where(eq(reservations.state, "no_show"))
     .orderBy(desc(reservations.pickupAt))
     .all();
-  for (const [index, trip] of missed.entries()) {
+  for (const [index, trip] of missedTrips.entries()) {
     if (trip.driverId === null) continue;
     const given = demoNoShowProof(trip.pickupAt);
     const at = trip.updatedAt;
@@ -177,7 +177,10 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
   }
 }
 
-type Told = Pick<typeof incidents.$inferInsert, "kind" | "what" | "place" | "policeNumber"> & {
+type IncidentText = Pick<
+  typeof incidents.$inferInsert,
+  "kind" | "what" | "place" | "policeNumber"
+> & {
   trip: StoredTrip | undefined;
   /** So long after the pickup it happened, and so long after that it was reported. */
   after: readonly [happened: number, reported: number];
@@ -207,7 +210,7 @@ function writeIncidents(
     .orderBy(desc(reservations.pickupAt))
     .all();
   const mine = driven.filter(({ driverId }) => driverId === drivers[0]?.id);
-  const told: readonly Told[] = [
+  const told: readonly IncidentText[] = [
     {
       trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
       kind: "breakdown",

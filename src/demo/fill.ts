@@ -27,7 +27,7 @@ import { writeAvailability } from "./availability";
 import { writeCompany } from "./companies";
 import { writeContact } from "./contact";
 import { writeWebsite } from "./website";
-import type { Fleet, FleetClass, FleetDriver, Told } from "./fleet";
+import type { Fleet, FleetClass, FleetDriver, ReportedTrip } from "./fleet";
 import { writeMaintenance } from "./maintenance";
 import { writePayouts } from "./payouts";
 import { writePositions } from "./positions";
@@ -295,12 +295,12 @@ function dayFrom(now: number, days: number): number {
   return now + days * DAY;
 }
 
-function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[]): void {
+function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly ReportedTrip[]): void {
   const rows: (typeof reservations.$inferInsert)[] = [];
   const events: (typeof reservationEvents.$inferInsert)[] = [];
-  const bound: (typeof assignments.$inferInsert)[] = [];
+  const boundAssignments: (typeof assignments.$inferInsert)[] = [];
   const asked: (typeof offers.$inferInsert)[] = [];
-  const ids = new Map<Told, string>();
+  const ids = new Map<ReportedTrip, string>();
   for (const [index, one] of told.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
@@ -372,7 +372,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
     const active = hasDriver(last.to);
     const over = steps.find((step) => step.to === "completed" || step.to === "no_show");
     for (const assignment of one.assignments)
-      bound.push({
+      boundAssignments.push({
         id: random.id(assignment.at),
         reservationId: id,
         driverId: assignment.driver.id,
@@ -398,7 +398,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly Told[])
   }
   for (const chunk of chunksOf(rows)) tx.insert(reservations).values(chunk).run();
   for (const chunk of chunksOf(events)) tx.insert(reservationEvents).values(chunk).run();
-  for (const chunk of chunksOf(bound)) tx.insert(assignments).values(chunk).run();
+  for (const chunk of chunksOf(boundAssignments)) tx.insert(assignments).values(chunk).run();
   for (const chunk of chunksOf(asked)) tx.insert(offers).values(chunk).run();
 }
 

@@ -67,7 +67,7 @@ export type Step = {
   event: ReservationEvent;
 };
 
-export type Told = {
+export type ReportedTrip = {
   trip: Trip;
   steps: Step[];
   late: boolean;
@@ -103,7 +103,7 @@ export type Trip = {
   /** Where it goes in the rider's own words: nobody has found the place yet. */
   inWords: string | null;
   /** The trip there, of a return trip that waits for its call. */
-  backOf: Told | null;
+  backOf: ReportedTrip | null;
   pickup: DemoStop;
   dropoff: DemoStop;
   /** On the way, in their order. */
@@ -146,7 +146,7 @@ export type DemoTripSpec = {
   inWords?: string;
   /** So many stops on the way. */
   via?: number;
-  backOf?: Told;
+  backOf?: ReportedTrip;
   /** With a return trip that waits for its call. */
   hasReturnTrip?: boolean;
   /** Booked this long before now. */

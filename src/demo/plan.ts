@@ -37,7 +37,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
       ? random.pick(demoCallers)
       : null;
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
-  const guest = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
+  const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
   const there = wish.backOf?.trip ?? null;
   const [pickup, dropoff] = there
@@ -74,9 +74,9 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     kind,
     rider,
     source: caller || random.chance(0.08) ? "phone" : "web",
-    passengerName: caller?.name ?? guest?.name ?? rider?.name ?? "Guest",
-    passengerPhone: caller?.phone ?? guest?.phone ?? rider?.phone ?? null,
-    driverNewsTo: guest ? "passenger" : "rider",
+    passengerName: caller?.name ?? guestPassenger?.name ?? rider?.name ?? "Guest",
+    passengerPhone: caller?.phone ?? guestPassenger?.phone ?? rider?.phone ?? null,
+    driverNewsTo: guestPassenger ? "passenger" : "rider",
     passengers:
       there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),

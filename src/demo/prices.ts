@@ -10,13 +10,13 @@ import {
   demoRates,
   demoZones,
 } from "../../db/demo-prices";
-import type { PlannedTrip, Told } from "./fleet";
+import type { PlannedTrip, ReportedTrip } from "./fleet";
 import type { Actor, Deps } from "../deps";
 import { type Fare, FeeSchedule, type Surcharge } from "../fares/contract";
 import { emptyList } from "../fares/first/first-list-rules";
 import { driverPay } from "../fares/pay-rules";
 import { forgetVersions, type PricedVersion, versionInForce } from "../fares/queries";
-import { cancellationFee, noShowFee, feePay } from "../fares/cancellation-rules";
+import { cancellationFee, noShowFee, driverPayOfFee } from "../fares/cancellation-rules";
 import { priceTrip, waitFare, waitTerms } from "../fares/rules";
 import { waitStart } from "../fares/wait-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
@@ -35,7 +35,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
   const { currency, distanceUnit } = readOperator({ ...deps, db: tx });
   const amount = (francs: number) =>
     currency === "RWF" ? francs : minorAmount(francs / FRANCS_PER_UNIT, currency);
-  const perUnit = distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
+  const kilometersPerUnit = distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
   const classes = tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all();
   insertRow(tx, feeSchedules, {
     id: Bun.randomUUIDv7(),
@@ -48,7 +48,9 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         return {
           vehicleClassId: id,
           baseMinor: amount(rates.base),
-          distanceTiers: [{ upTo: null, perDistanceMinor: amount(rates.perKilometer * perUnit) }],
+          distanceTiers: [
+            { upTo: null, perDistanceMinor: amount(rates.perKilometer * kilometersPerUnit) },
+          ],
           perMinuteMinor: amount(rates.perMinute),
           perStopMinor: amount(rates.stop),
           minimumMinor: amount(rates.minimum),
@@ -68,7 +70,7 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         items: currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],
       },
     }),
-    reason: "The first price list",
+    reason: "First price list",
     publishedByName: "Livery",
     publishedAt: now,
     createdAt: now,
@@ -105,7 +107,7 @@ export function writeDemoPrices(deps: Deps, tx: Tx, owner: Actor | undefined, no
     schedule: {
       ...first.schedule,
       flatPrices: readOperator(deps).currency === "RWF" ? flatPrices : [],
-      surcharges: [...first.schedule.surcharges.map(inGroup), weekend, holiday],
+      surcharges: [...first.schedule.surcharges.map(inTimeGroup), weekend, holiday],
       holidays: demoHolidays,
       promotions: [demoPromotion(readOperator(deps).currency)],
       companyDiscounts: [],
@@ -129,7 +131,7 @@ const night: Surcharge = {
   serviceTypes: [],
   vehicleClassIds: [],
 };
-const inGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
+const inTimeGroup = (surcharge: Surcharge): Surcharge => ({ ...surcharge, group: "Time" });
 const weekend: Surcharge = {
   id: "weekend",
   name: "Weekend evening",
@@ -184,7 +186,7 @@ export function demoPrice(
 }
 
 /** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, told: Told) {
+export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
   const { trip, steps, feeLines } = told;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
@@ -207,7 +209,7 @@ export function demoMoney(vehicleClassId: string, told: Told) {
             },
             at("cancelled") ?? 0,
           );
-    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? feePay(fare.currency, fee) : null;
+    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
     return {
       fare,
       ...(feeLines.length > 0 && { feeLines }),

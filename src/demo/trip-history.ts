@@ -3,7 +3,7 @@
  * which somebody would have taken it, and who.
  */
 import { demoReasons } from "../../db/demo";
-import type { Ending, Fleet, FleetDriver, Step, Told, Trip, DemoTripSpec } from "./fleet";
+import type { Ending, Fleet, FleetDriver, Step, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import { demoNoShowProof } from "./driver-reports";
 import { type Actor, SYSTEM } from "../deps";
@@ -49,7 +49,7 @@ export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish
     if (ending === "no_show") noShow(pen, driver);
   }
   return {
-    tell: (ending: Ending, driver: FleetDriver | null): Told => {
+    tell: (ending: Ending, driver: FleetDriver | null): ReportedTrip => {
       steps(ending, driver);
       return told;
     },
@@ -62,7 +62,7 @@ type Pen = ReturnType<typeof createPen>;
 function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const { now } = fleet;
   const steps: Step[] = [];
-  const told: Told = {
+  const told: ReportedTrip = {
     trip,
     steps,
     late: false,
@@ -136,7 +136,7 @@ function deskOf(pen: Pen) {
     } else step("pending", booker, pen.at);
   }
 
-  function offerTo(driver: FleetDriver, state: Told["offers"][number]["state"]): void {
+  function offerTo(driver: FleetDriver, state: ReportedTrip["offers"][number]["state"]): void {
     const open = state === "open";
     const when = open ? now - random.between(1, 25) * MINUTE : desk(3, 60);
     step("offered", dispatcher, when, "", { kind: "offered", ...namesOf(driver) });
@@ -164,7 +164,7 @@ function deskOf(pen: Pen) {
     offer.answeredAt = pen.at;
   }
 
-  function bind(driver: FleetDriver): void {
+  function assignDriver(driver: FleetDriver): void {
     told.driver = driver;
     told.assignments.push({ driver, at: pen.at, endedAt: null });
   }
@@ -190,7 +190,7 @@ function deskOf(pen: Pen) {
     } else {
       step("assigned", dispatcher, desk(4, 240), "", { kind: "assigned", ...namesOf(driver) });
     }
-    bind(driver);
+    assignDriver(driver);
     if (deskUntil - pen.at > 3 * HOUR && random.chance(0.04)) {
       const given = told.assignments.at(-1);
       step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), {
@@ -199,7 +199,7 @@ function deskOf(pen: Pen) {
       });
       if (given) given.endedAt = pen.at;
       step("assigned", dispatcher, desk(5, 40), "", { kind: "assigned", ...namesOf(driver) });
-      bind(driver);
+      assignDriver(driver);
     }
   }
   return { book, offerTo, assign };
@@ -263,9 +263,9 @@ function roadOf(pen: Pen) {
   /** The accountant closes a trip two mornings later; now and then one is opened again. */
   function settle(): void {
     const local = localAt(pen.at + 2 * DAY, fleet.timeZone).slice(0, 10);
-    const morning = readLocalTime(`${local}T09:00`, fleet.timeZone);
-    if (morning.kind !== "ok") return;
-    const when = morning.at + random.between(0, 90) * MINUTE;
+    const nineOClock = readLocalTime(`${local}T09:00`, fleet.timeZone);
+    if (nineOClock.kind !== "ok") return;
+    const when = nineOClock.at + random.between(0, 90) * MINUTE;
     if (when > now - 3 * HOUR) return;
     step("settled", fleet.accountant, when);
     if (random.chance(0.02) && now - pen.at > 3 * HOUR) {

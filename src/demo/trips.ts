@@ -2,7 +2,7 @@
  * What the demo fleet did and will do: a month behind and a week ahead of reservations. Drivers and
  * cars are taken only while they are free and may drive.
  */
-import type { Ending, Fleet, FleetDriver, Told, Trip, DemoTripSpec } from "./fleet";
+import type { Ending, Fleet, FleetDriver, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import { planTrip } from "./plan";
 import type { Random } from "./random";
 import { createTripHistory } from "./trip-history";
@@ -14,8 +14,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Everything the fleet did and will do, in the order of booking. */
-export function planTrips(fleet: Fleet, random: Random): Told[] {
-  const told: Told[] = [];
+export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
+  const told: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
   for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
     const one = reportWriter.tell(wish);
@@ -33,7 +33,7 @@ export function planTrips(fleet: Fleet, random: Random): Told[] {
   return told.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
 
-function bookedAt(told: Told): number {
+function bookedAt(told: ReportedTrip): number {
   return told.steps[0]?.at ?? 0;
 }
 
@@ -41,17 +41,17 @@ function bookedAt(told: Told): number {
 function addDemoReturnTrip(
   fleet: Fleet,
   reportWriter: ReturnType<typeof createReportWriter>,
-  there: Told,
-): Told {
+  there: ReportedTrip,
+): ReportedTrip {
   for (let wait = HOUR; wait < DAY; wait += 15 * MINUTE) {
     const back = reportWriter.tell(demoReturnTrip(fleet, there, wait));
     if (back) return back;
   }
-  throw new Error("A patient of the demo has no time to come back.");
+  throw new Error("The demo patient has no time for the return trip.");
 }
 
 /** The return trip of a patient, who calls when ready; booked in the same moment. */
-function demoReturnTrip({ now }: Fleet, there: Told, wait: number): DemoTripSpec {
+function demoReturnTrip({ now }: Fleet, there: ReportedTrip, wait: number): DemoTripSpec {
   const { trip, steps } = there;
   return {
     pickupAt: Math.ceil((plannedEnd(trip) + wait) / (5 * MINUTE)) * 5 * MINUTE,
@@ -268,13 +268,13 @@ function createReportWriter(fleet: Fleet, random: Random) {
     );
   }
 
-  function findDriver(trip: Trip, wished: FleetDriver | undefined): FleetDriver | null {
+  function findDriver(trip: Trip, wantedDriver: FleetDriver | undefined): FleetDriver | null {
     const free = (driver: FleetDriver) =>
       isFree(driver.id, trip) && isFree(driver.vehicle.id, trip);
-    if (wished) return free(wished) ? wished : null;
+    if (wantedDriver) return free(wantedDriver) ? wantedDriver : null;
     const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
     // Who is off helps out when the trip is happening at this moment.
-    const helping =
+    const needsHelp =
       able.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
         ? able
         : fleet.drivers.filter(
@@ -284,10 +284,10 @@ function createReportWriter(fleet: Fleet, random: Random) {
               driver.vehicle.until > trip.endsAt &&
               free(driver),
           );
-    return helping.length > 0 ? random.pick(helping) : null;
+    return needsHelp.length > 0 ? random.pick(needsHelp) : null;
   }
 
-  function tell(wish: DemoTripSpec): Told | null {
+  function tell(wish: DemoTripSpec): ReportedTrip | null {
     const isLive = wish.kind !== undefined;
     let trip = planTrip(fleet, random, wish);
     // What makes the board alive must happen: each time another rider has it, and not rider@.
@@ -319,12 +319,12 @@ function createReportWriter(fleet: Fleet, random: Random) {
   }
 
   /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
-  function assignDemoRider(wish: DemoTripSpec): Told {
+  function assignDemoRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);
       if (one) return one;
     }
-    throw new Error("Nobody of the demo has time for a trip that it needs.");
+    throw new Error("No demo driver has time for a trip that the demo needs.");
   }
   return { tell, tellWithFreeRider: assignDemoRider };
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../db/open";
 import { driverApplications, drivers } from "../../db/schema/drivers";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
-import { committedTrips } from "../dispatch/suspension/suspension-queries";
+import { tripsOfSuspended } from "../dispatch/suspension/suspension-queries";
 import { slotsOf } from "../documents/queries";
 import { EXPIRES_SOON_MS } from "../documents/rules";
 import { AppError } from "../errors";
@@ -30,13 +30,13 @@ export function readDriverOverview(
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftSince(db, id, deps.now());
-  const bound = committedTrips(db, id).map(toLine);
-  const next = bound.filter(({ state }) => state === "assigned");
+  const committed = tripsOfSuspended(db, id).map(toLine);
+  const next = committed.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
-    now: bound.filter(({ state }) => state !== "assigned"),
+    now: committed.filter(({ state }) => state !== "assigned"),
     next: next.slice(0, NEXT),
     upcoming: next.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,
@@ -71,7 +71,7 @@ function applicationOf(db: Db, driverId: string): string | null {
   return application?.id ?? null;
 }
 
-function toLine(row: ReturnType<typeof committedTrips>[number]): TripLine {
+function toLine(row: ReturnType<typeof tripsOfSuspended>[number]): TripLine {
   const { id, number, state, pickupAt, pickup, dropoff } = row;
   return { id, number, state, pickupAt: iso(pickupAt), pickup, dropoff };
 }

@@ -47,20 +47,20 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
        WHERE c.active = 1 ORDER BY c.position`,
     )
     .all();
-  const drives = (id: string) =>
+  const mayDriveVehicle = (id: string) =>
     expiredKinds(documentsInForce(db, { vehicleId: id }), required, now()).length === 0;
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,
-    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && drives(vehicleId)),
+    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && mayDriveVehicle(vehicleId)),
   }));
 }
 
 /** Whether somebody can sign in by phone number only. */
 function hasPhoneOnly({ db }: Deps): boolean {
-  const some = (sql: string) => db.$client.query(sql).all().length > 0;
+  const hasRows = (sql: string) => db.$client.query(sql).all().length > 0;
   return (
-    some("SELECT 1 FROM drivers WHERE state = 'active' AND email IS NULL LIMIT 1") ||
-    some("SELECT 1 FROM riders WHERE email IS NULL AND phone IS NOT NULL LIMIT 1")
+    hasRows("SELECT 1 FROM drivers WHERE state = 'active' AND email IS NULL LIMIT 1") ||
+    hasRows("SELECT 1 FROM riders WHERE email IS NULL AND phone IS NOT NULL LIMIT 1")
   );
 }
 

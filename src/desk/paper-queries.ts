@@ -77,10 +77,10 @@ export function papersOf(deps: Deps, typed: string, wanted: readonly PaperKind[]
 
 function idsByNumber({ db }: Deps, kind: PaperKind, number: number): string[] {
   // Credit notes have their own numbers.
-  const among = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
+  const kindCondition = kind === "invoice" ? "kind IN ('invoice', 'credit_note') AND" : "";
   return db.$client
     .query<{ id: string }, [number]>(
-      `SELECT id FROM ${kinds[kind].table} WHERE ${among} number = ?`,
+      `SELECT id FROM ${kinds[kind].table} WHERE ${kindCondition} number = ?`,
     )
     .all(number)
     .map(({ id }) => id);

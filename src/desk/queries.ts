@@ -2,7 +2,7 @@
 import { findCallers } from "../accounts/caller-queries";
 import type { Db } from "../../db/open";
 import type { Deps } from "../deps";
-import { searchWords, spelled, scoreOfWord } from "../places/rules";
+import { searchWords, spellingsOf, scoreOfWord } from "../places/rules";
 import type { ReservationState } from "../reservations/contract";
 import { idsAroundTime } from "../reservations/list/list-queries";
 import type { SearchHit } from "./contract";
@@ -63,9 +63,9 @@ function reservationsOf(deps: Deps, typed: string): SearchHit[] {
     )
     .all(number ? Number(number) : 0, JSON.stringify(ids));
   const exact = trips.find((trip) => String(trip.number) === number);
-  const byId = new Map(trips.map((trip) => [trip.id, trip]));
+  const tripsById = new Map(trips.map((trip) => [trip.id, trip]));
   return [...new Set([...(exact ? [exact.id] : []), ...ids])]
-    .flatMap((id) => byId.get(id) ?? [])
+    .flatMap((id) => tripsById.get(id) ?? [])
     .slice(0, MAX_SUGGESTIONS)
     .map(({ id, passenger, pickup, dropoff, pickup_at, state, number: own }) => ({
       kind: "reservation",
@@ -107,7 +107,10 @@ function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): Se
   return db.$client
     .query<Record<"id" | "title" | "detail" | "texts", string>, []>(from)
     .all()
-    .map((row) => ({ ...row, fit: scoreOfWord(words, spelled(row.title), spelled(row.texts)) }))
+    .map((row) => ({
+      ...row,
+      fit: scoreOfWord(words, spellingsOf(row.title), spellingsOf(row.texts)),
+    }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit || a.title.localeCompare(b.title))
     .slice(0, MAX_SUGGESTIONS)

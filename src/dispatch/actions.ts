@@ -28,7 +28,7 @@ import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
-import { drivenTrip, missedTrip } from "./changes/money-queries";
+import { drivenTrip, missedTripAmount } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
@@ -154,17 +154,17 @@ export async function progressReservation(
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
     const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
-    const boarded =
+    const boardedBy =
       input.to === "passenger_on_board"
         ? verifyBoarding(tx, deps, trip, input.boarding ?? {})
         : null;
-    if (boarded?.refusal) {
+    if (boardedBy?.refusal) {
       // A try is counted: the same one that is sent again is not another.
-      if (boarded.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
-      return boarded;
+      if (boardedBy.refusal === "wrong_code") recordIdempotencyKey(tx, tap, id, now);
+      return boardedBy;
     }
     const noShow = input.to === "no_show";
-    const missed = noShow ? missedTrip(tx, before) : null;
+    const missedFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
     const shown = noShow ? proveNoShow(tx, deps, before, driver.id, proof, moment.at ?? now) : null;
     const moved = moveReservation(deps, tx, before, {
@@ -172,9 +172,9 @@ export async function progressReservation(
       actor: driver,
       ...moment,
       ...(input.followed && { quiet: true }),
-      ...(boarded && { reason: boarded.reason, event: boarded.event }),
-      ...missed,
-      ...(shown && { event: { ...missed?.event, ...shown } }),
+      ...(boardedBy && { reason: boardedBy.reason, event: boardedBy.event }),
+      ...missedFee,
+      ...(shown && { event: { ...missedFee?.event, ...shown } }),
       ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");

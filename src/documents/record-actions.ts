@@ -89,13 +89,13 @@ export function writeDocument(
   now: number,
 ): void {
   const { kind, number, expiresAt } = document;
-  const corrected = tx
+  const correctedRow = tx
     .update(documents)
     .set({ expiresAt, ...(number !== undefined && { number }) })
     .where(and(ownerFilter(owner), eq(documents.kind, kind), isInForce))
     .returning({ id: documents.id })
     .all();
-  if (corrected.length > 0) return;
+  if (correctedRow.length > 0) return;
   // Nothing is known of it: then there is no paper to write down.
   if (expiresAt === null && !number) return;
   replaceDocumentInForce(tx, owner, document, now);

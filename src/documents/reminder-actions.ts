@@ -76,13 +76,13 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
     expired: expiresAt <= now,
     url: `${deps.config.publicUrl}/driver/dashboard/management`,
   };
-  const ofOwner = row.driverId
+  const ownerFields = row.driverId
     ? eq(drivers.id, row.driverId)
     : eq(drivers.vehicleId, row.vehicleId ?? "");
   for (const driver of tx
     .select()
     .from(drivers)
-    .where(and(ofOwner, eq(drivers.state, "active")))
+    .where(and(ownerFields, eq(drivers.state, "active")))
     .all()) {
     notifyDriverAccount(tx, deps, driver, (t) =>
       documentEnds(t, { ...ends, name: documentName(row.kind, t) }),

@@ -148,7 +148,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = acceptedEnd({ ...deps, db: tx }, row.kind, input.validUntil);
+    const expiresAt = expiryAccepted({ ...deps, db: tx }, row.kind, input.validUntil);
     tx.update(documents)
       .set({ replacedById: id })
       .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
@@ -175,7 +175,7 @@ function fileOwnerOf(owner: DocumentOwner) {
 }
 
 /** The end (ms UTC) that dispatch gave; 400 for one that is missing. */
-function endOf(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
   if (validUntil !== null) return endOfDay(validUntil, readOperator(deps).timeZone);
   if (!requiresExpiryDate(kind)) return null;
   throw new AppError("request.invalid", {
@@ -183,9 +183,9 @@ function endOf(deps: Deps, kind: DocumentKind, validUntil: string | null): numbe
   });
 }
 
-/** As `endOf`; 400 for one that is over, too. */
-function acceptedEnd(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
-  const end = endOf(deps, kind, validUntil);
+/** As `expiryOf`; 400 for one that is over, too. */
+function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+  const end = expiryOf(deps, kind, validUntil);
   if (end === null || end > deps.now()) return end;
   throw new AppError("request.invalid", {
     fields: { validUntil: "This day has passed. Reject the document instead." },
@@ -211,7 +211,7 @@ export async function recordDocument(
 ): Promise<void> {
   const { data: kind } = DocumentKind.safeParse(kindName);
   if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
-  const expiresAt = endOf(deps, kind, input.validUntil);
+  const expiresAt = expiryOf(deps, kind, input.validUntil);
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
@@ -242,7 +242,7 @@ export async function uploadDocument(
   if (!kind) throw new AppError("request.not_found");
   const owner = { affiliateId };
   assertOwnerExists(deps.db, owner);
-  const expiresAt = endOf(deps, kind, validUntil || null);
+  const expiresAt = expiryOf(deps, kind, validUntil || null);
   const stored = await storeDocumentFile(deps, file, "document", { account: actor.id });
   try {
     await deps.write((tx) => {

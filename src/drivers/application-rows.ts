@@ -33,8 +33,10 @@ export function updateCompleteness(tx: Tx, id: string) {
     .all();
   if (papers.reduce((sum, { bytes }) => sum + bytes, 0) > LARGEST_APPLICATION_BYTES)
     throw new AppError("paper.too_large");
-  const good = papers.filter(({ state }) => state !== "refused").map(({ field }) => field);
-  const missing = missingItems(answersOf(row), good);
+  const acceptedFields = papers
+    .filter(({ state }) => state !== "refused")
+    .map(({ field }) => field);
+  const missing = missingItems(answersOf(row), acceptedFields);
   const status = missing.length === 0 ? ("submitted" as const) : ("incomplete" as const);
   updateRow(tx, driverApplications, id, { missing, status });
   return { status, missing };

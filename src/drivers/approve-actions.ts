@@ -23,7 +23,7 @@ import { contactOf } from "./application-link-actions";
 import { logDispatch } from "./application-log";
 import { answersOf, updateCompleteness } from "./application-rows";
 import { documentKinds, isPhoto } from "./application-rules";
-import { openApplicationRow, raise } from "./review-actions";
+import { openApplicationRow, raiseVersion } from "./review-actions";
 import type { ApproveApplication } from "./review-contract";
 import { insertDriver } from "./roster-actions";
 import { filesOfApplication } from "./status-queries";
@@ -152,7 +152,7 @@ function finish(
     request: null,
     driverId,
   });
-  raise(tx, row);
+  raiseVersion(tx, row);
   // From now on they sign in: the link of an applicant opens no driver's papers.
   tx.delete(driverApplicationLinks).where(eq(driverApplicationLinks.applicationId, row.id)).run();
   const to = contactOf(deps, row);

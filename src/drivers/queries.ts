@@ -31,7 +31,7 @@ const COLUMNS = `d.id, d.first_name, d.last_name, d.phone, d.email, d.state, l.e
   d.vehicle_id, v.plate, v.make, v.model, v.color, s.started_at, ${EXPIRING_DOCUMENTS_SQL} AS ending`;
 
 /** A list of wishes has the word, or nobody has said any: who names nothing takes whatever comes. */
-const wishes = (column: string) =>
+const wishesCondition = (column: string) =>
   `coalesce(p.${column} = '[]' OR EXISTS (SELECT 1 FROM json_each(p.${column}) WHERE value = ?), 1)`;
 
 function toDriver(row: Row, now: number): DriverRow {
@@ -74,8 +74,8 @@ export function listDrivers(deps: Deps, query: z.output<typeof DriversQuery>): D
     ["d.state = ?", query.state],
     ["s.started_at > ?", query.onShift && now - LONGEST_SHIFT_MS],
     [`${EXPIRING_DOCUMENTS_SQL} > 0`, query.ending && near],
-    [wishes("service_types"), query.service],
-    [wishes("zone_ids"), query.zone],
+    [wishesCondition("service_types"), query.service],
+    [wishesCondition("zone_ids"), query.zone],
   ];
   const narrowed = conditions.flatMap(([condition, value]) =>
     value === undefined ? [] : [{ condition, value }],

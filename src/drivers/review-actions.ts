@@ -46,7 +46,7 @@ export async function reviewFile(
       .all();
     if (!file) throw new AppError("request.not_found");
     updateCompleteness(tx, id);
-    raise(tx, row);
+    raiseVersion(tx, row);
     const acts = {
       accept: "file_accepted",
       refuse: "file_refused",
@@ -73,7 +73,7 @@ export async function requestMore(
     const row = openApplicationRow(tx, id, version);
     const { missing } = updateCompleteness(tx, id);
     updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
-    raise(tx, row);
+    raiseVersion(tx, row);
     const sent = writeToApplicant(tx, deps, row, (url) =>
       applicationRequest({
         brand: readOperator(deps).brand,
@@ -105,7 +105,7 @@ export async function rejectApplication(
       decidedAt: deps.now(),
       request: null,
     });
-    raise(tx, row);
+    raiseVersion(tx, row);
     writeToApplicant(tx, deps, row, (url) =>
       applicationRejected({ brand: readOperator(deps).brand, reason, url }),
     );
@@ -122,6 +122,6 @@ export function openApplicationRow(tx: Tx, id: string, version?: number): Stored
 }
 
 /** Marks a change by dispatch: anyone who has the application open has to look again. */
-export function raise(tx: Tx, { id, version }: StoredApplication): void {
+export function raiseVersion(tx: Tx, { id, version }: StoredApplication): void {
   updateRow(tx, driverApplications, id, { version: version + 1 });
 }

@@ -101,8 +101,8 @@ function isOnWeekday(
   if (from === null || to === null) return when.days.includes(day);
   if (!isWithin({ from, to }, pickupLocal)) return false;
   // Before `to` in a window over midnight: it began the day before.
-  const began = from > to && pickupLocal.slice(11, 16) < to ? ((day + 5) % 7) + 1 : day;
-  return when.days.includes(began);
+  const startWeekday = from > to && pickupLocal.slice(11, 16) < to ? ((day + 5) % 7) + 1 : day;
+  return when.days.includes(startWeekday);
 }
 
 /** ISO day of the week of a local date or time: 1 is Monday. */

@@ -63,10 +63,10 @@ function correctedTo(
   totalMinor: number,
   reason: typeof agreed | typeof correction,
 ): Fare {
-  const untaxed = fare.lines.filter(({ kind }) => kind !== "tax");
-  const gratuity = untaxed.filter(({ kind }) => kind === "gratuity");
+  const linesBeforeTax = fare.lines.filter(({ kind }) => kind !== "tax");
+  const gratuity = linesBeforeTax.filter(({ kind }) => kind === "gratuity");
   const fitsGratuity = sumOf(gratuity) <= totalMinor;
-  const lines = untaxed.filter(({ kind }) => kind !== "gratuity");
+  const lines = linesBeforeTax.filter(({ kind }) => kind !== "gratuity");
   const taxedMinor = totalMinor - (fitsGratuity ? sumOf(gratuity) : 0);
   const taxes = taxLines(schedule, serviceType, beforeTax(schedule, serviceType, taxedMinor));
   const difference = taxedMinor - sumOf(taxes) - sumOf(lines);

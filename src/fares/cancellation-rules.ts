@@ -44,10 +44,10 @@ export function cancellationFee(
 
 /** The least notice, in minutes, from which on cancelling is free; null when it never is. */
 export function freeCancellationNotice({ cancellation: { tiers } }: FeeSchedule): number | null {
-  const costs = tiers.filter(
+  const chargedTiers = tiers.filter(
     ({ fee }) => (fee.kind === "fixed" ? fee.amountMinor : fee.percent) > 0,
   );
-  const longest = Math.max(-1, ...costs.map(({ noticeMinutes }) => noticeMinutes));
+  const longest = Math.max(-1, ...chargedTiers.map(({ noticeMinutes }) => noticeMinutes));
   const free = tiers.map(({ noticeMinutes }) => noticeMinutes).filter((n) => n > longest);
   return free.length > 0 ? Math.min(...free) : null;
 }
@@ -77,7 +77,10 @@ function decide(
 }
 
 /** What the driver earns of a trip that was not driven: their share of its fee. */
-export function feePay(currency: string, { feeMinor, driverShareMinor, line }: FeeDecision): Pay {
+export function driverPayOfFee(
+  currency: string,
+  { feeMinor, driverShareMinor, line }: FeeDecision,
+): Pay {
   const kind = line?.kind === "no_show" ? "no_show_share" : "cancellation_share";
   const part = { kind, params: { ofMinor: feeMinor }, amountMinor: driverShareMinor } as const;
   return { currency, totalMinor: driverShareMinor, lines: driverShareMinor > 0 ? [part] : [] };

@@ -86,10 +86,10 @@ function withCompanyRates(common: ClassRates, own: CompanyRates): ClassRates {
 
 function compile(schedule: FeeSchedule): CompiledSchedule {
   const once = new Map<string, string>();
-  const yearly = new Map<string, string>();
+  const yearlyHolidays = new Map<string, string>();
   for (const { date, name } of schedule.holidays)
-    (date.length === 5 ? yearly : once).set(date, name);
-  const applicable = new Map<string, Surcharge[]>();
+    (date.length === 5 ? yearlyHolidays : once).set(date, name);
+  const applicableSurcharges = new Map<string, Surcharge[]>();
   const rates = new Map(schedule.rates.map((each) => [each.vehicleClassId, each]));
   return {
     rates,
@@ -103,16 +103,16 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
     ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
     promotions: grouped(schedule.promotions, (promotion) => promotion.code),
-    holidayOn: (day) => once.get(day) ?? yearly.get(day.slice(5)) ?? null,
+    holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
     flatBetween: flatLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {
       const key = `${serviceType} ${vehicleClassId}`;
-      let found = applicable.get(key);
+      let found = applicableSurcharges.get(key);
       if (!found) {
         found = schedule.surcharges
           .filter((surcharge) => appliesTo(surcharge, vehicleClassId, serviceType))
           .sort(bySurcharge);
-        applicable.set(key, found);
+        applicableSurcharges.set(key, found);
       }
       return found;
     },
@@ -142,13 +142,13 @@ function compareText(a: string, b: string): number {
 }
 
 function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatBetween"] {
-  const byClass = new Map<string, Map<string, Flat>>();
+  const flatPricesByClass = new Map<string, Map<string, Flat>>();
   const put = (price: FlatPrice, otherWay: boolean) => {
     const [from, to] = otherWay ? [price.to, price.from] : [price.from, price.to];
     const key = `${endKey(from)} ${endKey(to)}`;
     for (const { vehicleClassId, amountMinor } of price.prices) {
-      const known = byClass.get(vehicleClassId) ?? new Map<string, Flat>();
-      byClass.set(vehicleClassId, known);
+      const known = flatPricesByClass.get(vehicleClassId) ?? new Map<string, Flat>();
+      flatPricesByClass.set(vehicleClassId, known);
       if (!known.has(key)) known.set(key, { price, amountMinor, otherWay });
     }
   };
@@ -156,7 +156,7 @@ function flatLookup(schedule: FeeSchedule): CompiledSchedule["flatBetween"] {
   for (const price of schedule.flatPrices) put(price, false);
   for (const price of schedule.flatPrices) if (price.bothWays) put(price, true);
   return (vehicleClassId, pickup, dropoff) => {
-    const known = byClass.get(vehicleClassId);
+    const known = flatPricesByClass.get(vehicleClassId);
     if (!known) return null;
     // Places before zones, and at each end in the order in which they win.
     for (const [from, to] of [

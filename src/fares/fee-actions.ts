@@ -134,11 +134,11 @@ function insertVersion(
   version: { id: string; schedule: FeeSchedule; startsAt: number; reason: string; now: number },
 ): number {
   const { now, ...values } = version;
-  const [highest] = tx
+  const [highestNumber] = tx
     .select({ number: sql<number | null>`max(${feeSchedules.number})` })
     .from(feeSchedules)
     .all();
-  const number = (highest?.number ?? 0) + 1;
+  const number = (highestNumber?.number ?? 0) + 1;
   insertRow(tx, feeSchedules, {
     ...values,
     number,
@@ -190,13 +190,13 @@ export function convertFees(
   const newMoney = inForce !== null && inForce.schedule.currency !== to.currency;
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
   const source = kept ?? (newMoney ? inForce.schedule : null);
-  const drafted = source && convert(source);
+  const convertedDraft = source && convert(source);
   const counted = inForce && !newMoney ? convert(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
-    schedule: drafted,
-    basedOnId: drafted && counted && id,
+    schedule: convertedDraft,
+    basedOnId: convertedDraft && counted && id,
   });
   if (newMoney) withdrawAll(deps, tx, actor, reason);
   if (!inForce || !counted) return;

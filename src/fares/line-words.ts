@@ -76,7 +76,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "base":
       return ["Base fare"];
     case "distance":
-      return ["Distance", beyond(params)];
+      return ["Distance", beyondText(params)];
     case "minutes":
       return ["Time", "{minutes} min at {perMinuteMinor}"];
     case "stops":
@@ -96,7 +96,10 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
         "{tenths} beyond the {includedTenths} included, at {perDistanceMinor}",
       ];
     case "deadhead":
-      return [params.back ? "Drive from {garage} and back" : "Drive from {garage}", beyond(params)];
+      return [
+        params.back ? "Drive from {garage} and back" : "Drive from {garage}",
+        beyondText(params),
+      ];
     case "night":
       return ["{name}", "{from} to {to}", percentage(params)];
     case "weekday":
@@ -182,7 +185,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
   }
 }
 
-function beyond({ fromTenths }: { fromTenths: number }): string {
+function beyondText({ fromTenths }: { fromTenths: number }): string {
   return fromTenths > 0
     ? "{tenths} beyond {fromTenths} at {perDistanceMinor}"
     : "{tenths} at {perDistanceMinor}";

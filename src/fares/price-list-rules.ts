@@ -41,7 +41,7 @@ const EXAMPLE_TIME = "11:00";
 /** Days that are looked at for one without surcharges. */
 const DAYS_CHECKED = 14;
 
-const nowhere: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
+const unknownEnd: PricedEnd = { zoneIds: [], placeIds: [], airport: false };
 
 /** A ride of no length: its price is the least there is to pay. */
 function shortestRide(
@@ -55,8 +55,8 @@ function shortestRide(
     pickupLocal,
     bookedOn: pickupLocal.slice(0, 10),
     leadMinutes: 60 * 24 * 30,
-    pickup: nowhere,
-    dropoff: nowhere,
+    pickup: unknownEnd,
+    dropoff: unknownEnd,
     ...other,
     stops: 0,
     deadheadMeters: 0,
@@ -142,8 +142,8 @@ export function minimumFareOf(
 
 function endAt(end: FlatPriceEnd): PricedEnd {
   return end.kind === "zone"
-    ? { ...nowhere, zoneIds: [end.zoneId] }
-    : { ...nowhere, placeIds: [end.placeId] };
+    ? { ...unknownEnd, zoneIds: [end.zoneId] }
+    : { ...unknownEnd, placeIds: [end.placeId] };
 }
 
 /** The ways with one price, where both ends are still there and a class that can be booked has one. */

@@ -191,12 +191,14 @@ function exampleFaresSection(
       t,
     ),
   }));
-  const worksIn = list.classes.find(({ vehicleClass: { id } }) => id === worked?.vehicleClassId);
-  if (worked && worksIn) {
+  const workedClass = list.classes.find(
+    ({ vehicleClass: { id } }) => id === worked?.vehicleClassId,
+  );
+  if (worked && workedClass) {
     const { lines, totalMinor } = worked.fare;
     cards.push({
       title: t("{from} to {to}, line by line", { from: worked.from, to: worked.to }),
-      note: worksIn.vehicleClass.name,
+      note: workedClass.vehicleClass.name,
       art: null,
       lines: [
         ...lines.map((line) => {
@@ -248,15 +250,15 @@ function addedPart(list: PriceList, t: Translator): PublishedPart {
       })),
     },
   ];
-  const taxed = taxWords(taxes, t);
+  const taxText = taxWords(taxes, t);
   const notes = [
     highestOnly && t("If several surcharges apply at the same time, only the highest counts."),
-    taxed !== "" &&
+    taxText !== "" &&
       (taxes.included
-        ? t("All prices include {tax}.", { tax: taxed })
+        ? t("All prices include {tax}.", { tax: taxText })
         : t(
             "Rates, fixed prices, surcharges and extras are before {tax}; “from” prices and the rides above include it.",
-            { tax: taxed },
+            { tax: taxText },
           )),
     gratuityPercent !== null &&
       gratuityPercent > 0 &&

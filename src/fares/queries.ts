@@ -33,7 +33,7 @@ type Start = { id: string; number: number; startsAt: number };
  * What is known of a database's versions: when each published one begins, the latest first, and the
  * prices of those that were asked for, parsed and (by the rules) compiled once; null for one that is not there.
  */
-type PriceListCache = { starts: Start[]; versions: Map<string, PricedVersion | null> };
+type PriceListCache = { versionStarts: Start[]; versions: Map<string, PricedVersion | null> };
 
 const known = new WeakMap<Db, PriceListCache>();
 /** Versions whose prices are kept; a quote needs one or two. */
@@ -42,7 +42,7 @@ const MAX_STORED = 50;
 function cacheOf(db: Db): PriceListCache {
   let found = known.get(db);
   if (!found) {
-    const starts = db
+    const versionStarts = db
       .select({
         id: feeSchedules.id,
         number: feeSchedules.number,
@@ -52,7 +52,7 @@ function cacheOf(db: Db): PriceListCache {
       .where(isNull(feeSchedules.withdrawnAt))
       .orderBy(desc(feeSchedules.startsAt), desc(feeSchedules.number))
       .all();
-    found = { starts, versions: new Map() };
+    found = { versionStarts: versionStarts, versions: new Map() };
     known.set(db, found);
   }
   return found;
@@ -65,13 +65,13 @@ export function forgetVersions(db: Db): void {
 
 /** The version in force at a moment (ms UTC), or null when none has started. */
 export function versionInForce(db: Db, at: number): PricedVersion | null {
-  const start = cacheOf(db).starts.find(({ startsAt }) => startsAt <= at);
+  const start = cacheOf(db).versionStarts.find(({ startsAt }) => startsAt <= at);
   return start ? versionById(db, start.id) : null;
 }
 
 /** The version that starts last, in force or not yet; null where none was published. */
 export function lastVersion(db: Db): PricedVersion | null {
-  const [start] = cacheOf(db).starts;
+  const [start] = cacheOf(db).versionStarts;
   return start ? versionById(db, start.id) : null;
 }
 
@@ -179,13 +179,13 @@ export function readVersion(deps: Deps, id: string): FeeScheduleAnswer {
 
 function toVersion(deps: Deps, row: StoredSchedule): FeeScheduleVersion {
   const now = deps.now();
-  const { starts } = cacheOf(deps.db);
+  const { versionStarts } = cacheOf(deps.db);
   const standing =
     row.withdrawnAt !== null
       ? "withdrawn"
       : row.startsAt > now
         ? "coming"
-        : starts.find(({ startsAt }) => startsAt <= now)?.id === row.id
+        : versionStarts.find(({ startsAt }) => startsAt <= now)?.id === row.id
           ? "in_force"
           : "past";
   return {

@@ -28,7 +28,7 @@ export function reviewFlatPrices(
     const [from, to] = [endKey(price.from), endKey(price.to)];
     const ways =
       price.bothWays && from !== to ? [`${from} ${to}`, `${to} ${from}`] : [`${from} ${to}`];
-    const twin = ways
+    const oppositeFlatPrice = ways
       .flatMap((way) => [...new Set(classes)].map((id) => `${way} ${id}`))
       .map((key) => {
         const known = priced.get(key);
@@ -36,8 +36,12 @@ export function reviewFlatPrices(
         return known;
       })
       .find((known) => known !== undefined);
-    if (twin !== undefined)
-      tell("error", path, `“${price.name}” has the same route and class as “${twin}”.`);
+    if (oppositeFlatPrice !== undefined)
+      tell(
+        "error",
+        path,
+        `“${price.name}” has the same route and class as “${oppositeFlatPrice}”.`,
+      );
   }
 }
 
@@ -79,9 +83,13 @@ export function reviewSurcharges(
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
-    const twin = same.get(key);
-    if (twin !== undefined)
-      tell("error", path, `${name} applies at exactly the same times as “${twin}”: combine them.`);
+    const oppositeFlatPrice = same.get(key);
+    if (oppositeFlatPrice !== undefined)
+      tell(
+        "error",
+        path,
+        `${name} applies at exactly the same times as “${oppositeFlatPrice}”: combine them.`,
+      );
     same.set(key, surcharge.name);
     if (
       surcharge.group !== null &&
@@ -160,10 +168,10 @@ export function reviewPromotions(
     refuseClasses(promotion.vehicleClassIds, world, `${path}.vehicleClassIds`, code, tell);
     if (from !== null && until !== null && from > until)
       tell("error", `${path}.until`, `${code} ends on ${until}, before it begins on ${from}.`);
-    const twin = promotions.find(
+    const oppositeFlatPrice = promotions.find(
       (other, index) => index < at && other.code === code && overlap(other, promotion),
     );
-    if (twin) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
+    if (oppositeFlatPrice) tell("error", `${path}.code`, `${code} exists twice for the same days.`);
     if ((amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0)
       tell("warning", `${path}.amount`, `${code} gives no discount.`);
     if (promotion.maxDiscountMinor === 0)

@@ -174,8 +174,8 @@ function reviewPay(schedule: FeeSchedule, tell: ReportFault): void {
       );
       return;
     }
-    const cheapest = Math.min(...distanceTiers.map((tier) => tier.perDistanceMinor));
-    if (perDistanceMinor > 0 && shareOf(cheapest) + perDistanceMinor > cheapest) {
+    const lowestRate = Math.min(...distanceTiers.map((tier) => tier.perDistanceMinor));
+    if (perDistanceMinor > 0 && shareOf(lowestRate) + perDistanceMinor > lowestRate) {
       tell(
         "warning",
         "driverPay.perDistanceMinor",

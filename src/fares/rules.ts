@@ -61,9 +61,9 @@ export function priceWithPromotion(
   const promotion = promotionFor(schedule, vehicleClassId, trip, sumOf(lines));
   if (promotion?.line) lines.push(promotion.line);
 
-  const taxed = sumOf(lines);
-  const gratuity = gratuityLine(schedule, trip.serviceType, taxed, trip.gratuityPercent);
-  lines.push(...taxLines(schedule, trip.serviceType, taxed));
+  const taxedMinor = sumOf(lines);
+  const gratuity = gratuityLine(schedule, trip.serviceType, taxedMinor, trip.gratuityPercent);
+  lines.push(...taxLines(schedule, trip.serviceType, taxedMinor));
   if (gratuity) lines.push(gratuity);
 
   const charged = lines.filter((each) => each.amountMinor !== 0);
@@ -206,16 +206,16 @@ function hourlyLines(
   ];
   if (distancePerHour === null) return lines;
   const included = divideHalfUp(scheduleTenths(distancePerHour) * quarters, 4);
-  const beyond = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
+  const extraTenths = Math.max(0, billedTenths(trip.distanceMeters, unit) - included);
   lines.push({
     kind: "extra_distance",
     params: {
-      tenths: beyond,
+      tenths: extraTenths,
       includedTenths: included,
       unit,
       perDistanceMinor: perExtraDistanceMinor,
     },
-    amountMinor: share(perExtraDistanceMinor, beyond, 10),
+    amountMinor: share(perExtraDistanceMinor, extraTenths, 10),
   });
   return lines;
 }

@@ -57,11 +57,11 @@ export function faultOf(bytes: Uint8Array): PdfFault | null {
   if (hasPage(objects)) return null;
   let left = MAX_UNPACKED_BYTES;
   for (const { head, content } of lists) {
-    const unpacked = unpack(head, content, left);
-    if (unpacked === "unknown") return null;
-    if (unpacked === "damaged") return "damaged";
-    if (hasPage(unpacked.text)) return null;
-    left -= unpacked.text.length;
+    const unpackedBytes = unpack(head, content, left);
+    if (unpackedBytes === "unknown") return null;
+    if (unpackedBytes === "damaged") return "damaged";
+    if (hasPage(unpackedBytes.text)) return null;
+    left -= unpackedBytes.text.length;
   }
   return "no_pages";
 }
@@ -120,9 +120,9 @@ function unpack(head: string, content: Buffer, most: number) {
 }
 
 function objectAt(objects: string, id: string, generation: string): number | null {
-  const beginning = new RegExp(`(?<!\\d)${id}\\s+${generation}\\s+obj`, "g");
+  const objectStart = new RegExp(`(?<!\\d)${id}\\s+${generation}\\s+obj`, "g");
   let last: number | null = null;
-  for (const { index } of objects.matchAll(beginning)) last = index;
+  for (const { index } of objects.matchAll(objectStart)) last = index;
   return last;
 }
 

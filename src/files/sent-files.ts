@@ -181,9 +181,9 @@ async function headerOf(bytes: Uint8Array) {
   try {
     return await new Bun.Image(bytes, { maxPixels: MAX_PIXELS }).metadata();
   } catch (error) {
-    const tooMany =
+    const hasTooManyPixels =
       error instanceof Error && "code" in error && error.code === "ERR_IMAGE_TOO_MANY_PIXELS";
-    throw new AppError(tooMany ? "picture.too_large" : "picture.unreadable");
+    throw new AppError(hasTooManyPixels ? "picture.too_large" : "picture.unreadable");
   }
 }
 

@@ -130,8 +130,8 @@ export function createAeroApi({
         ),
         airline: null,
         state: "scheduled",
-        origin: timetabled(row.origin_iata ?? row.origin, row.scheduled_out),
-        destination: timetabled(row.destination_iata ?? row.destination, row.scheduled_in),
+        origin: scheduledEnd(row.origin_iata ?? row.origin, row.scheduled_out),
+        destination: scheduledEnd(row.destination_iata ?? row.destination, row.scheduled_in),
         belt: null,
       }));
     },
@@ -174,7 +174,7 @@ function emptyForUnknownFlight<Answer>(none: Answer) {
 }
 
 function readFlight(row: z.output<typeof Flight>): FoundFlight {
-  const landed = row.actual_on ?? row.actual_in ?? null;
+  const landedAt = row.actual_on ?? row.actual_in ?? null;
   return {
     ref: row.fa_flight_id,
     numbers: numbersOf(
@@ -189,7 +189,7 @@ function readFlight(row: z.output<typeof Flight>): FoundFlight {
       ? "cancelled"
       : row.diverted
         ? "diverted"
-        : landed !== null
+        : landedAt !== null
           ? "landed"
           : (row.actual_off ?? row.actual_out) != null
             ? "departed"
@@ -206,7 +206,7 @@ function readFlight(row: z.output<typeof Flight>): FoundFlight {
       ...placeOf(row.destination),
       scheduled: row.scheduled_on ?? row.scheduled_in ?? null,
       estimated: row.estimated_on ?? row.estimated_in ?? null,
-      actual: landed,
+      actual: landedAt,
       terminal: row.terminal_destination || null,
       gate: row.gate_destination || null,
     },
@@ -219,7 +219,10 @@ const placeOf = (airport: z.output<typeof Airport>) => ({
   name: airport?.city || airport?.name || null,
 });
 
-const timetabled = (code: string | null | undefined, at: number | null | undefined): FoundEnd => ({
+const scheduledEnd = (
+  code: string | null | undefined,
+  at: number | null | undefined,
+): FoundEnd => ({
   code: code || null,
   name: null,
   scheduled: at ?? null,

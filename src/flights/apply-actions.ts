@@ -1,6 +1,6 @@
 /** What follows from a flight for its trips: landing, pickup, and whom to tell. */
 import { eq } from "drizzle-orm";
-import { findRows } from "../../db/rows";
+import { findRow, findRows } from "../../db/rows";
 import { flightTrips, type StoredFlight, type StoredFlightTrip } from "../../db/schema/flights";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
@@ -22,6 +22,7 @@ import { localTimeOf } from "../reservations/quotes/return-trip-rules";
 import { pricedTrip } from "../reservations/quotes/trip-facts";
 import { isOver } from "../reservations/rules";
 import { storedPricing } from "../reservations/stored-trip";
+import type { FlightRule } from "./contract";
 import { isDomestic, readRules } from "./queries";
 import {
   bestTime,
@@ -60,20 +61,21 @@ export function applyFlight(
   flight: StoredFlight,
   before: StoredFlight,
 ): Applied[] {
+  const rule = ruleFor(readRules(tx).rules, flight.airport);
+  const isInland = isDomestic(deps, flight);
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
-    const [row] = findRows(tx, reservations, { id: link.reservationId });
+    const row = findRow(tx, reservations, { id: link.reservationId });
     if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
-    const ruleMinutes = minutesAfterLanding(ruleFor(readRules(tx).rules, flight.airport), {
-      isDomestic: isDomestic(deps, flight),
-      luggage: row.luggage,
-    });
-    const marginMinutes = marginOfTrip(flight, before, link, row);
+    const { luggage } = row;
+    const minutes = {
+      marginMinutes: marginOfTrip(flight, before, link, row),
+      ruleMinutes: minutesAfterLanding(rule, { isDomestic: isInland, luggage }),
+    };
     // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
-    const minutes = minutesToPickup({ marginMinutes, ruleMinutes });
-    const landed = recordLanding(deps, tx, flight, row, minutes);
+    const landed = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));
     const now = landed ?? row;
     notifyFlightState(deps, tx, flight, link, now);
-    const moved = followPickup(deps, tx, { flight, link, row: now, marginMinutes, ruleMinutes });
+    const moved = followPickup(deps, tx, rule, { flight, link, row: now, ...minutes });
     return [moved ?? { row: now, driverIds: [], hasChanged: landed !== null }];
   });
 }
@@ -140,6 +142,7 @@ function notifyFlightState(
 function followPickup(
   deps: Deps,
   tx: Tx,
+  rule: FlightRule,
   {
     flight,
     link,
@@ -161,7 +164,6 @@ function followPickup(
     if (link.proposedPickupAt !== null) updateLink(tx, link, { proposedPickupAt: null });
     return null;
   }
-  const rule = ruleFor(readRules(tx).rules, flight.airport);
   const wanted = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
   const pickupAt = movedPickup(row.pickupAt, wanted, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };

@@ -1,11 +1,11 @@
 /**
- * Follows flights: which trips wait for which, when the provider is asked, once for all trips of a flight, and what is
- * kept of its answers. What follows from them is in `apply-actions.ts`.
+ * Follows flights: when the provider is asked, once for all trips of a flight, and what is kept of its answers. Which
+ * trips wait for which is in `link-actions.ts`, what follows from an answer in `apply-actions.ts`.
  */
-import { and, asc, eq, gt, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
-import { findRow, insertRow } from "../../db/rows";
+import { and, asc, eq, inArray, isNotNull, lte, ne, notExists, type SQL } from "drizzle-orm";
+import { findRow } from "../../db/rows";
 import { flightQuestions, flights, flightTrips, type StoredFlight } from "../../db/schema/flights";
-import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
@@ -15,10 +15,10 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
 import type { FlightAlert } from "./contract";
-import { airportOf } from "./queries";
+import { linkTrip, scheduleFetchNow, unlinkedTrips, waitingStates } from "./link-actions";
 import {
   chooseFlight,
-  likelyTime,
+  expectedTime,
   nextFetchAt,
   NO_ALERTS,
   scheduleAfter,
@@ -26,29 +26,11 @@ import {
 } from "./rules";
 
 const HOUR_MS = 3_600_000;
-/** How far ahead trips are looked at: the first question. */
-const AHEAD_MS = 24 * HOUR_MS;
-const PAST_MS = 12 * HOUR_MS;
-/**
- * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
- * where they are one, the answers say so.
- */
-const SAME_FLIGHT_MS = 4 * HOUR_MS;
 /** No flight takes longer. */
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
 const AT_ONCE = 4;
-
-/** States in which a trip waits for its flight. */
-const waitingStates = [
-  "pending",
-  "confirmed",
-  "offered",
-  "assigned",
-  "en_route",
-  "on_location",
-] as const;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
@@ -62,7 +44,7 @@ export async function followFlights(deps: Deps): Promise<void> {
     for (const { id, nextAskAt } of linked) if (nextAskAt === null) await applyAgain(deps, id);
   }
   const isDue = and(isNotNull(flights.nextAskAt), lte(flights.nextAskAt, deps.now()));
-  await clearFlightsWhere(deps, isDue);
+  await stopFollowingWhere(deps, isDue);
   const due = deps.db
     .select()
     .from(flights)
@@ -78,7 +60,7 @@ export async function followFlights(deps: Deps): Promise<void> {
 }
 
 /** Asks no more about those flights that no trip waits for any longer, until another one does. */
-async function clearFlightsWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
+async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<void> {
   const trips = deps.db
     .select()
     .from(flightTrips)
@@ -108,95 +90,6 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       return [];
     });
   announceAll(deps, applied);
-}
-
-/** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
-export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
-  const now = deps.now();
-  return deps.db
-    .select({ trip: reservations, link: flightTrips })
-    .from(reservations)
-    .leftJoin(flightTrips, eq(flightTrips.reservationId, reservations.id))
-    .where(
-      and(
-        inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
-        inArray(reservations.state, [...waitingStates]),
-        gt(reservations.pickupAt, now - PAST_MS),
-        lte(reservations.pickupAt, now + AHEAD_MS),
-        isNotNull(reservations.flightNumber),
-        eq(reservations.willCall, false),
-      ),
-    )
-    .all()
-    .filter(({ trip, link }) => link?.number !== trip.flightNumber || isElsewhere(deps, trip, link))
-    .map(({ trip }) => trip);
-}
-
-/** Whether people moved a trip to a time at which it waits for the flight of another day. */
-function isElsewhere(
-  { db }: Pick<Deps, "db">,
-  trip: StoredTrip,
-  link: typeof flightTrips.$inferSelect | null,
-): boolean {
-  if (!link || link.seenPickupAt === trip.pickupAt) return false;
-  const flight = findRow(db, flights, { id: link.flightId });
-  return !flight || Math.abs(flight.expectedAt - trip.pickupAt) > SAME_FLIGHT_MS;
-}
-
-/** Finds or makes the flight of a trip, inside the caller's transaction. */
-export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
-  const direction = trip.serviceType === "airport_pickup" ? "arrival" : "departure";
-  const number = trip.flightNumber ?? "";
-  const expectedAt =
-    direction === "arrival" ? trip.pickupAt : trip.pickupAt + trip.durationSeconds * 1_000;
-  const [known] = tx
-    .select()
-    .from(flights)
-    .where(
-      and(
-        eq(flights.number, number),
-        eq(flights.direction, direction),
-        gt(flights.expectedAt, expectedAt - SAME_FLIGHT_MS),
-        lte(flights.expectedAt, expectedAt + SAME_FLIGHT_MS),
-      ),
-    )
-    .all()
-    .sort((a, b) => Math.abs(a.expectedAt - expectedAt) - Math.abs(b.expectedAt - expectedAt));
-  const id = known?.id ?? Bun.randomUUIDv7();
-  const now = deps.now();
-  if (!known)
-    insertRow(tx, flights, {
-      id,
-      number,
-      direction,
-      expectedAt,
-      airport: airportOf(deps, trip),
-      nextAskAt: now,
-      updatedAt: now,
-    });
-  // A trip that comes to a flight that is known already follows it at once.
-  else scheduleFetchNow(tx, known, now);
-  const values = {
-    flightId: id,
-    number,
-    seenPickupAt: trip.pickupAt,
-    marginMinutes: null,
-    proposedPickupAt: null,
-    declinedPickupAt: null,
-    toldState: null,
-  };
-  tx.insert(flightTrips)
-    .values({ reservationId: trip.id, ...values })
-    .onConflictDoUpdate({ target: flightTrips.reservationId, set: values })
-    .run();
-  const flight = findRow(tx, flights, { id });
-  if (!flight) throw new Error("There is no flight with this id.");
-  return flight;
-}
-
-function scheduleFetchNow(tx: Tx, flight: StoredFlight, now: number): void {
-  if (!flight.isTyped && nextFetchAt(flight, now) !== null)
-    tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, flight.id)).run();
 }
 
 /**
@@ -284,7 +177,7 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
   const now = deps.now();
   const update = (values: Partial<StoredFlight>): StoredFlight => {
     const next = { ...flight, ...values, updatedAt: now };
-    const row = { ...next, nextAskAt: nextFetchAt(next, now) };
+    const row = { ...next, expectedAt: expectedTime(next), nextAskAt: nextFetchAt(next, now) };
     tx.update(flights).set(row).where(eq(flights.id, id)).run();
     return row;
   };
@@ -298,16 +191,11 @@ function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null)
     const missing = update({ ...asked, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
-  const values = {
-    ...asked,
-    ...columnsOf(chosen.flight, flight, now),
-    divertedTo: chosen.divertedTo,
-  };
   const merged = mergeInto(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
-  const after = update(values);
-  const expectedAt = likelyTime(after) ?? after.expectedAt;
-  return applyFlight(deps, tx, update({ ...values, expectedAt }), flight);
+  const { divertedTo } = chosen;
+  const after = update({ ...asked, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  return applyFlight(deps, tx, after, flight);
 }
 
 /** What is kept of a found flight. An arrival or departure in the future has not happened. */

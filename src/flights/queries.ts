@@ -40,7 +40,7 @@ import {
 /** Terminals lie around the point of an airport. */
 const AIRPORT_METERS = 4_000;
 /** So many drivers who could are named. */
-const MAX_OTHER_FLIGHTS = 3;
+const MAX_OTHER_DRIVERS = 3;
 
 /** The IATA code of the airport that a trip is from or to; null where none is near. */
 export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip): string | null {
@@ -168,7 +168,7 @@ function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["
   const others = able
     .filter(({ refusals: own, vehicleId }) => own.length === 0 && vehicleId !== null)
     .filter(({ driver }) => driver.id !== row.driverId)
-    .slice(0, MAX_OTHER_FLIGHTS)
+    .slice(0, MAX_OTHER_DRIVERS)
     .map(({ driver }) => fullName(driver));
   return { pickupAt: iso(pickupAt), refusals: refusalTexts(refusals), others };
 }

@@ -89,6 +89,11 @@ export function likelyTime(flight: Times): number | null {
   return isLikely(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
+/** When it comes or leaves, as far as anybody knows. */
+export function expectedTime(flight: Times): number {
+  return likelyTime(flight) ?? flight.expectedAt;
+}
+
 /** The schedule after an answer: it stays where that has none, or the one of another day. */
 export function scheduleAfter(answered: number | null, known: number | null): number | null {
   if (answered === null || known === null) return answered ?? known;
@@ -100,7 +105,7 @@ export function stateWhenMissing<State extends string>(
   flight: Times & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
-  const isGone = now > (likelyTime(flight) ?? flight.expectedAt) + GONE_MS;
+  const isGone = now > expectedTime(flight) + GONE_MS;
   return flight.providerRef === null || isGone ? "unknown" : flight.state;
 }
 
@@ -112,7 +117,7 @@ export function nextFetchAt(
   flight: Times & { failures: number; alertedSince: number | null },
   now: number,
 ): number | null {
-  const at = likelyTime(flight) ?? flight.expectedAt;
+  const at = expectedTime(flight);
   const hasHappened = endTimes(flight).actualAt !== null && isLikely(flight);
   if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
   if (now > at + GIVE_UP_MS) return null;
@@ -268,9 +273,10 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const elsewhere = found.find(
+  const flightElsewhere = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo = flight.state === "diverted" ? (elsewhere?.destination.name ?? null) : null;
+  const divertedTo =
+    flight.state === "diverted" ? (flightElsewhere?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

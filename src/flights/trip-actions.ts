@@ -15,7 +15,7 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announceAll, applyFlight, movePickup } from "./apply-actions";
 import type { SeenProposal, TypeFlight } from "./contract";
-import { linkTrip, unlinkedTrips } from "./follow-actions";
+import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
 
@@ -49,9 +49,9 @@ export async function declineProposal(
   seen: SeenProposal,
 ): Promise<void> {
   const row = await deps.write((tx) => {
-    const { before, proposedPickupAt } = loadProposal(deps, tx, actor, id, seen);
+    const { before, link } = loadProposal(deps, tx, actor, id, seen);
     tx.update(flightTrips)
-      .set({ proposedPickupAt: null, declinedPickupAt: proposedPickupAt })
+      .set({ proposedPickupAt: null, declinedPickupAt: link.proposedPickupAt })
       .where(eq(flightTrips.reservationId, id))
       .run();
     appendAudit(tx, deps, {
@@ -75,8 +75,7 @@ function loadProposal(deps: Deps, tx: Tx, actor: Actor, id: string, seen: SeenPr
     throw new AppError("flight.proposal_changed", {
       message: `The proposed pickup is now ${momentText(pickupAt, before.timeZone)}. Check it again.`,
     });
-  const { proposedPickupAt } = found.link;
-  return { before, flight: found.flight, pickupAt, proposedPickupAt };
+  return { before, pickupAt, ...found };
 }
 
 /**

@@ -29,7 +29,7 @@ const CHUNKS_BUFFERED = 20;
  * A long file that is read when its reader wants more, in a memory that stays the same however many pieces
  * there are.
  */
-export function piecewise(pieces: Iterator<string, unknown>): ReadableStream<Uint8Array> {
+export function streamPieces(pieces: Iterator<string, unknown>): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
   let given = 0;
   return new ReadableStream({

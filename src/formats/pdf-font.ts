@@ -83,10 +83,10 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
     const at = placeOf(glyph);
     if (placeOf(glyph + 1) === at || depth > MAX_DEPTH) return [];
     const count = glyf.getInt16(at);
-    return count >= 0 ? simple(at + 10, count) : composite(at + 10, depth);
+    return count >= 0 ? simpleOutline(at + 10, count) : composite(at + 10, depth);
   }
 
-  function simple(start: number, count: number): OutlinePoint[][] {
+  function simpleOutline(start: number, count: number): OutlinePoint[][] {
     const ends = Array.from({ length: count }, (_, line) => glyf.getUint16(start + line * 2));
     const total = (ends.at(-1) ?? -1) + 1;
     let at = start + count * 2;

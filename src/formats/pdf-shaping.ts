@@ -131,19 +131,19 @@ function facesOf(word: string, typeface: Typeface): SetWord {
 /** The pieces as they are read from left to right, parted where the direction turns. */
 function inOrder(pieces: readonly Piece[]): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ text }) => text).join(""), "auto");
-  const parted: Piece[] = [];
+  const splitPieces: Piece[] = [];
   let at = 0;
   for (const { text, face } of pieces) {
     let from = 0;
     for (let to = 1; to <= text.length; to++) {
       const level = levels[at + from] ?? 0;
       if (to < text.length && levels[at + to] === level) continue;
-      parted.push({ text: text.slice(from, to), face, level });
+      splitPieces.push({ text: text.slice(from, to), face, level });
       from = to;
     }
     at += text.length;
   }
-  return visualOrder(parted);
+  return visualOrder(splitPieces);
 }
 
 /** Rule L2 of the algorithm: from the deepest level up, what lies at it or deeper is turned round. */

@@ -71,7 +71,7 @@ export async function beginDryRun(
   id: string,
   { mapping, options, saveAs }: z.output<typeof TryImport>,
 ): Promise<void> {
-  const { row, notes } = requireTestedImport(deps, id);
+  const { row, notes } = requireReadyImport(deps, id);
   refuseConcurrentImport(deps);
   const columns = notes.look.columns;
   if (Object.values(mapping).some((at) => at >= columns.length))
@@ -107,7 +107,7 @@ export async function beginDryRun(
  * Applies an import that was tried without a fault, in the background. 409 when it was not tried, or as `beginDryRun`.
  */
 export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<void> {
-  const { notes } = requireTestedImport(deps, id);
+  const { notes } = requireReadyImport(deps, id);
   const { report, look, mapping, options } = notes;
   if (!report || report.faulty > 0 || report.ambiguousDays.length > 0)
     throw new AppError("import.untried");
@@ -169,7 +169,7 @@ export async function sweepImports(deps: Deps): Promise<void> {
 }
 
 /** The import and its notes; 404, and 409 when its file is gone. */
-function requireTestedImport(deps: Deps, id: string) {
+function requireReadyImport(deps: Deps, id: string) {
   const row = requireRow(deps.db, imports, { id });
   const notes = readNotes(deps, id);
   if (row.state !== "ready" || !notes) throw new AppError("import.not_ready");

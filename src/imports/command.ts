@@ -81,9 +81,9 @@ export async function runImportCommand(
       actor: COMMAND_LINE,
       onProgress: () => {},
     };
-    const tried = await tryImport(deps, work);
-    tell(tried, say);
-    if (tried.faulty > 0 || tried.ambiguousDays.length > 0) {
+    const dryRun = await tryImport(deps, work);
+    tell(dryRun, say);
+    if (dryRun.faulty > 0 || dryRun.ambiguousDays.length > 0) {
       say("Nothing was imported.");
       return 1;
     }

@@ -40,8 +40,8 @@ const PROGRESS_EVERY = 500;
 /** Lines between two collections of memory: during one long piece of work the collector lets tens of megabytes gather. */
 const COLLECT_EVERY = 1_000;
 
-/** What is thrown to roll back what only was tried. */
-class DryRunDone extends Error {}
+/** What is thrown to roll back what only was tried, or has a fault. */
+class RolledBack extends Error {}
 
 /** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
@@ -54,10 +54,10 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
         const slice = run.begin(tx);
         for (let count = 0; count < LINES_PER_SLICE && !next.done; count++, next = lines.next())
           slice(next.value.number, next.value.cells);
-        throw new DryRunDone();
+        throw new RolledBack();
       })
       .catch((error) => {
-        if (!(error instanceof DryRunDone)) throw error;
+        if (!(error instanceof RolledBack)) throw error;
       });
   }
   return run.end();
@@ -75,7 +75,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
-        if (report.faulty > 0) throw new DryRunDone();
+        if (report.faulty > 0) throw new RolledBack();
       }
       run.end();
       updateRow(tx, imports, work.row.id, {
@@ -92,7 +92,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       });
     });
   } catch (error) {
-    if (!(error instanceof DryRunDone)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
   return report;
 }

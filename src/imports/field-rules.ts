@@ -22,7 +22,7 @@ const field = (name: string, known = "", more: Partial<ImportField> = {}): Impor
   ...more,
 });
 const required = { isRequired: true } as const;
-const inOnly = { isInOnly: true } as const;
+const importOnly = { isInOnly: true } as const;
 const day = { isDay: true } as const;
 
 const names = [
@@ -35,7 +35,7 @@ const names = [
   field(
     "Full name",
     "name|contact|contact name|person|client|customer|customer name|account name|driver name|nom complet|nom et prénom|nombre completo|nombre y apellidos|cliente|chauffeur|conductor",
-    inOnly,
+    importOnly,
   ),
 ];
 const email = field(
@@ -119,12 +119,12 @@ const trip = [
   field(
     "Passenger first name",
     "first name|passenger first name|first name column|prénom|nombre",
-    inOnly,
+    importOnly,
   ),
   field(
     "Passenger last name",
     "last name|passenger last name|last name column|nom|apellido|apellidos",
-    inOnly,
+    importOnly,
   ),
   field(
     "Passenger phone",
@@ -313,7 +313,7 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
     field(
       "Paid",
       "amount paid|payments|deposits|total paid|payé|montant payé|pagado|importe pagado",
-      inOnly,
+      importOnly,
     ),
   ],
   payments: [

@@ -20,17 +20,17 @@ type RunningImport = {
   isOver: boolean;
 };
 
-const workings = new WeakMap<Deps["db"], RunningImport>();
+const runningImports = new WeakMap<Deps["db"], RunningImport>();
 
 /** What is being worked on, or why the last work on this import did not end; null for neither. */
 export function runningImport({ db }: Deps, id: string): RunningImport | null {
-  const working = workings.get(db);
+  const working = runningImports.get(db);
   return working?.id === id ? working : null;
 }
 
 /** 409 while an import is being worked on. */
 export function refuseConcurrentImport({ db }: Deps): void {
-  if (workings.get(db)?.isOver === false) throw new AppError("import.under_way");
+  if (runningImports.get(db)?.isOver === false) throw new AppError("import.under_way");
 }
 
 /**
@@ -40,7 +40,7 @@ export function refuseConcurrentImport({ db }: Deps): void {
 export async function doInProcess(deps: Deps, job: ImportJob): Promise<Done> {
   refuseConcurrentImport(deps);
   const working: RunningImport = { id: job.id, does: job.does, failure: null, isOver: false };
-  workings.set(deps.db, working);
+  runningImports.set(deps.db, working);
   try {
     return await run(deps, job);
   } catch (error) {

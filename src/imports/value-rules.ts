@@ -71,22 +71,22 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
     const rest = bare.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const worded = MONTH_NAME_SECOND.exec(bare);
-  const month = worded?.[2] ? monthOf(worded[2]) : null;
-  if (worded && month)
-    return dayAt(worded[3], String(month), worded[1], bare.slice(worded[0].length));
-  const turned = MONTH_NAME_FIRST.exec(bare);
-  const named = turned?.[1] ? monthOf(turned[1]) : null;
-  if (turned && named)
-    return dayAt(turned[3], String(named), turned[2], bare.slice(turned[0].length));
+  const wordedDate = MONTH_NAME_SECOND.exec(bare);
+  const month = wordedDate?.[2] ? monthOf(wordedDate[2]) : null;
+  if (wordedDate && month)
+    return dayAt(wordedDate[3], String(month), wordedDate[1], bare.slice(wordedDate[0].length));
+  const monthFirst = MONTH_NAME_FIRST.exec(bare);
+  const named = monthFirst?.[1] ? monthOf(monthFirst[1]) : null;
+  if (monthFirst && named)
+    return dayAt(monthFirst[3], String(named), monthFirst[2], bare.slice(monthFirst[0].length));
   return null;
 }
 
 function dayAt(year = "", month = "", day = "", rest = "") {
   const full = year.length === 2 ? `20${year}` : year;
   const date = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
-  const isThere = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  if (!isThere || Number(full) < 1950 || Number(full) > 2199) return null;
+  const isRealDate = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  if (!isRealDate || Number(full) < 1950 || Number(full) > 2199) return null;
   return { day: `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`, rest };
 }
 

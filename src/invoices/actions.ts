@@ -15,7 +15,7 @@ import type { InvoiceKind, IssueCreditNote, IssueInvoice, Parties } from "./cont
 import { correctionsFor, invoicedLines } from "./correction-queries";
 import { operatorParty } from "./document-queries";
 import { loadInvoice } from "./queries";
-import { billed, creditLines, creditableAmount, totalOf } from "./rules";
+import { billedAmounts, creditLines, creditableAmount, totalOf } from "./rules";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 
 /** A document must be readable as a whole, so it has a maximum number of trips. */
@@ -75,7 +75,7 @@ export function issueWithin(
     .limit(MAX_TRIPS)
     .all();
   const lines = trips.flatMap(({ trip, costCentre }) => {
-    const bill = billed({
+    const bill = billedAmounts({
       ...trip,
       // Written by ourselves from the fare function's lines.
       fareLines: trip.fareLines as FareLine[],
@@ -214,12 +214,12 @@ function writeInvoice(
   const { timeZone } = publicSettings(deps);
   const issuedOn = localAt(now, timeZone).slice(0, 10);
   // One writer at a time, and no document is ever removed: the numbers have no gaps.
-  const [highest] = tx
+  const [highestNumber] = tx
     .select({ number: max(invoices.number) })
     .from(invoices)
     .where(eq(invoices.kind, document.kind))
     .all();
-  const number = (highest?.number ?? 0) + 1;
+  const number = (highestNumber?.number ?? 0) + 1;
   insertRow(tx, invoices, {
     ...values,
     number,

@@ -57,7 +57,7 @@ export function invoicePdf(
   for (const [name, value] of facts) if (value) page.fact(name, value, styles);
   page.heading("Trips", styles);
   const amount = (amountMinor: number) => formatMoney(amountMinor, invoice.currency);
-  page.lines(invoice.lines.map(asLine), amount, styles);
+  page.lines(invoice.lines.map(documentLine), amount, styles);
   const total = invoice.kind === "invoice" ? "Total" : "Credited";
   page.total(total, amount(invoice.totalMinor), styles);
   if (invoice.taxes.length > 0) {
@@ -71,7 +71,7 @@ export function invoicePdf(
 
 const endings = { driven: "", cancelled: "cancelled late", no_show: "no-show" };
 
-function asLine(line: InvoiceLine): DocumentLine {
+function documentLine(line: InvoiceLine): DocumentLine {
   const when = line.pickupLocal.replace("T", ", ");
   return {
     label: `${line.corrects ? "Correction of trip" : "Trip"} ${line.reservationNumber}: ${line.pickup} to ${line.dropoff}`,

@@ -64,7 +64,7 @@ export function listInvoices(
 export function readInvoice(deps: Deps, id: string): Invoice {
   const row = loadInvoice(deps.db, id);
   const lines = linesOf(deps.db, row);
-  const related =
+  const relatedInvoices =
     row.kind === "invoice"
       ? deps.db
           .select({ id: invoices.id, kind: invoices.kind, number: invoices.number })
@@ -86,7 +86,7 @@ export function readInvoice(deps: Deps, id: string): Invoice {
     lines,
     taxes: taxesOf(lines),
     payments: paymentsOf(deps.db, id),
-    related,
+    related: relatedInvoices,
   };
 }
 
@@ -114,16 +114,16 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
     .where(eq(invoiceLines.invoiceId, row.id))
     .orderBy(asc(invoiceLines.position))
     .all();
-  const credited = creditedByTrip(db, row.id);
+  const creditedAmounts = creditedByTrip(db, row.id);
   const trips = new Map<string, Billed>();
   const ids = stored.map(({ reservationId }) => reservationId);
   // In pieces: a statement takes so many values.
   for (let at = 0; at < ids.length; at += 500)
     for (const trip of billedTrips(db, ids.slice(at, at + 500))) trips.set(trip.id, trip);
-  const corrected = stored.filter(({ kind }) => kind === "correction");
+  const corrections = stored.filter(({ kind }) => kind === "correction");
   const firstInvoicesByTrip = firstInvoices(
     db,
-    corrected.map(({ reservationId }) => reservationId),
+    corrections.map(({ reservationId }) => reservationId),
   );
   return stored.map((line) => {
     const trip = line.kind === "invoice" ? trips.get(line.reservationId) : undefined;
@@ -138,7 +138,7 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
       costCentre: line.costCentre,
       reference: line.reference,
       amountMinor: line.amountMinor,
-      creditedMinor: credited.get(line.reservationId) ?? 0,
+      creditedMinor: creditedAmounts.get(line.reservationId) ?? 0,
       laterMinor: trip ? trip.billedMinor - line.amountMinor : 0,
       openMinor: trip ? openDifference({ ...trip, costMinor: costOf(trip) }) : 0,
       // Written by ourselves from the fare function's lines.

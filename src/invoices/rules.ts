@@ -30,7 +30,7 @@ export function isReady(
 }
 
 /** A trip as its line on an invoice; null while it cannot be billed. */
-export function billed(
+export function billedAmounts(
   trip: BilledTrip,
 ): { ended: "driven" | "cancelled" | "no_show"; amountMinor: number; lines: FareLine[] } | null {
   if (!isReady(trip)) return null;
@@ -81,8 +81,10 @@ export function taxDifference(
   now: readonly FareLine[],
   told: readonly (readonly FareLine[])[],
 ): FareLine[] {
-  const less = told.flat().map((line) => ({ ...line, amountMinor: -line.amountMinor }));
-  return taxesOf([{ lines: now }, { lines: less }]).filter(({ amountMinor }) => amountMinor !== 0);
+  const negativeLines = told.flat().map((line) => ({ ...line, amountMinor: -line.amountMinor }));
+  return taxesOf([{ lines: now }, { lines: negativeLines }]).filter(
+    ({ amountMinor }) => amountMinor !== 0,
+  );
 }
 
 /**
@@ -94,11 +96,11 @@ export function openTaxes(
   told: readonly InvoicedLine[],
   differenceMinor: number,
 ): FareLine[] {
-  const billed = told.filter(({ kind }) => kind !== "credit_note");
+  const billedAmounts = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note" && differenceMinor < 0);
   return taxDifference(
     [...now, ...credited.flatMap(({ lines }) => lines)],
-    billed.map(({ lines }) => lines),
+    billedAmounts.map(({ lines }) => lines),
   );
 }
 
@@ -127,12 +129,12 @@ export function creditableAmount(told: readonly InvoicedLine[], invoiceId: strin
 }
 
 function remainingOf(told: readonly InvoicedLine[]): AmountLeft {
-  const billed = told.filter(({ kind }) => kind !== "credit_note");
+  const billedAmounts = told.filter(({ kind }) => kind !== "credit_note");
   const credited = told.filter(({ kind }) => kind === "credit_note");
   return {
-    amountMinor: totalOf(billed) - totalOf(credited),
+    amountMinor: totalOf(billedAmounts) - totalOf(credited),
     taxes: taxDifference(
-      billed.flatMap(({ lines }) => lines),
+      billedAmounts.flatMap(({ lines }) => lines),
       credited.map(({ lines }) => lines),
     ),
   };

@@ -44,9 +44,9 @@ const TRIP_COST_SQL = `CASE WHEN r.state IN ('cancelled', 'no_show', 'rejected')
 const IS_READY_TO_INVOICE_SQL = `(r.state = 'settled' OR (r.state IN ('cancelled', 'no_show')
   AND coalesce(r.cancellation_fee_minor, 0) > 0)) AND r.invoice_id IS NULL`;
 
-type Asked = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
+type TripFilter = Pick<z.output<typeof AccountTripsQuery>, "month" | "open">;
 
-function conditions(deps: Deps, companyId: string, { month, open }: Asked) {
+function conditions(deps: Deps, companyId: string, { month, open }: TripFilter) {
   const parts = ["r.company_id = ?"];
   const values: (string | number)[] = [companyId];
   // A trip cancelled free of charge is never invoiced.
@@ -81,7 +81,7 @@ export function listAccountTrips(
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.pickupAt, last.id]);
   return {
     trips: shown.map(toTrip),
-    sums: sumsOf(deps, companyId, query),
+    sums: tripSums(deps, companyId, query),
     corrections: openCorrections(deps.db, companyId),
     nextCursor,
   };
@@ -100,7 +100,7 @@ export function listTripsForManager(
 }
 
 /** A month is added up; all months are stored with every trip, however many there are. */
-function sumsOf(deps: Deps, companyId: string, asked: Asked): TripSum[] {
+function tripSums(deps: Deps, companyId: string, asked: TripFilter): TripSum[] {
   if (!asked.month) {
     const [trips, amount] = asked.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
     return deps.db.$client

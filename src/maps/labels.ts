@@ -32,7 +32,7 @@ export function labelLayers(
 }
 
 /** Where the things of a cut are found, or those of them that `more` lets through. */
-function cutOf(source: string, { layer, filter }: Cut, more?: ExpressionSpecification) {
+function layerSource(source: string, { layer, filter }: Cut, more?: ExpressionSpecification) {
   return {
     source,
     "source-layer": layer,
@@ -46,7 +46,7 @@ function haloPaint(palette: Palette) {
   return { "text-halo-color": palette.halo, "text-halo-width": 1.4, "text-halo-blur": 0.3 };
 }
 
-function among(of: ExpressionSpecification, values: string[]): ExpressionSpecification {
+function isOneOf(of: ExpressionSpecification, values: string[]): ExpressionSpecification {
   return ["in", of, ["literal", values]];
 }
 
@@ -60,7 +60,7 @@ function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
           {
             id: "house-numbers",
             type: "symbol",
-            ...cutOf(source, schema.houseNumbers),
+            ...layerSource(source, schema.houseNumbers),
             minzoom: 17,
             layout: {
               "text-field": schema.houseNumber,
@@ -75,7 +75,7 @@ function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
     {
       id: "pois",
       type: "symbol",
-      ...cutOf(source, schema.pois, ["to-boolean", name]),
+      ...layerSource(source, schema.pois, ["to-boolean", name]),
       minzoom: 14.5,
       layout: {
         // The dot is a letter of the label, so that both give way together.
@@ -100,11 +100,11 @@ function spotLabels({ schema, palette, source }: Labels): LayerSpecification[] {
 
 function roadLabels({ schema, palette, source }: Labels): LayerSpecification[] {
   const road = (id: string, kinds: string[], not: boolean, minzoom: number): LayerSpecification => {
-    const is = among(schema.roadClass, kinds);
+    const is = isOneOf(schema.roadClass, kinds);
     return {
       id,
       type: "symbol",
-      ...cutOf(source, schema.roadNames, not ? ["!", is] : is),
+      ...layerSource(source, schema.roadNames, not ? ["!", is] : is),
       minzoom,
       layout: {
         "symbol-placement": "line",
@@ -140,10 +140,10 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "waterway-names",
       type: "symbol",
-      ...cutOf(source, schema.waterways, [
+      ...layerSource(source, schema.waterways, [
         "all",
         ["to-boolean", name],
-        among(schema.waterClass, ["river", "canal"]),
+        isOneOf(schema.waterClass, ["river", "canal"]),
       ]),
       minzoom: 11,
       layout: {
@@ -164,7 +164,7 @@ function waterLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "water-names",
       type: "symbol",
-      ...cutOf(source, schema.waterNames, ["!=", ["geometry-type"], "LineString"]),
+      ...layerSource(source, schema.waterNames, ["!=", ["geometry-type"], "LineString"]),
       minzoom: 9,
       layout: {
         "text-field": name,
@@ -186,7 +186,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "airports",
       type: "symbol",
-      ...cutOf(source, schema.airports),
+      ...layerSource(source, schema.airports),
       minzoom: 10,
       layout: {
         "text-field": [
@@ -204,7 +204,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "small-places",
       type: "symbol",
-      ...cutOf(source, schema.places, among(placeClass, smallPlaces)),
+      ...layerSource(source, schema.places, isOneOf(placeClass, smallPlaces)),
       minzoom: 10,
       maxzoom: 16.5,
       layout: {
@@ -233,7 +233,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "places",
       type: "symbol",
-      ...cutOf(source, schema.places, among(placeClass, majorPlaceKinds)),
+      ...layerSource(source, schema.places, isOneOf(placeClass, majorPlaceKinds)),
       minzoom: 4,
       maxzoom: 15.5,
       layout: {
@@ -260,7 +260,7 @@ function placeLabels({ schema, palette, source }: Labels): LayerSpecification[] 
     {
       id: "countries",
       type: "symbol",
-      ...cutOf(source, schema.places, ["==", placeClass, "country"]),
+      ...layerSource(source, schema.places, ["==", placeClass, "country"]),
       maxzoom: 8,
       layout: {
         "text-field": name,

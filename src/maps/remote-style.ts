@@ -65,12 +65,12 @@ export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Pr
   const made = {
     ...data,
     sources,
-    ...(data.glyphs !== undefined && { glyphs: absolute(data.glyphs, styleUrl) }),
+    ...(data.glyphs !== undefined && { glyphs: absoluteUrl(data.glyphs, styleUrl) }),
     ...(data.sprite !== undefined && {
       sprite:
         typeof data.sprite === "string"
-          ? absolute(data.sprite, styleUrl)
-          : data.sprite.map((each) => ({ ...each, url: absolute(each.url, styleUrl) })),
+          ? absoluteUrl(data.sprite, styleUrl)
+          : data.sprite.map((each) => ({ ...each, url: absoluteUrl(each.url, styleUrl) })),
     }),
   };
   const addresses = [
@@ -95,11 +95,11 @@ async function inlineTileSource(
   const { url, ...rest } = source;
   const made: Source = {
     ...rest,
-    ...(rest.tiles && { tiles: rest.tiles.map((each) => absolute(each, base)) }),
-    ...(typeof rest.data === "string" && { data: absolute(rest.data, base) }),
+    ...(rest.tiles && { tiles: rest.tiles.map((each) => absoluteUrl(each, base)) }),
+    ...(typeof rest.data === "string" && { data: absoluteUrl(rest.data, base) }),
   };
   if (url === undefined) return made;
-  const listUrl = absolute(url, base);
+  const listUrl = absoluteUrl(url, base);
   if (!["vector", "raster", "raster-dem"].includes(source.type)) return { ...made, url: listUrl };
   if (!canRequestPayment(listUrl, base))
     throw new Error(`its tile list ${listUrl} is at no public address`);
@@ -108,7 +108,7 @@ async function inlineTileSource(
   const told = Object.fromEntries(
     Object.entries({
       ...list.data,
-      tiles: list.data.tiles.map((t) => absolute(t, listUrl)),
+      tiles: list.data.tiles.map((t) => absoluteUrl(t, listUrl)),
     }).filter(([key]) => fromList.includes(key)),
   );
   return { ...told, ...made } as Source;
@@ -131,7 +131,7 @@ function addressesOf({ url, tiles = [], data, urls }: Source): string[] {
 }
 
 /** Resolves an address against another and leaves its `{z}` and `{fontstack}` alone. */
-function absolute(text: string, base: string): string {
+function absoluteUrl(text: string, base: string): string {
   const url = webUrl(text, base);
   if (!url) throw new Error(`it names ${text.slice(0, 80)}, which is no web address`);
   return url.href.replace(/%7B/gi, "{").replace(/%7D/gi, "}");

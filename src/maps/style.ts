@@ -84,7 +84,7 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
         "runways",
         schema.runways,
         palette.runway,
-        zoomed((by) => ["match", schema.runwayClass, "runway", by(3), by(1)], [11, 1], [16, 14]),
+        byZoom((by) => ["match", schema.runwayClass, "runway", by(3), by(1)], [11, 1], [16, 14]),
       ),
       minzoom: 10,
     },
@@ -312,7 +312,7 @@ function widths(...stops: [zoom: number, value: number][]): ExpressionSpecificat
 }
 
 /** As `widths`, with a factor a feature decides on. */
-function zoomed(
+function byZoom(
   of: (by: (factor: number) => number) => ExpressionSpecification,
   ...stops: [zoom: number, value: number][]
 ): ExpressionSpecification {

@@ -55,8 +55,9 @@ export function isGzip(bytes: Uint8Array): boolean {
 /** `west,south,east,north` of a file, where they span an area on the globe. */
 export function toBounds(values: readonly number[]): TileFile["bounds"] {
   const [west = Number.NaN, south = Number.NaN, east = Number.NaN, north = Number.NaN] = values;
-  const good = west < east && south < north && west >= -180 && east <= 180 && south >= -90;
-  return good && north <= 90 ? [west, south, east, north] : null;
+  const areBoundsValid =
+    west < east && south < north && west >= -180 && east <= 180 && south >= -90;
+  return areBoundsValid && north <= 90 ? [west, south, east, north] : null;
 }
 
 /** The layers' names from the metadata's `vector_layers`, ignoring everything else. */

@@ -1,13 +1,13 @@
 /** The formats of a message: plain text, an e-mail for light and dark themes, an SMS. */
 import type { Message } from "./message";
-import type { Told } from "./words/message-words";
+import type { MessageText } from "./words/message-words";
 import { type Language, languages } from "../settings/languages/languages-contract";
 
 type Button = { label: string; url: string };
 type Block = { text: string } | { code: string } | { rows: [string, string][] } | { link: Button };
 
 /** A message of paragraphs only. */
-export function plain(kind: string, brand: string, language: Language, told: Told): Message {
+export function plain(kind: string, brand: string, language: Language, told: MessageText): Message {
   const { subject, paragraphs } = told;
   return {
     kind,

@@ -103,35 +103,35 @@ export function queueMessage(
   const id = Bun.randomUUIDv7();
   const now = deps.now();
   const channel = to.type === "email" ? "email" : "sms";
-  const provided = hasProvider(deps, channel);
+  const hasCarrier = hasProvider(deps, channel);
   const body: Body = {
     text: channel === "email" ? message.text : smsText(message.sms),
-    html: channel === "email" ? branded(deps, message.html) : null,
+    html: channel === "email" ? withBrand(deps, message.html) : null,
     consoleLine: message.consoleLine ?? null,
     ...(channel === "email" && message.calendar && { calendar: message.calendar }),
     ...(channel === "email" && message.receiptOf && { receiptOf: message.receiptOf }),
     ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
-  const expiresAt = input.expiresAt ?? now + (provided ? MAX_SENDING_MS : KEEP_MS);
+  const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_SENDING_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
-  const idle = !provided && body.consoleLine === null;
+  const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {
     id,
     channel,
     kind: message.kind,
     recipient: to.value,
-    subject: oneLine(message.subject),
+    subject: toOneLine(message.subject),
     body: sealBody(deps.keys, body),
-    state: provided ? "waiting" : "kept",
-    nextAttemptAt: idle ? expiresAt : Math.max(now, input.notBefore ?? now),
+    state: hasCarrier ? "waiting" : "kept",
+    nextAttemptAt: isUndeliverable ? expiresAt : Math.max(now, input.notBefore ?? now),
     expiresAt,
     retryUntil: retryUntil(message.kind, now, input.expiresAt),
     createdAt: now,
     riderId: input.riderId ?? null,
     reservationId: input.reservationId ?? null,
   });
-  if (!idle) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
+  if (!isUndeliverable) afterTransaction(() => deps.bus.publish({ type: "outbox" }));
   return id;
 }
 
@@ -173,7 +173,7 @@ export function queueRiderMessage(
       notBefore: channel === "sms" ? wait : undefined,
     });
   }
-  const pushed =
+  const pushedPhones =
     to.riderId !== null &&
     message.push !== undefined &&
     isWanted(chosen, topic, "push", contacts) &&
@@ -183,7 +183,7 @@ export function queueRiderMessage(
       { audience: "rider", accountId: to.riderId },
       { kind: message.kind, notice: message.push, notBefore: wait, language },
     );
-  return channels.length > 0 || pushed;
+  return channels.length > 0 || pushedPhones;
 }
 
 /**
@@ -221,7 +221,7 @@ export function queuePush(
       channel: "push",
       kind: push.kind,
       recipient: id,
-      subject: oneLine(push.notice.title),
+      subject: toOneLine(push.notice.title),
       body: sealBody(deps.keys, { text: pushPayload(notice), html: null, consoleLine: null }),
       state: "waiting",
       nextAttemptAt: from,
@@ -377,12 +377,12 @@ function reach(
 }
 
 /** Header fields are one line, whatever a name in them holds. */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").slice(0, 200);
 }
 
 /** An e-mail with the operator's logo, where there is one. */
-function branded(deps: Deps, html: string): string {
+function withBrand(deps: Deps, html: string): string {
   const operator = readOperator(deps);
   const logo = logoOf(operator)?.light;
   const src = `${deps.config.publicUrl}${logo?.url}`;

@@ -43,14 +43,14 @@ export async function retryMessages(
       )
       .limit(MAX_PER_RUN)
       .all();
-    const resendable = due.filter((row) => maySend(tx, row));
+    const resendableRows = due.filter((row) => maySend(tx, row));
     for (const row of due)
-      if (!resendable.includes(row))
+      if (!resendableRows.includes(row))
         updateRow(tx, outbox, row.id, {
           body: null,
           lastError: "The rider has turned off text messages",
         });
-    for (const row of resendable)
+    for (const row of resendableRows)
       updateRow(tx, outbox, row.id, {
         state: "waiting",
         recipient: currentRecipient(tx, row),
@@ -58,8 +58,8 @@ export async function retryMessages(
         expiresAt: Math.min(row.retryUntil ?? now, now + MAX_SENDING_MS),
         lastError: null,
       });
-    const [first] = resendable;
-    if (resendable.length < due.length)
+    const [first] = resendableRows;
+    if (resendableRows.length < due.length)
       afterTransaction(() => deps.bus.publish({ type: "outbox_failed" }));
     if (!first) return 0;
     // Neither to whom nor why: both may name a rider.
@@ -67,14 +67,14 @@ export async function retryMessages(
       actor,
       action: "outbox.retried",
       subject: { kind: "outbox", id: null },
-      summary: resendable.length === 1 ? "Resent a failed message" : "Resent failed messages",
-      detail: { kind: first.kind, channel: first.channel, messages: resendable.length },
+      summary: resendableRows.length === 1 ? "Resent a failed message" : "Resent failed messages",
+      detail: { kind: first.kind, channel: first.channel, messages: resendableRows.length },
     });
     afterTransaction(() => {
       deps.bus.publish({ type: "outbox" });
       deps.bus.publish({ type: "outbox_failed" });
     });
-    return resendable.length;
+    return resendableRows.length;
   });
 }
 

@@ -13,12 +13,12 @@ const DAY_MS = 86_400_000;
 const RETRYABLE_MS = 7 * DAY_MS;
 
 /** Of use on the day, like those that are urgent to riders. */
-const retryableKinds = new Set(["offer", "trip_reminder", "trip_on_call", "trip_message"]);
+const sameDayKinds = new Set(["offer", "trip_reminder", "trip_on_call", "trip_message"]);
 
 /** Until when (ms) a message may be sent again that was written at `now`; `expiresAt` where it has its own end. */
 export function retryUntil(kind: string, now: number, expiresAt?: number): number {
   if (expiresAt !== undefined) return expiresAt;
-  return now + (isUrgent(kind) || retryableKinds.has(kind) ? DAY_MS : RETRYABLE_MS);
+  return now + (isUrgent(kind) || sameDayKinds.has(kind) ? DAY_MS : RETRYABLE_MS);
 }
 
 /** About a contact itself: it goes where it was to go, whatever the rider's contact is by now. */

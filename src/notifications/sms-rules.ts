@@ -31,3 +31,12 @@ export function smsText(text: string): string {
 export function nonGsmCharacters(text: string): string[] {
   return [...new Set(text)].filter((sign) => !ALPHABET.includes(sign) && !EXTENSION.includes(sign));
 }
+
+/** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
+export function smsParts(text: string): number {
+  const [alone, joined, length] =
+    nonGsmCharacters(text).length === 0
+      ? [160, 153, text.length + [...text].filter((sign) => EXTENSION.includes(sign)).length]
+      : [70, 67, text.length];
+  return length <= alone ? 1 : Math.ceil(length / joined);
+}

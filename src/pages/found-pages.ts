@@ -13,7 +13,7 @@ import { listedHead, unlistedHead } from "../site/head-rules";
 import {
   addressesOf,
   hasFeed,
-  onePath,
+  singlePathOf,
   readFeed,
   readPageFacts,
   readSiteOperator,
@@ -158,7 +158,7 @@ export function createFoundPages({
   return {
     head(said) {
       if (!said) return unlistedHead;
-      const path = onePath(said.path, routes());
+      const path = singlePathOf(said.path, routes());
       const { language } = said;
       const facts = factsOf(path, language);
       if (facts?.empty) return unlistedHead;
@@ -175,8 +175,8 @@ export function createFoundPages({
         picture: pictureOf({ path, title, language }, facts, operator),
         subject: facts?.subject ?? ({ kind: "page" } as const),
       };
-      const described = said.description !== null;
-      return listedHead(page, operator, { feed: hasFeed(deps), described });
+      const hasDescription = said.description !== null;
+      return listedHead(page, operator, { feed: hasFeed(deps), described: hasDescription });
     },
     file(path) {
       if (path === "/sitemap.xml") {

@@ -31,15 +31,15 @@ export function drawIcon(size: number, shape: IconShape, ground: string, ink: st
       const y = (row + 0.5) * scale;
       const here: Point = [16 + (x - 16) * zoom, 16 + (y - 16) * zoom];
       const tile =
-        shape === "full" ? 1 : shape === "badge" ? 0 : covered(tileDistance(x, y), scale);
+        shape === "full" ? 1 : shape === "badge" ? 0 : coverageAt(tileDistance(x, y), scale);
       const [mark, hole] = markAt(here, scale * zoom);
       const inked = mark * (1 - hole);
-      const opaque = shape === "badge" ? inked : tile;
+      const coverage = shape === "badge" ? inked : tile;
       for (let channel = 0; channel < 3; channel++) {
         const [under = 0, over = 0] = [fill[channel], line[channel]];
         pixels[at++] = shape === "badge" ? over : Math.round(under + (over - under) * inked);
       }
-      pixels[at++] = Math.round(opaque * 255);
+      pixels[at++] = Math.round(coverage * 255);
     }
   }
   return png(size, size, RGBA, pixels);
@@ -82,11 +82,11 @@ export function markAt(at: Point, scale: number): [number, number] {
     Math.hypot(at[0] - end[0], at[1] - end[1]) - 3.5,
     fromStart - 4,
   );
-  return [covered(distance, scale), covered(fromStart - 1.5, scale)];
+  return [coverageAt(distance, scale), coverageAt(fromStart - 1.5, scale)];
 }
 
 /** The share of a pixel inside of an edge at a signed distance. */
-function covered(distance: number, scale: number): number {
+function coverageAt(distance: number, scale: number): number {
   return Math.min(1, Math.max(0, 0.5 - distance / scale));
 }
 

@@ -78,7 +78,7 @@ export interface MadePage {
 const forwardedHeaders = ["cookie", "user-agent", "accept-language", "x-forwarded-for", "host"];
 
 /** React's mark for a part that failed on the server and is left to the browser. */
-const failedBoundary = "<!--$!-->";
+const FAILED_BOUNDARY = "<!--$!-->";
 
 /** Makes pages. One that fails is logged, and becomes one with 500 and the number of its request. */
 export function createPageMaker({ deps, backend, assets, settings, headTags }: PageTools) {
@@ -138,13 +138,13 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
 
   /** The API for what comes after the shell, and when its call is admitted. */
   function deferredApiFor(order: PageOrder, gate: HeadGate) {
-    const admitted = Promise.withResolvers<"admitted">();
+    const requestAdmitted = Promise.withResolvers<"admitted">();
     const api = apiFor(order, () => {
       const held = gate.holdDeferred();
-      if (held) admitted.resolve("admitted");
+      if (held) requestAdmitted.resolve("admitted");
       return held;
     });
-    return { api, admitted: admitted.promise };
+    return { api, requestAdmitted: requestAdmitted.promise };
   }
 
   async function make(order: PageOrder): Promise<MadePage> {
@@ -179,7 +179,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       if (hasPending(router))
         return createSsrStreamResponse(
           router,
-          new Response(await streamed(router, order), { status }),
+          new Response(await streamPage(router, order), { status }),
         );
       whole = await inOnePiece(router, order, status);
       return new Response(null, { status });
@@ -190,7 +190,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   async function inOnePiece(router: AppRouter, order: PageOrder, status: number): Promise<string> {
     await prepareServed();
     const markup = renderToString(<RouterServer router={router} />);
-    if (markup.includes(failedBoundary)) throw await failureOf(router);
+    if (markup.includes(FAILED_BOUNDARY)) throw await failureOf(router);
     const text = withHead(
       await transformHtmlStringWithRouter(router, markup),
       order.secretAddress ? "" : headTags(status === 200 ? metaOf(router) : null),
@@ -198,7 +198,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return order.isPublic ? withFirstPaint(text, firstPaintOf(router), order.nonce) : text;
   }
 
-  async function streamed(router: AppRouter, order: PageOrder) {
+  async function streamPage(router: AppRouter, order: PageOrder) {
     const { signal } = order.request;
     await prepareServed();
     const stream = await renderToReadableStream(<RouterServer router={router} />, {

@@ -182,12 +182,12 @@ export function createPages({
     respond(request, path, search, env) {
       const began = performance.now();
       const answer = respondTo(request, path, search, env);
-      if (!(answer instanceof Promise)) return observed(answer, request, began);
-      return answer.then((page) => observed(page, request, began));
+      if (!(answer instanceof Promise)) return recordPage(answer, request, began);
+      return answer.then((page) => recordPage(page, request, began));
     },
   };
 
-  function observed(page: Response, { method }: Request, began: number): Response {
+  function recordPage(page: Response, { method }: Request, began: number): Response {
     deps.tally.observe(method, "page", page.status, (performance.now() - began) / 1000);
     return page;
   }
@@ -233,8 +233,8 @@ export function createPages({
     const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matched.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    const manner = { anonymous, secretAddress, embedded, named: asked.named };
-    return render(request, path, env, createNonce(), manner);
+    const pageOptions = { anonymous, secretAddress, embedded, named: asked.named };
+    return render(request, path, env, createNonce(), pageOptions);
   }
 }
 

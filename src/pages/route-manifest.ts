@@ -27,7 +27,7 @@ export function manifestsOf({ manifest }: Assets) {
 const HEAD = "<head>";
 
 /** How every page begins. */
-const beginning = ({ language, dir }: Say) =>
+const htmlStart = ({ language, dir }: Say) =>
   `<!DOCTYPE html><html${dir ? ` dir="${dir}"` : ""} lang="${language}">${HEAD}`;
 
 /**
@@ -52,7 +52,7 @@ export function headStartsOf({ manifest }: Assets) {
       ].join("");
       known.set(key, links);
     }
-    return beginning(t) + links;
+    return htmlStart(t) + links;
   };
 }
 

@@ -44,7 +44,7 @@ export function drawCard(
   ground: string,
   ink: string,
 ): Uint8Array {
-  const strong = new Strokes();
+  const strongStrokes = new Strokes();
   const quiet = new Strokes();
   const room = WIDTH - 2 * MARGIN;
   const isRtl = isRightToLeftText.test(title);
@@ -55,16 +55,16 @@ export function drawCard(
     const runs = shapeLine(isRtl ? RTL_MARK + text : text, face);
     strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
   };
-  if (isWritable(brand)) write(strong, fit(brand, 40, room - 88), 40, 126, 88);
+  if (isWritable(brand)) write(strongStrokes, fit(brand, 40, room - 88), 40, 126, 88);
   if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
   if (isWritable(title)) {
     const { size, lines } = setTitle(title, room);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
-      write(strong, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
+      write(strongStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
-  const [full, faded] = [strong.covered(), quiet.covered()];
+  const [full, faded] = [strongStrokes.covered(), quiet.covered()];
   for (let at = 0; at < inked.length; at++)
     inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.
@@ -119,8 +119,9 @@ function setTitle(title: string, room: number): { size: number; lines: string[] 
 function linesOf(text: string, size: number, room: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && textWidth(longer, size) <= room) lines[lines.length - 1] = longer;
+    const extendedLine = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && textWidth(extendedLine, size) <= room)
+      lines[lines.length - 1] = extendedLine;
     else lines.push(word);
   }
   return lines;
@@ -259,8 +260,8 @@ class Strokes {
     const lineRise = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
       const enters = Math.max(pixel, from);
-      const leaves = Math.min(pixel + 1, until);
-      add(pixel, (enters + leaves) / 2, lineRise * (leaves - enters));
+      const leavesAt = Math.min(pixel + 1, until);
+      add(pixel, (enters + leavesAt) / 2, lineRise * (leavesAt - enters));
     }
   }
 }

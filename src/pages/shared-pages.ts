@@ -99,17 +99,17 @@ export function createSharedPages({
     if (page.bytes > most.bytes) return;
     kept.set(key, page);
     bytes += page.bytes;
-    for (const [oldest, { bytes: freed }] of kept) {
+    for (const [oldest, { bytes: freedBytes }] of kept) {
       if (kept.size <= most.pages && bytes <= most.bytes) break;
       kept.delete(oldest);
-      bytes -= freed;
+      bytes -= freedBytes;
     }
   }
 
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
-    const needless = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const trimPackages = page.replace(needless, "$1");
+    const needlessNonce = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
+    const trimPackages = page.replace(needlessNonce, "$1");
     const encoded = encoder.encode(trimPackages);
     return {
       spliced: splicePage(encoded, placeholder),

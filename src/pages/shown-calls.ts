@@ -107,10 +107,10 @@ export function shownCalls(document: unknown): ShownCall[] {
       const isList = schema.type === "array";
       const inner = isList ? resolved(schema.items) : object;
       const name = `${place}${key}`;
-      const deeper = inner.properties && depth < MAX_DEPTH;
+      const showsInner = inner.properties && depth < MAX_DEPTH;
       return [
         { name, type: typeOf(property), required: required.includes(key) },
-        ...(deeper ? fieldsOf(inner, `${name}${isList ? "[]" : ""}.`, depth + 1) : []),
+        ...(showsInner ? fieldsOf(inner, `${name}${isList ? "[]" : ""}.`, depth + 1) : []),
       ];
     });
   };

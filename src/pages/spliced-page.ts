@@ -113,10 +113,10 @@ function contributionsOf(page: Uint8Array, places: number[], zeroChecksum: numbe
     for (let bit = 0; bit < 8; bit++) table[i * 256 + (1 << bit)] = of(1 << bit);
     of(0);
     for (let value = 3; value < 256; value++) {
-      const lowest = value & -value;
-      if (lowest === value) continue;
+      const lowestBit = value & -value;
+      if (lowestBit === value) continue;
       table[i * 256 + value] =
-        (table[i * 256 + lowest] ?? 0) ^ (table[i * 256 + (value ^ lowest)] ?? 0);
+        (table[i * 256 + lowestBit] ?? 0) ^ (table[i * 256 + (value ^ lowestBit)] ?? 0);
     }
   }
   return table;

@@ -10,7 +10,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { searchLocalPlaces } from "../places/queries";
 import { createReservation } from "../reservations/booking-actions";
-import { notLinked } from "../reservations/passenger-rules";
+import { withoutAutoLinks } from "../reservations/passenger-rules";
 import { quoteRequest } from "../reservations/quotes/return-trip-quotes";
 import { requireRow } from "../rows";
 import { formatMoney } from "../settings/money-rules";
@@ -86,7 +86,7 @@ export async function bookForWebsite(
 ): Promise<z.infer<typeof WebsiteBooking>> {
   requireIdempotencyKey(idempotencyKey);
   const { name: typed, phone } = readPassenger(deps, passenger);
-  const name = notLinked(typed);
+  const name = withoutAutoLinks(typed);
   if (website !== "") return { number: 0, state: "pending" };
   // Text messages to other countries are at the operator's cost, and anybody can type a number.
   if (!isReachable(deps, { type: "phone", value: phone })) throw new AppError("code.sms_country");

@@ -147,7 +147,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id, status } = await needed(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
-        await retryByFinding(
+        await doOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
@@ -159,7 +159,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await needed(stripe, payment);
-        await retryByFinding(
+        await doOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -182,7 +182,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         };
         const { id: ref, status } =
           (await made()) ??
-          (await retryByFinding(
+          (await doOrFind(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             made,
@@ -248,7 +248,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await retryByFinding(
+        const { id: ref } = await doOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -314,7 +314,7 @@ async function readEvent(
     metadata?: unknown;
     payment_intent?: unknown;
   };
-  return { eventId: id, type, paymentId: ourId(about.metadata), ref: paymentIntentId(about) };
+  return { eventId: id, type, paymentId: ourId(about.metadata), ref: eventRef(about) };
 }
 
 /** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
@@ -329,10 +329,7 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
  * the key, whatever it has done.
  */
-async function retryByFinding<T>(
-  act: () => Promise<T>,
-  find: () => Promise<T | undefined>,
-): Promise<T> {
+async function doOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -438,7 +435,7 @@ function ourId(metadata: unknown): string | null {
 }
 
 /** The session or the payment that an event is about. */
-function paymentIntentId({
+function eventRef({
   id,
   payment_intent,
 }: {

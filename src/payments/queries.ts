@@ -169,7 +169,7 @@ function toUnpaid(row: Row, now: number): UnpaidTrip {
 
 /** What calls about a trip's or an invoice's money answer: the trip as dispatch or its driver reads it, the invoice. */
 export const tripAnswer = (deps: Deps, id: string) => ({ reservation: readForDispatch(deps, id) });
-export const driversTrip = (deps: Deps, driverId: string, id: string) => ({
+export const tripOfDriver = (deps: Deps, driverId: string, id: string) => ({
   reservation: readTrip(deps, driverId, id),
 });
 export const ageingAnswer = (deps: Deps) => readAgeing(deps);

@@ -1,6 +1,6 @@
 import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { asCsv, piecewise } from "../formats/csv";
+import { asCsv, streamPieces } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { listUnsettled, settleAccountTrips } from "./account-actions";
@@ -37,7 +37,7 @@ import { linkRoutes } from "./links/link-routes";
 import { onlineRoutes } from "./online/online-routes";
 import {
   ageingAnswer,
-  driversTrip,
+  tripOfDriver,
   invoiceAnswer,
   listUnpaid,
   readTripMoney,
@@ -52,7 +52,7 @@ import {
 } from "./trip-actions";
 
 const stale = ["reservation.stale", "reservation.illegal_transition"] as const;
-const entered = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
+const entryRefusals = ["reservation.stale", "payment.no_driver", "idempotency.reused"] as const;
 
 /** Payments of trips and invoices. */
 export const paymentsRoutes = createRouter("payments")
@@ -80,7 +80,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       const name = `payments-${query.from}-${query.to}.csv`;
-      return c.body(piecewise(takingsAsCsv(deps, query)), 200, asCsv(name));
+      return c.body(streamPieces(takingsAsCsv(deps, query)), 200, asCsv(name));
     },
   )
   .get(
@@ -96,7 +96,7 @@ export const paymentsRoutes = createRouter("payments")
       who: "trips.settle",
       body: RecordTripPayment,
       created: ReservationAnswer,
-      refuses: [...entered, "payment.on_account", "payment.nothing_due"],
+      refuses: [...entryRefusals, "payment.on_account", "payment.nothing_due"],
     },
     async ({ c, deps, actor, id, body }) => {
       await recordTripPayment(deps, actor, id, body, readIdempotencyKey(c));
@@ -124,7 +124,7 @@ export const paymentsRoutes = createRouter("payments")
       who: "billing.manage",
       body: RefundTrip,
       created: ReservationAnswer,
-      refuses: [...entered, "payment.refund_too_much"],
+      refuses: [...entryRefusals, "payment.refund_too_much"],
     },
     async ({ c, deps, actor, id, body }) => {
       await refundTrip(deps, actor, id, body, readIdempotencyKey(c));
@@ -190,7 +190,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     async ({ c, deps, actor, id, body }) => {
       await collectPayment(deps, actor, id, body, readIdempotencyKey(c));
-      return driversTrip(deps, actor.id, id);
+      return tripOfDriver(deps, actor.id, id);
     },
   )
   .post(

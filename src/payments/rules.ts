@@ -13,7 +13,7 @@ function isPaying(kind: PaymentKind): boolean {
 }
 
 /** The sums of rows, as the database's triggers keep them on the reservation. */
-export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
+export function paymentSums(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
   const done = entries.filter(({ state }) => state === "succeeded");
   const total = (requested: (kind: PaymentKind) => boolean) =>
     done.reduce((sum, { kind, amountMinor }) => (requested(kind) ? sum + amountMinor : sum), 0);
@@ -24,7 +24,7 @@ export function sumsOf(entries: readonly Entry[]): { paidMinor: number; waivedMi
  * What can still be refunded of a row that brought money: its amount less the refunds of
  * it or is on its way. `others` are the rows that name it as parent, or reverse it.
  */
-export function refundable(entry: Entry, others: readonly Entry[]): number {
+export function refundableMinor(entry: Entry, others: readonly Entry[]): number {
   const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
   if (!addsMoney || entry.state !== "succeeded") return 0;
   const taken = others

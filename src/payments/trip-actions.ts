@@ -296,14 +296,14 @@ async function recordManualEntry(
   { version, key, ...entry }: ManualEntry & { version: number; key: string | null },
   check: (trip: StoredTrip, tx: Tx) => { trip: StoredTrip; held: { heldByDriverId?: string } },
 ): Promise<void> {
-  const keyed = { ...entry, ...keyOf(actor, key) };
+  const entryWithKey = { ...entry, ...keyOf(actor, key) };
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    if (replayed(tx, { ...keyed, reservationId: id, currency: trip.currency })) return null;
+    if (replayed(tx, { ...entryWithKey, reservationId: id, currency: trip.currency })) return null;
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    return recordOnTrip(deps, tx, checked, { ...keyed, ...held }, by).trip;
+    return recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
   });
   if (row) announce(deps, row);
 }

@@ -25,7 +25,7 @@ import {
   type OpenTrip,
   openTrips,
 } from "./open-queries";
-import { mondayAt, sumsOf, weekOfTrip, weekStart } from "./rules";
+import { mondayAt, accountSums, weekOfTrip, weekStart } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
@@ -90,16 +90,16 @@ export function closeWeekInTransaction(
   }
   for (const entry of openEntries(tx, driverId, until))
     entryBatch(entry.currency, entry.recordedAt).entries.push(entry);
-  const closable = [...batches]
+  const closableDrivers = [...batches]
     .map(([key, batch]) => ({ monday: key.slice(0, 10), currency: key.slice(11), ...batch }))
     .filter(({ monday }) => weekStart(monday, timeZone) < until)
     .sort((a, b) => (a.monday < b.monday ? -1 : a.monday > b.monday ? 1 : 0));
   const name = fullName(driver);
-  for (const batch of closable) {
+  for (const batch of closableDrivers) {
     const openingMinor = lastStatements(tx, driverId).get(batch.currency)?.closingMinor ?? 0;
     writeStatement(deps, tx, actor, { ...batch, driverId, name, timeZone, openingMinor, quiet });
   }
-  return closable.length;
+  return closableDrivers.length;
 }
 
 function writeStatement(
@@ -117,14 +117,14 @@ function writeStatement(
   },
 ): void {
   const { trips, entries, openingMinor, name, quiet, ...kept } = week;
-  const sums = sumsOf(openingMinor, trips, entries);
+  const sums = accountSums(openingMinor, trips, entries);
   const id = Bun.randomUUIDv7();
   // One writer at a time, and no statement is ever removed: the numbers have no gap.
-  const [highest] = tx
+  const [highestNumber] = tx
     .select({ number: max(driverStatements.number) })
     .from(driverStatements)
     .all();
-  const number = (highest?.number ?? 0) + 1;
+  const number = (highestNumber?.number ?? 0) + 1;
   insertRow(tx, driverStatements, {
     ...kept,
     ...sums,

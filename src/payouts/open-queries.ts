@@ -12,7 +12,7 @@ import {
   dueOf,
   endingOf,
   NOTHING_DUE,
-  sumsOf,
+  accountSums,
   type Sums,
   type Terminal,
 } from "./rules";
@@ -194,7 +194,7 @@ export function readOpenBalance(books: Books, driverId: string): Standing {
   ]);
   const sums = [...currencies].sort().map((currency) => ({
     currency,
-    ...sumsOf(
+    ...accountSums(
       last.get(currency)?.closingMinor ?? 0,
       trips.filter((trip) => trip.currency === currency),
       entries.filter((entry) => entry.currency === currency),

@@ -131,7 +131,7 @@ export function isPayment(kind: EntryKind): kind is "payout" | "hand_in" {
 }
 
 /** The sum of lines and entries after the amount carried over. */
-export function sumsOf(
+export function accountSums(
   openingMinor: number,
   lines: readonly SummedLine[],
   entries: readonly SummedEntry[],
@@ -193,8 +193,8 @@ function mondayOf(day: string): string {
 
 /** The Monday of the week in which an instant (ms UTC) lies on the clocks of a zone. */
 export function mondayAt(at: number, timeZone: string): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
-  return mondayOf(zoned.toPlainDate().toString());
+  const localTime = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone);
+  return mondayOf(localTime.toPlainDate().toString());
 }
 
 /** The Monday after a Monday. */

@@ -8,7 +8,7 @@ import { createWriteStream, existsSync } from "node:fs";
 import { readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Place, Point } from "./contract";
-import { formsOf, otherSpellings, searchTerms, type SpelledWord, spelled } from "./rules";
+import { formsOf, otherSpellings, searchTerms, type SpelledWord, spellingsOf } from "./rules";
 
 /** An entry with what its rank depends on. */
 export interface GazetteerEntry {
@@ -60,7 +60,7 @@ type Row = {
   longitude: number;
 };
 
-const noOthers = spelled();
+const noOthers = spellingsOf();
 /** Names in other languages are kept of so many places. */
 const MAX_CACHED_NAMES = 20_000;
 
@@ -91,7 +91,7 @@ export function openGazetteer(path: string): Gazetteer {
     if (kept) return kept;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
-    const names = found ? spelled(...found.name.split("\n")) : noOthers;
+    const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
     cachedOtherNames.set(id, names);
     return names;
   };
@@ -121,7 +121,7 @@ export function openGazetteer(path: string): Gazetteer {
        WHERE w.${index} MATCH ?1 AND w.rowid > ?2 ORDER BY w.rowid LIMIT ?3`,
     ),
   }));
-  const byArea = db.query<Row, [string, number, number, number, number, number]>(
+  const placesByArea = db.query<Row, [string, number, number, number, number, number]>(
     `SELECT c.* FROM cities c WHERE c.id IN (
        SELECT n.id FROM cities n
        WHERE n.longitude BETWEEN ?2 AND ?3 AND n.latitude BETWEEN ?4 AND ?5
@@ -132,7 +132,7 @@ export function openGazetteer(path: string): Gazetteer {
        )
      ) ORDER BY c.id LIMIT ?6`,
   );
-  const byBox = db.query<Row, [number, number, number, number, number]>(
+  const placesInBox = db.query<Row, [number, number, number, number, number]>(
     // Sorted separately: in the order of the rows all cities of the world would be looked at.
     `SELECT c.* FROM cities c WHERE c.longitude BETWEEN ?1 AND ?3 AND c.latitude BETWEEN ?2 AND ?4
      ORDER BY +c.id LIMIT ?5`,
@@ -149,7 +149,7 @@ export function openGazetteer(path: string): Gazetteer {
     const wide = NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
     const [west, east] = [near.longitude - wide, near.longitude + wide];
     const [south, north] = [near.latitude - NEAR_DEGREES, near.latitude + NEAR_DEGREES];
-    return byArea.all(query, west, east, south, north, limit);
+    return placesByArea.all(query, west, east, south, north, limit);
   };
   return {
     ready: async () => {},
@@ -171,15 +171,15 @@ export function openGazetteer(path: string): Gazetteer {
         );
       const rows = [
         ...gazetteerMatches(query),
-        ...gazetteerMatches(inCountry(query, country)),
+        ...gazetteerMatches(filterByCountry(query, country)),
         ...(near ? around(query, near, limit) : []),
       ];
       if (rows.length === 0 && words.length > 1)
         rows.push(...gazetteerMatches(matchExpression(words)));
-      const unique = new Map(rows.map((row) => [row.id, row]));
-      return [...unique.values()].sort((a, b) => a.id - b.id).map(cityOf);
+      const uniqueRows = new Map(rows.map((row) => [row.id, row]));
+      return [...uniqueRows.values()].sort((a, b) => a.id - b.id).map(cityOf);
     },
-    citiesWithin: (box, limit) => byBox.all(...box, limit).map(cityOf),
+    citiesWithin: (box, limit) => placesInBox.all(...box, limit).map(cityOf),
     close: () => db.close(),
   };
 }
@@ -195,7 +195,7 @@ function matchExpression(words: readonly string[], first?: "name"): string {
   return words.map((word, index) => `${column(index)} : (${forms(word)})`).join(" AND ");
 }
 
-function inCountry(query: string, country: string): string {
+function filterByCountry(query: string, country: string): string {
   return `${query} AND country : "country${country.toLowerCase().replace(/[^a-z]/g, "")}"`;
 }
 

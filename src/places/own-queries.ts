@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { zonesAt } from "../zones/queries";
 import type { PlaceList, PlaceRecord, PlacesQuery } from "./own-contract";
-import { searchWords, spelled, scoreOfWord } from "./rules";
+import { searchWords, spellingsOf, scoreOfWord } from "./rules";
 import { requireRow } from "../rows";
 
 type Row = StoredPlace & { zoneName: string | null };
@@ -24,8 +24,11 @@ export function listPlaces(deps: Deps, query: z.output<typeof PlacesQuery>): Pla
   const has = (row: Row) =>
     !hasQuery ||
     (words.length > 0 &&
-      scoreOfWord(words, spelled(row.name), spelled(row.address, row.keywords, row.iata ?? "")) >
-        0);
+      scoreOfWord(
+        words,
+        spellingsOf(row.name),
+        spellingsOf(row.address, row.keywords, row.iata ?? ""),
+      ) > 0);
   // All are read, as the riders' search does: SQLite knows nothing of accents and spellings.
   const rows = deps.db.$client
     .query<Row, [string, string]>(

@@ -14,7 +14,7 @@ import {
   isWhole,
   searchWords,
   type SpelledWord,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "./rules";
 import { coordinatesIn, terminalIn } from "./typed-rules";
@@ -70,9 +70,9 @@ function placesMatchingAllWords(deps: Deps, question: PlaceQuestion): Place[] {
  */
 function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   const words = searchWords(question.q);
-  const find = (some: readonly string[]) => {
-    const found = placesOf(deps, question, some);
-    return found.length > 0 ? found : terminals(deps, question, some);
+  const find = (matchedRows: readonly string[]) => {
+    const found = placesOf(deps, question, matchedRows);
+    return found.length > 0 ? found : terminals(deps, question, matchedRows);
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
@@ -83,10 +83,10 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
     return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
   });
   for (let left = told.length; left > 0; left--) {
-    const some = told.slice(0, left);
+    const matchedRows = told.slice(0, left);
     const found = terminal
-      ? terminalsOf(placesOf(deps, question, some), terminal.terminal)
-      : find(some);
+      ? terminalsOf(placesOf(deps, question, matchedRows), terminal.terminal)
+      : find(matchedRows);
     if (found.length > 0) return found;
   }
   return terminal && told.length > 0 ? find(told.slice(0, 1)) : [];
@@ -114,7 +114,7 @@ function terminalsOf(places: readonly Place[], terminal: string): Place[] {
 function placeAtPin({ gazetteer }: Deps, point: Point): Place {
   const { latitude, longitude } = point;
   const wide = PIN_DEGREES / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
-  const nearby = gazetteer
+  const nearbyCities = gazetteer
     .citiesWithin(
       [longitude - wide, latitude - PIN_DEGREES, longitude + wide, latitude + PIN_DEGREES],
       PIN_CITIES,
@@ -126,7 +126,7 @@ function placeAtPin({ gazetteer }: Deps, point: Point): Place {
     source: "pin",
     name: `${latitude}, ${longitude}`,
     kind: "address",
-    detail: nearby ? `${nearby.name}, ${nearby.detail}` : "",
+    detail: nearbyCities ? `${nearbyCities.name}, ${nearbyCities.detail}` : "",
     latitude,
     longitude,
   };
@@ -210,7 +210,7 @@ function middleOfOwnPlaces(deps: Deps): Point | null {
 function withoutRepeats(found: readonly Place[]): Place[] {
   const kept: Place[] = [];
   for (const place of found) {
-    const twin = kept.some((other) => {
+    const samePlace = kept.some((other) => {
       if (other.id === place.id) return true;
       // A city is no twin of the hotel in its middle.
       if ((other.kind === "city") !== (place.kind === "city")) return false;
@@ -219,7 +219,7 @@ function withoutRepeats(found: readonly Place[]): Place[] {
       if (meters < SAME_PLACE_RADIUS_METERS) return true;
       return meters < SAME_NAME_METERS && normalizeText(other.name) === normalizeText(place.name);
     });
-    if (!twin) kept.push(place);
+    if (!samePlace) kept.push(place);
   }
   return kept;
 }
@@ -311,7 +311,7 @@ function termsOf(text: string): SpelledWord {
   const kept = cachedTerms.get(text);
   if (kept) return kept;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();
-  const terms = spelled(text);
+  const terms = spellingsOf(text);
   cachedTerms.set(text, terms);
   return terms;
 }

@@ -5,7 +5,7 @@ import { places, savedPlaces } from "../../db/schema/places";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import type { Place } from "./contract";
-import { spelled, scoreOfWord } from "./rules";
+import { spellingsOf, scoreOfWord } from "./rules";
 import type { SavedPlace } from "./saved-contract";
 
 /** Bookings that recent places are read from, and how many of them are offered. */
@@ -25,7 +25,7 @@ type RecentRow = {
   dropoff_pinned: number;
 };
 
-const savedOf = prepared((db) =>
+const savedPlacesOf = prepared((db) =>
   db
     .select()
     .from(savedPlaces)
@@ -34,7 +34,7 @@ const savedOf = prepared((db) =>
     .prepare(),
 );
 
-const ownAt = prepared((db) =>
+const ownPlaceAt = prepared((db) =>
   db
     .select()
     .from(places)
@@ -46,7 +46,7 @@ const ownAt = prepared((db) =>
 
 /** A rider's saved places: Home, Work, then the others by label. */
 export function listSavedPlaces(deps: Deps, riderId: string): SavedPlace[] {
-  return savedOf(deps.db)
+  return savedPlacesOf(deps.db)
     .all({ riderId })
     .map(({ id, label, name, detail, kind, latitude, longitude }) => ({
       id,
@@ -117,7 +117,7 @@ function knownAt(
   deps: Deps,
   { latitude, longitude }: { latitude: number; longitude: number },
 ): Partial<Pick<Place, "kind" | "iata" | "pickupInstructions">> {
-  const [own] = ownAt(deps.db).all({ latitude, longitude });
+  const [own] = ownPlaceAt(deps.db).all({ latitude, longitude });
   if (own)
     return {
       kind: own.kind,
@@ -131,7 +131,7 @@ function knownAt(
 }
 
 function fits(words: readonly string[], name: string, detail: string): boolean {
-  return words.length === 0 || scoreOfWord(words, spelled(name), spelled(detail)) > 0;
+  return words.length === 0 || scoreOfWord(words, spellingsOf(name), spellingsOf(detail)) > 0;
 }
 
 function labelRank(label: string): number {

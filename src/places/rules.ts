@@ -54,7 +54,7 @@ export interface SpelledWord {
  * The ways in which texts may be typed: as they are written (`L'Aquila` is `l aquila`), without their
  * apostrophes (`laquila`), and as those write who have no such letters (`Zürich` is `zuerich`).
  */
-export function spelled(...texts: readonly string[]): SpelledWord {
+export function spellingsOf(...texts: readonly string[]): SpelledWord {
   const ways = new Map<string, string[]>();
   for (const text of texts)
     for (const way of [text, ...otherSpellings(text)]) {
@@ -131,9 +131,9 @@ export function scoreOfWord(
     terms.some((term) => begins(term, word, forms[at] ?? none));
   if (words.every((word, at) => isIn(name, word, at))) {
     const last = words.length - 1;
-    const isBeginning = (way: readonly string[]) =>
+    const isPrefix = (way: readonly string[]) =>
       words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
-    return name.ways.some(isBeginning) ? 3 : 2;
+    return name.ways.some(isPrefix) ? 3 : 2;
   }
   const isAnywhere = (word: string, at: number) =>
     isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));

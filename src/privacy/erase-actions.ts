@@ -57,7 +57,7 @@ import { eraseFromProperty } from "../property/sweep-actions";
 import { takeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
-import { ERASED_PLACE, ERASED_RIDER, erasedEvent, erasureBlockedBy } from "./rules";
+import { ERASED_PLACE, ERASED_RIDER, eraseEvent, erasureBlockedBy } from "./rules";
 import { type Subject, tripsOf } from "./treatment";
 import { findRows, insertRow, updateRow } from "../../db/rows";
 import { recordWebhook } from "../webhooks/record-actions";
@@ -221,7 +221,7 @@ function eraseTrip(tx: Tx, row: StoredTrip, now: number): StoredTrip {
     updateRow(tx, reservationEvents, event.id, {
       reason: "",
       receivedAt: null,
-      facts: eventColumns(erasedEvent(readEvent(event))).facts,
+      facts: eventColumns(eraseEvent(readEvent(event))).facts,
       ...(event.actorKind === "rider" && { actorId: null, actorName: ERASED_RIDER }),
     });
   tx.delete(flightTrips).where(eq(flightTrips.reservationId, row.id)).run();

@@ -35,7 +35,7 @@ import type { Treatment } from "./treatment";
 const driversAccounts =
   "It is a driver's account, which the law requires: it has a trip's number, time and amounts, but no passenger.";
 
-const ofDrivers = "It is about drivers: who was offered a trip, and who drove when.";
+const aboutDrivers = "It is about drivers: who was offered a trip, and who drove when.";
 
 const about = (what: string) => ({
   copy: `It holds ${what}, nothing of riders.`,
@@ -63,10 +63,10 @@ export const operatorTables: readonly Treatment[] = [
   { table: audit.auditHead, ...about("the end of the audit log") },
   {
     table: dispatch.assignments,
-    copy: ofDrivers,
-    erasure: { kept: ofDrivers },
+    copy: aboutDrivers,
+    erasure: { kept: aboutDrivers },
   },
-  { table: dispatch.offers, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  { table: dispatch.offers, copy: aboutDrivers, erasure: { kept: aboutDrivers } },
   {
     table: payouts.driverStatementLines,
     copy: driversAccounts,
@@ -89,7 +89,7 @@ export const operatorTables: readonly Treatment[] = [
     ...about("events that others were told of, by ids and numbers, for 30 days"),
   },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
-  { table: dispatch.stepReminders, copy: ofDrivers, erasure: { kept: ofDrivers } },
+  { table: dispatch.stepReminders, copy: aboutDrivers, erasure: { kept: aboutDrivers } },
   { table: documents.documents, ...about("documents of drivers and vehicles") },
   { table: documents.documentReminders, ...about("documents of drivers and vehicles") },
   { table: drivers.drivers, ...about("drivers") },

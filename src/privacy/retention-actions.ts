@@ -9,7 +9,7 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
 import { retentionStart } from "../settings/retention-rules";
-import { retained } from "./retention";
+import { retainedKindsInfo } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
 /** Steps of one kind at a time: what is left over goes within the hour. */
@@ -34,12 +34,12 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
       .run(),
   );
   for (const kind of retainedKinds) {
-    const { step, remove } = retained[kind];
+    const { step, remove } = retainedKindsInfo[kind];
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
-        const swept = remove(tx, retentionStart(retentionDays, kind, now), step, now);
-        if (swept.removed > 0) note(tx, dayOf(now), kind, swept.removed);
-        return swept;
+        const removedCount = remove(tx, retentionStart(retentionDays, kind, now), step, now);
+        if (removedCount.removed > 0) note(tx, dayOf(now), kind, removedCount.removed);
+        return removedCount;
       });
       for (const id of files) await discardFile(deps, id);
       if (removed > 0) gone[kind] = (gone[kind] ?? 0) + removed;

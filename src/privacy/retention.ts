@@ -77,7 +77,7 @@ const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 const PAPERS = 100;
 const ROWS = 2_000;
 
-export const retained: Record<RetainedKind, Kind> = {
+export const retainedKindsInfo: Record<RetainedKind, Kind> = {
   trackPoints: {
     due: counted([trackPoints, trackBefore]),
     step: ROWS,

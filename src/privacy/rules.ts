@@ -25,7 +25,7 @@ export function erasureBlockedBy(state: ReservationState): "under_way" | "ahead"
 }
 
 /** What of a log entry's event names no person and no place. */
-const impersonal = [
+const impersonalEvents = [
   ...["kind", "repeating", "currency", "feeMinor", "fareMinor", "tipMinor", "correctedFromMinor"],
   ...[
     "driver",
@@ -44,7 +44,7 @@ const impersonal = [
 ];
 
 /** A log entry's event without the places of the trip. */
-export function erasedEvent(event: ReservationEvent): ReservationEvent {
-  const left = Object.entries(event).filter(([name]) => impersonal.includes(name));
+export function eraseEvent(event: ReservationEvent): ReservationEvent {
+  const left = Object.entries(event).filter(([name]) => impersonalEvents.includes(name));
   return ReservationEvent.parse(Object.fromEntries(left));
 }

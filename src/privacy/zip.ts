@@ -22,7 +22,7 @@ export async function* zip(
   modifiedAt: number,
 ): AsyncGenerator<Uint8Array> {
   const { date, time } = dosTime(modifiedAt);
-  const central: Uint8Array[] = [];
+  const centralDirectory: Uint8Array[] = [];
   let offset = 0;
   for await (const entry of entries) {
     const name = encoder.encode(entry.name);
@@ -74,17 +74,17 @@ export async function* zip(
       [4, offset],
     ]);
     listed.set(name, 46);
-    central.push(listed);
+    centralDirectory.push(listed);
     offset += header.length + sum.packed + 16;
   }
-  const size = central.reduce((sum, { length }) => sum + length, 0);
-  yield* central;
+  const size = centralDirectory.reduce((sum, { length }) => sum + length, 0);
+  yield* centralDirectory;
   yield record(22, [
     [4, 0x06054b50],
     [2, 0],
     [2, 0],
-    [2, central.length],
-    [2, central.length],
+    [2, centralDirectory.length],
+    [2, centralDirectory.length],
     [4, size],
     [4, offset],
     [2, 0],

@@ -110,7 +110,7 @@ export function startBackground(deps: Deps): Background {
     "Affiliates’ offers could not be closed",
     async () => (await import("../affiliates/actions")).expireFarmOuts(deps),
   );
-  const auto = setInterval(() => {
+  const autoDispatchTimer = setInterval(() => {
     confirmByRules(deps)
       .then(() => runAutoDispatch(deps))
       .catch((error) => deps.log.error("Auto-dispatch failed: {error}", { error }));
@@ -124,7 +124,7 @@ export function startBackground(deps: Deps): Background {
   const flights = repeat(deps, FLIGHT_CHECK_MS, "Flights could not be followed", async () =>
     (await import("../flights/follow-actions")).followFlights(deps),
   );
-  const peers = repeat(deps, PEER_CHECK_MS, "Affiliates could not be followed", async () =>
+  const peerTimer = repeat(deps, PEER_CHECK_MS, "Affiliates could not be followed", async () =>
     (await import("../affiliates/peer/peer-actions")).followPeers(deps),
   );
   const quotes = setInterval(() => {
@@ -181,7 +181,7 @@ export function startBackground(deps: Deps): Background {
     await (await import("../status/check-actions")).checkDaily(deps);
   });
   let dueAt = performance.now() + LAG_CHECK_MS;
-  const lag = setInterval(() => {
+  const lagTimer = setInterval(() => {
     const now = performance.now();
     deps.tally.late(Math.max(0, now - dueAt) / 1000);
     dueAt = now + LAG_CHECK_MS;
@@ -191,7 +191,7 @@ export function startBackground(deps: Deps): Background {
   );
   return {
     async stop() {
-      clearInterval(lag);
+      clearInterval(lagTimer);
       clearInterval(watch);
       clearInterval(backups);
       clearInterval(nightlyTimer);
@@ -199,10 +199,10 @@ export function startBackground(deps: Deps): Background {
       clearInterval(reminders);
       clearInterval(offers);
       clearInterval(farmOuts);
-      clearInterval(auto);
+      clearInterval(autoDispatchTimer);
       clearInterval(prepaying);
       clearInterval(flights);
-      clearInterval(peers);
+      clearInterval(peerTimer);
       clearInterval(quotes);
       clearTimeout(firstOrders);
       clearInterval(orders);

@@ -109,8 +109,8 @@ const nodeCrypto = () => process.getBuiltinModule("node:crypto");
 /** HKDF-SHA-256 (RFC 5869) without salt, one block: 32 bytes. */
 function deriveKey(master: Uint8Array, info: string): Buffer {
   const hmac = (key: Uint8Array) => new Bun.CryptoHasher("sha256", key);
-  const extracted = hmac(new Uint8Array(32)).update(master).digest();
-  return hmac(extracted).update(info).update(Uint8Array.of(1)).digest();
+  const extractedKey = hmac(new Uint8Array(32)).update(master).digest();
+  return hmac(extractedKey).update(info).update(Uint8Array.of(1)).digest();
 }
 
 function randomBytes(length: number): Buffer {
@@ -118,8 +118,8 @@ function randomBytes(length: number): Buffer {
 }
 
 /** A fresh secret of `bits` random bits, base64url: for cookies and links. */
-export function newToken(bits: 128 | 256 = 256): string {
-  return randomBytes(bits / 8).toString("base64url");
+export function newToken(bitCount: 128 | 256 = 256): string {
+  return randomBytes(bitCount / 8).toString("base64url");
 }
 
 /** What of a token is stored: its SHA-256, base64url. */

@@ -164,7 +164,7 @@ export function createReaders(
       const job = waiting.find(({ of }) => of === null || of === reader);
       if (job) give(reader, job);
       else if (reader.open.size === 0) {
-        reader.idle = setTimeout(() => dismiss(reader), idleMs);
+        reader.idle = setTimeout(() => stopReader(reader), idleMs);
         reader.idle.unref();
       }
     }
@@ -174,7 +174,7 @@ export function createReaders(
   }
 
   /** It ends once its connection is cut. */
-  function dismiss(reader: Reader): void {
+  function stopReader(reader: Reader): void {
     readers.delete(reader);
     reader.child.disconnect();
   }

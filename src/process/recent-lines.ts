@@ -29,7 +29,7 @@ export function createRecentLines(): RecentLines {
   const errors: number[] = [];
   return {
     add(line) {
-      lines.unshift({ ...line, text: impersonal(line.text) });
+      lines.unshift({ ...line, text: withoutPersonalData(line.text) });
       lines.length = Math.min(lines.length, MAX_RECENT_LINES);
       if (line.level !== "error") return;
       errors.push(line.at);
@@ -44,7 +44,7 @@ export function createRecentLines(): RecentLines {
  * The first line of a text, without what may name somebody: contacts, long numbers, tokens, what was
  * handed to a statement, and quoted text. The whole line is in the server's own log.
  */
-export function impersonal(text: string): string {
+export function withoutPersonalData(text: string): string {
   const [first = ""] = text.split("\n");
   return first
     .replace(/\bparams:.*$/i, "params: …")

@@ -70,8 +70,10 @@ export function suggest<Candidate>(
 ): (ScoredMatch & { candidate: Candidate })[] {
   return candidates
     .flatMap((candidate) => {
-      const scored = score(candidate);
-      return scored && scored.points >= MIN_SUGGESTION_SCORE ? { ...scored, candidate } : [];
+      const scoredMatch = score(candidate);
+      return scoredMatch && scoredMatch.points >= MIN_SUGGESTION_SCORE
+        ? { ...scoredMatch, candidate }
+        : [];
     })
     .sort((a, b) => b.points - a.points)
     .slice(0, MAX_SUGGESTED);
@@ -91,11 +93,11 @@ export function stemsOf(text: string): string[] {
     .toLowerCase()
     .replace(/\p{M}/gu, "")
     .match(/[\p{L}\p{N}]{3,}/gu);
-  return [...new Set((words ?? []).filter((word) => !empty.has(word)).map(stem))];
+  return [...new Set((words ?? []).filter((word) => !empty.has(word)).map(stemOf))];
 }
 
 /** Endings of plurals and participles go: keys and key, leathers and leather are one word. */
-function stem(word: string): string {
+function stemOf(word: string): string {
   if (word.length > 5 && word.endsWith("ing")) return word.slice(0, -3);
   if (word.length > 4 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   if (word.length > 4 && /(?:s|x|ch|sh)es$/.test(word)) return word.slice(0, -2);

@@ -78,7 +78,9 @@ export function listReports(deps: Deps, query: LostReportsQuery): LostReportList
 export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
   const after = fromCursor(query.cursor, TimeCursor);
   const where = conditions();
-  const [by, order, beyond] = query.due ? ["keep_until", "ASC", ">"] : ["found_at", "DESC", "<"];
+  const [by, order, comparison] = query.due
+    ? ["keep_until", "ASC", ">"]
+    : ["found_at", "DESC", "<"];
   if (query.due) where.add("state = 'kept' AND keep_until <= ?", deps.now());
   else if (query.state) where.add("state = ?", query.state);
   if (query.category) where.add("category = ?", query.category);
@@ -94,7 +96,7 @@ export function listItems(deps: Deps, query: FoundItemsQuery): FoundItemList {
       Number(query.q.replace(/\D/g, "")) || 0,
     );
   }
-  if (after) where.add(`(${by}, id) ${beyond} (?, ?)`, ...after);
+  if (after) where.add(`(${by}, id) ${comparison} (?, ?)`, ...after);
   const ids = deps.db.$client
     .query<{ id: string }, (string | number)[]>(
       `SELECT id FROM found_items ${where.sql()} ORDER BY ${by} ${order}, id ${order} LIMIT ?`,
@@ -159,8 +161,8 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .orderBy(desc(foundItems.foundAt))
     .limit(MAX_COMPARED)
     .all();
-  const compared = reportToCompare(report);
-  return suggest(kept, (item) => scoreMatch(compared, comparableItem(item))).map(
+  const comparedRecord = reportToCompare(report);
+  return suggest(kept, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,
@@ -183,8 +185,8 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
     .orderBy(desc(lostReports.lostAt))
     .limit(MAX_COMPARED)
     .all();
-  const compared = comparableItem(item);
-  return suggest(open, (report) => scoreMatch(reportToCompare(report), compared)).map(
+  const comparedRecord = comparableItem(item);
+  return suggest(open, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(
     ({ candidate, points, reasons }) => ({
       points,
       reasons,

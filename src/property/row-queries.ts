@@ -47,7 +47,7 @@ function photoAt(path: string, { photoFileId }: { photoFileId: string | null }) 
   return photoFileId === null ? null : `/backend${path}?v=${photoFileId}`;
 }
 
-function described(row: StoredLostReport | StoredFoundItem, photoPath: string) {
+function descriptionOf(row: StoredLostReport | StoredFoundItem, photoPath: string) {
   return {
     category: row.category,
     what: row.what,
@@ -65,7 +65,7 @@ export function toMyReport(db: Db, row: StoredLostReport): MyLostReport {
     number: row.number,
     version: row.version,
     state: row.state,
-    ...described(row, `/lost-reports/${row.id}/photo`),
+    ...descriptionOf(row, `/lost-reports/${row.id}/photo`),
     contact: row.contact,
     wish: row.wish,
     wishNote: row.wishNote,
@@ -94,7 +94,7 @@ export function toMyItem(row: StoredFoundItem): MyFoundItem {
     id: row.id,
     number: row.number,
     state: row.state,
-    ...described(row, `/driver/found-items/${row.id}/photo`),
+    ...descriptionOf(row, `/driver/found-items/${row.id}/photo`),
     storage: row.storage,
     foundAt: iso(row.foundAt),
   };

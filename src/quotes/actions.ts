@@ -92,18 +92,18 @@ export async function sendQuote(
 
 /** What each vehicle of a quote carries. 400 for an unknown class, 422 where they don't carry everybody. */
 function quotedVehicles(tx: Tx, trip: StoredTrip, ids: readonly string[]): QuotedVehicle[] {
-  const rooms = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
+  const classCapacities = (ids.length === 0 ? [trip.vehicleClassId] : ids).map((id) => {
     const found = findRow(tx, vehicleClasses, { id });
     if (found?.active) return found;
     throw new AppError("request.invalid", { fields: { vehicles: "Choose a class for each." } });
   });
-  const loads = distributePassengers(rooms, trip);
+  const loads = distributePassengers(classCapacities, trip);
   if (!loads) {
     const message = `These vehicles don’t suit ${trip.passengers} passengers with ${trip.luggage} bags. Each vehicle carries at least one passenger.`;
     throw new AppError("trip.no_vehicle", { message, fields: { vehicles: message } });
   }
   if (ids.length === 0) return [];
-  return rooms.flatMap(({ id: vehicleClassId }, at) => {
+  return classCapacities.flatMap(({ id: vehicleClassId }, at) => {
     const load = loads[at];
     return load ? [{ vehicleClassId, ...load }] : [];
   });

@@ -40,7 +40,7 @@ type Answer = z.output<typeof AnswerQuote>;
 type Accepted = Extract<Answer, { answer: "accept" }>;
 
 /** A quote as its page shows it; notes that somebody has opened it, the first time. 404 for an unknown token. */
-export async function lookAtQuote(deps: Deps, token: string): Promise<QuotePage> {
+export async function openQuotePage(deps: Deps, token: string): Promise<QuotePage> {
   const quote = quoteOfToken(deps, token);
   if (quote.openedAt === null)
     await deps.write((tx) => updateRow(tx, tripQuotes, quote.id, { openedAt: deps.now() }));

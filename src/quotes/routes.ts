@@ -3,7 +3,7 @@ import { limitPerAddress, secretAddress } from "../server/http";
 import { jsonOrForm } from "../server/multipart";
 import { ReservationAnswer, SeenVersion } from "../reservations/contract";
 import { answerQuestion, sendQuote, sendQuoteAgain, withdrawQuote } from "./actions";
-import { answerQuote, lookAtQuote } from "./answer-actions";
+import { answerQuote, openQuotePage } from "./answer-actions";
 import {
   AnswerQuestion,
   AnswerQuote,
@@ -14,7 +14,7 @@ import {
 } from "./contract";
 import { readQuotes, tripAnswer } from "./queries";
 
-const asStaff = { who: "trips.manage", answer: TripQuotesAnswer } as const;
+const staffCall = { who: "trips.manage", answer: TripQuotesAnswer } as const;
 
 /** Quotes of dispatch: the calls of their customers and of staff. */
 export const quoteRoutes = createRouter("quotes")
@@ -28,7 +28,7 @@ export const quoteRoutes = createRouter("quotes")
       refuses: ["quote.link_unknown"],
       use: [secretAddress, limitPerAddress(120, 60)],
     },
-    ({ deps, token }) => lookAtQuote(deps, token),
+    ({ deps, token }) => openQuotePage(deps, token),
   )
   .post(
     "/quote/:token",
@@ -58,13 +58,13 @@ export const quoteRoutes = createRouter("quotes")
     },
     async ({ deps, token, body }) => {
       await answerQuote(deps, token, body);
-      return lookAtQuote(deps, token);
+      return openQuotePage(deps, token);
     },
   )
   .get(
     "/admin/reservations/:id/quote",
     "The quotes of a request, newest first, and the questions about them",
-    { ...asStaff, who: "dispatch.view" },
+    { ...staffCall, who: "dispatch.view" },
     ({ deps, id }) => readQuotes(deps, id),
   )
   .post(
@@ -84,7 +84,7 @@ export const quoteRoutes = createRouter("quotes")
   .post(
     "/admin/reservations/:id/quote/message",
     "Sends the open quote again",
-    asStaff,
+    staffCall,
     async ({ deps, actor, id }) => {
       await sendQuoteAgain(deps, actor, id);
       return readQuotes(deps, id);
@@ -93,7 +93,7 @@ export const quoteRoutes = createRouter("quotes")
   .post(
     "/admin/reservations/:id/quote/answers",
     "Answers a question about the open quote",
-    { ...asStaff, body: AnswerQuestion },
+    { ...staffCall, body: AnswerQuestion },
     async ({ deps, actor, id, body }) => {
       await answerQuestion(deps, actor, id, body);
       return readQuotes(deps, id);

@@ -7,7 +7,7 @@ import { isOnShift, secondsByDay } from "../drivers/shift-rules";
 import type { Figures, Report, ReportGroup, ReportQuery } from "./contract";
 import {
   cut,
-  cutOf,
+  groupingFor,
   figuresOf,
   isTime,
   periodBefore,
@@ -36,7 +36,7 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
   const before = periodBefore(period);
   const days = sumsByDay(db, period);
   const shifts = shiftsOf(deps, period);
-  const groupsByTime = (by: TimeGrouping) => byTime(period, by, days, shifts, canSeeMoney);
+  const groupsByTime = (by: TimeGrouping) => groupByTime(period, by, days, shifts, canSeeMoney);
   const totalOf = (rows: readonly Sums[], { all }: Shifts) => figuresOf(rows, all, canSeeMoney);
   return {
     by: query.by,
@@ -44,8 +44,8 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     before,
     total: totalOf(days, shifts),
     totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
-    series: groupsByTime(cutOf(period)),
-    seriesBy: cutOf(period),
+    series: groupsByTime(groupingFor(period)),
+    seriesBy: groupingFor(period),
     groups: isTime(query.by) ? groupsByTime(query.by) : byKey(deps, period, query.by, canSeeMoney),
   };
 }
@@ -59,7 +59,7 @@ function sumsByDay(db: Db, { from, to }: Period): DaySums[] {
     .all(from, to);
 }
 
-function byTime(
+function groupByTime(
   period: Period,
   by: TimeGrouping,
   days: readonly DaySums[],
@@ -197,13 +197,13 @@ function withRunningShifts(
 /** Reads a period from months where these are whole in it, and from days before and after them. */
 function storedSums(
   period: Period,
-  [ofDays, ofMonths]: [ofDays: string, ofMonths: string],
+  [daysCondition, monthsCondition]: [daysCondition: string, monthsCondition: string],
   { columns, where }: { columns: string; where: string },
 ): { parts: string; values: string[] } {
   const { days, months } = wholeMonths(period);
   const kept = [
-    ...days.map((span) => ({ table: ofDays, column: "day", ...span })),
-    ...(months ? [{ table: ofMonths, column: "month", ...months }] : []),
+    ...days.map((span) => ({ table: daysCondition, column: "day", ...span })),
+    ...(months ? [{ table: monthsCondition, column: "month", ...months }] : []),
   ];
   return {
     parts: kept

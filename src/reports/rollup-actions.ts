@@ -17,7 +17,7 @@ const COLUMNS = [...KEYS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
-function countedRows(db: Db, { from, to }: Days): Row[] {
+function countRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
     .query<Row, [string, string, number, number]>(recount)
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
@@ -41,12 +41,12 @@ export function matchesTrips(db: Db, days: Days): boolean {
       .map((row) => JSON.stringify([...KEYS, ...SUM_COLUMNS].map((name) => row[name])))
       .sort()
       .join("\n");
-  return text(countedRows(db, days)) === text(storedSumRows(db, days));
+  return text(countRows(db, days)) === text(storedSumRows(db, days));
 }
 
 /** Rebuilds the reports of these days from their trips, inside the caller's transaction. */
 export function rebuildDays(tx: Tx, days: Days): void {
-  const rows = countedRows(tx, days);
+  const rows = countRows(tx, days);
   tx.$client
     .query<never, [string, string]>(
       `DELETE FROM report_days WHERE day BETWEEN ?1 AND ?2 AND dimension IN

@@ -112,7 +112,7 @@ export function isTime(by: ReportGrouping): by is TimeGrouping {
 }
 
 /** How a chart cuts a period so that its columns can be told apart. */
-export function cutOf({ from, to }: { from: string; to: string }): TimeGrouping {
+export function groupingFor({ from, to }: { from: string; to: string }): TimeGrouping {
   const { days } = Temporal.PlainDate.from(from).until(to, { largestUnit: "day" });
   if (days < 32) return "day";
   return days < 200 ? "week" : "month";

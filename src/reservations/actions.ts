@@ -6,7 +6,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
-import { feePay } from "../fares/cancellation-rules";
+import { driverPayOfFee } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
 import { keepsApproval } from "./approvals/approval-rules";
@@ -237,12 +237,12 @@ function cancelTogether(
   how: Parameters<typeof cancelInside>[3],
 ): ReturnType<typeof cancelInside>[] {
   if (!first) return [];
-  const hears = (row: StoredTrip) =>
+  const isAnnounced = (row: StoredTrip) =>
     first.state !== "pending" &&
     first.driverNewsTo === row.driverNewsTo &&
     !isOtherPassenger(first, row);
   const before = others.map((row) =>
-    cancelInside(tx, deps, row, { ...how, quiet: hears(row) ? "all" : true }),
+    cancelInside(tx, deps, row, { ...how, quiet: isAnnounced(row) ? "all" : true }),
   );
   const together = before.map(({ row }) => row);
   return [...before, cancelInside(tx, deps, first, { ...how, together })];
@@ -287,7 +287,7 @@ export function cancelInside(
   const decision = cancellationOf({ ...deps, db: tx }, before, now);
   if (!decision.allowed) throw new AppError("reservation.not_cancellable");
   const feeMinor = input.waiveFee ? 0 : decision.feeMinor;
-  const pay = before.driverId && feeMinor > 0 ? feePay(before.currency, decision) : null;
+  const pay = before.driverId && feeMinor > 0 ? driverPayOfFee(before.currency, decision) : null;
   const askedDriverIds = endCommitments(tx, before.id, now, "withdrawn");
   const row = moveReservation(deps, tx, before, {
     to: "cancelled",

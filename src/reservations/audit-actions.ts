@@ -58,7 +58,7 @@ const acts: Partial<Record<EventKind, Said>> = {
 };
 
 /** What staff entered in the ledger; what is below zero where it should not be reverses a row. */
-function entered({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
+function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
   if (entry === "refund" ? amountMinor > 0 : amountMinor < 0)
     return ["payment.reversed", "Reversed an entry of the payments of"];
   if (entry === "refund") return ["payment.refunded", "Refunded a payment of"];
@@ -68,7 +68,7 @@ function entered({ entry, amountMinor }: EventOf<"payment_recorded">): Said {
 }
 
 function said({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
-  if (event.kind === "payment_recorded") return entered(event);
+  if (event.kind === "payment_recorded") return paymentText(event);
   const act = acts[event.kind];
   if (act) return act;
   if (from === to) return ["trip.changed", "Changed"];

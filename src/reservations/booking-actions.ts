@@ -23,10 +23,10 @@ import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
-import { notLinked } from "./passenger-rules";
+import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
 import {
-  type Agreed,
+  type AgreedQuote,
   agreedVehicles,
   openQuote,
   requireCurrent,
@@ -184,8 +184,8 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
   const plain = (stop: typeof pickup) => ({
     ...stop,
-    name: notLinked(stop.name),
-    detail: notLinked(stop.detail),
+    name: withoutAutoLinks(stop.name),
+    detail: withoutAutoLinks(stop.detail),
   });
   return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
 }
@@ -261,7 +261,7 @@ export function bookVehicles(
   const fares = agreedParts(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
-  const book = (vehicle: Agreed, at: number, id: string) =>
+  const book = (vehicle: AgreedQuote, at: number, id: string) =>
     bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
@@ -275,7 +275,7 @@ const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers
 function agreedParts(
   deps: Deps,
   { quote, agreedMinor }: TripToBook,
-  vehicles: readonly Agreed[],
+  vehicles: readonly AgreedQuote[],
 ): (Fare | null)[] {
   if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
   const schedule = versionById(deps.db, quote.versionId)?.schedule;
@@ -294,7 +294,7 @@ function bookOne(
   tx: Tx,
   actor: Actor,
   booking: TripToBook,
-  vehicle: Agreed,
+  vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
@@ -426,7 +426,7 @@ function returnTripDetails(
 export function bookedExtras(
   deps: Deps,
   versionId: string,
-  extras: Agreed["extras"],
+  extras: AgreedQuote["extras"],
 ): ReservationExtra[] {
   const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
   return extras.map(({ id, quantity }) => ({

@@ -107,7 +107,7 @@ const crewNamed = event("crew_named", {
 });
 const setOff = event("set_off", {});
 const arrived = event("arrived", {});
-const boarded = event("boarded", {
+const boardedEvent = event("boarded", {
   /** How the driver knew the passenger; absent where nobody asked. */
   proof: z.enum(["code", "confirmed", "reason"]).exactOptional(),
 });
@@ -175,7 +175,7 @@ const changed = event("changed", {
 /** A return trip that waits for a call moves with the trip of this number. */
 const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
-const landed = event("landed", {
+const landedEvent = event("landed", {
   /** Null where it was said too soon. */
   landedAt: moment.nullable().exactOptional(),
 });
@@ -255,8 +255,18 @@ const allViewersEvents = [
 ] as const;
 
 /** What its driver and dispatch read whole. */
-const ofDrivers = [
-  ...([booked, priced, boarded, settled, noShow, pinned, changed, called, fareCorrected] as const),
+const driverOnlyEvents = [
+  ...([
+    booked,
+    priced,
+    boardedEvent,
+    settled,
+    noShow,
+    pinned,
+    changed,
+    called,
+    fareCorrected,
+  ] as const),
   ...([boardingChosen, boardingRequested, boardingConfirmed, cashCollected] as const),
   ...([conversationClosed, conversationOpened, earlyStartAllowed] as const),
   ...([expenseAdded, expenseRemoved, expenseDeclined] as const),
@@ -265,8 +275,8 @@ const ofDrivers = [
 /** An event as dispatch reads it, and as it is stored. */
 export const ReservationEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
-  ...ofDrivers,
-  ...([confirmed, offered, offerEnded, assigned, unassigned, landed, paymentChanged] as const),
+  ...driverOnlyEvents,
+  ...([confirmed, offered, offerEnded, assigned, unassigned, landedEvent, paymentChanged] as const),
   ...([approvalRequested, approvalGiven, crewNamed] as const),
   ...([orderHeld, orderResumed, autoNoted, leftToDispatch] as const),
   ...([paymentRecorded, paymentFailed, expenseApproved] as const),
@@ -284,7 +294,12 @@ const kind = { kind: true } as const;
 /** What a rider reads of their trip's events: further facts of a step are shown beside the trip. */
 export const RiderEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
-  ...([booked.pick(kind), confirmed.pick(kind), assigned.pick(kind), boarded.pick(kind)] as const),
+  ...([
+    booked.pick(kind),
+    confirmed.pick(kind),
+    assigned.pick(kind),
+    boardedEvent.pick(kind),
+  ] as const),
   ...([settled.pick(kind), changed.pick(kind), called.pick(kind)] as const),
   ...([paymentChanged.pick(kind), fareCorrected.pick(kind), priceAgreed.pick(kind)] as const),
   ...([quoteSent, quoteAccepted] as const),
@@ -296,7 +311,7 @@ export const RiderEvent = z.discriminatedUnion("kind", [
 /** What a driver reads: neither who pays nor the names of those before them. */
 export const DriverEvent = z.discriminatedUnion("kind", [
   ...allViewersEvents,
-  ...ofDrivers,
+  ...driverOnlyEvents,
   ...([confirmed.pick(kind), assigned.pick(kind)] as const),
   unassigned.pick({ ...kind, withdrawalReason: true }),
   paymentChanged.pick({ ...kind, payment: true }),

@@ -62,7 +62,7 @@ const riderKinds = kindsOf(RiderEvent);
 const driverKinds = kindsOf(DriverEvent);
 
 /** Why staff agreed on a price, corrected or reopened a bill, or overrode something stays among them. */
-const internal: readonly EventKind[] = [
+const internalEvents: readonly EventKind[] = [
   ...(["confirmed", "assigned", "fare_corrected", "price_agreed", "reopened"] as const),
   ...(["payment_recorded", "payment_failed"] as const),
 ];
@@ -75,7 +75,7 @@ function fromOutside(entry: TimelineEntry): TimelineEntry {
   const isOperator = kind === "admin" || kind === "affiliate";
   return {
     ...entry,
-    reason: internal.includes(entry.event.kind) ? "" : entry.reason,
+    reason: internalEvents.includes(entry.event.kind) ? "" : entry.reason,
     actor: {
       kind: isOperator ? "admin" : kind === "auto" || kind === "rule" ? "system" : kind,
       name: isOperator ? "Dispatch" : first,
@@ -120,7 +120,7 @@ export function copiedEvent<Row extends { kind: string; facts: unknown; reason: 
   if (driverSearchEvents.includes(event.kind)) return null;
   if (!riderKinds.has(event.kind)) return row;
   const { kind, ...facts } = RiderEvent.parse(event);
-  return { ...row, facts, reason: internal.includes(kind) ? "" : row.reason };
+  return { ...row, facts, reason: internalEvents.includes(kind) ? "" : row.reason };
 }
 
 /** The entries that a rider reads: they do not read that a driver was unassigned either. */

@@ -9,7 +9,7 @@ export function withoutPrice<Row extends ReservationRow>(row: Row): Row {
 }
 
 /** States in which a driver has nothing to collect. */
-const uncollected: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
+const statesWithoutCash: readonly string[] = ["offered", "cancelled", "no_show", "rejected"];
 
 /** A trip without its price and whatever reveals it; the amount due is only what the driver is to collect. */
 export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservation {
@@ -21,7 +21,7 @@ export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservat
     cancellationFeeMinor: null,
     paidMinor: 0,
     waivedMinor: 0,
-    dueMinor: uncollected.includes(state) ? 0 : Math.max(0, dueMinor),
+    dueMinor: statesWithoutCash.includes(state) ? 0 : Math.max(0, dueMinor),
     pay: pay && { ...pay, lines: pay.lines.map(withoutBase) },
     timeline: timeline.map((entry) => ({ ...entry, event: withoutPrices(entry.event) })),
   };

@@ -70,10 +70,10 @@ const DAY_MS = 86_400_000;
 /** So many new passengers a day an account can have written to: nobody has confirmed their contacts. */
 const MAX_NEW_PASSENGERS = 20;
 
-type Told = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "driverNewsTo">;
+type PassengerContacts = Pick<StoredTrip, "passengerPhone" | "passengerEmail" | "driverNewsTo">;
 
 /** The passenger of a rider's own booking or change. Past the limit of a day the rider is told instead. */
-export function limitNewPassengers<Columns extends Told>(
+export function limitNewPassengers<Columns extends PassengerContacts>(
   tx: Tx,
   deps: Deps,
   rider: StoredRider,

@@ -72,4 +72,5 @@ export function isOtherRide(before: Ride, after: Ride): boolean {
 }
 
 /** What a rider typed, a place or a name, so that no phone or calendar makes a link of it for somebody else. */
-export const notLinked = (typed: string): string => typed.replace(/(?<=\S)[.:/@](?=\S)/g, "$& ");
+export const withoutAutoLinks = (typed: string): string =>
+  typed.replace(/(?<=\S)[.:/@](?=\S)/g, "$& ");

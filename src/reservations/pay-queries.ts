@@ -6,13 +6,13 @@ import { driverPay } from "../fares/pay-rules";
 import { versionOfTrip } from "../fares/queries";
 
 /** The facts of a trip that its driver's pay depends on. */
-type Paid = Pick<
+type PaidTrip = Pick<
   StoredTrip,
   "payMinor" | "feeScheduleId" | "pickupAt" | "fareLines" | "currency" | "distanceMeters"
 >;
 
 /** A trip's driver pay: the recorded one after its end, else by the agreed prices. */
-export function payOf(db: Db, row: Paid): number | null {
+export function payOf(db: Db, row: PaidTrip): number | null {
   if (row.payMinor !== null) return row.payMinor;
   const schedule = versionOfTrip(db, row)?.schedule;
   // Written by us from the fare function's lines.

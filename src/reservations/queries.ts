@@ -46,7 +46,7 @@ import {
   driverEarnings,
   forDriver,
   forRider,
-  freshNames,
+  createNames,
   JOINS,
   type JoinedTripRow,
   namesOf,
@@ -137,7 +137,7 @@ function factsOf(
   viewer: Viewer | Partner,
   setOffMinutes: number,
 ): Reservation {
-  const row = joinedRow(deps, id);
+  const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
   // Whom a driver's offer asks sees it as if it were theirs.
@@ -149,7 +149,7 @@ function factsOf(
     },
     viewer,
   );
-  const shown = toRow(row, freshNames(deps.db));
+  const shown = toRow(row, createNames(deps.db));
   const timeline = readTimeline(deps, id);
   const terms = readTripTerms(deps.db, id);
   const bookedBy = bookerOf(deps.db, {
@@ -200,7 +200,7 @@ function factsOf(
   };
 }
 
-function joinedRow(deps: Deps, id: string): JoinedTripRow {
+function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
   const row = deps.db.$client
     .query<JoinedTripRow, [string]>(
       `SELECT ${ROW_COLUMNS}, r.is_late_cancellation, r.passengers, r.luggage, r.mobility, r.hours,

@@ -32,7 +32,7 @@ export const mayAddVehicle = (
 ): boolean => splitRefusal({ ...trip, passengers: 2 }, now) === null;
 
 /** What stays and what leaves; null where one of the two would have nobody, or bags that are not there. */
-export function divided(
+export function divideLoad(
   trip: { passengers: number; luggage: number },
   leaving: { passengers: number; luggage: number },
 ): Record<"stays" | "leaves", { passengers: number; luggage: number }> | null {

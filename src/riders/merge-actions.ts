@@ -92,7 +92,7 @@ function mergeRecords(tx: Tx, deps: Deps, actor: Actor, both: MergedPair) {
   // What an order repeats of a trip names its rider too.
   tx.run(sql`UPDATE standing_orders SET template = json_set(template, '$.riderId', ${kept.id})
     WHERE rider_id = ${merged.id}`);
-  for (const naming of riderReferences) hand(tx, naming, merged.id, kept.id);
+  for (const naming of riderReferences) moveToKeptRider(tx, naming, merged.id, kept.id);
   // What still points at it keeps it from going: nothing is lost in silence.
   tx.delete(riders).where(eq(riders.id, merged.id)).run();
   const inOrder = input.name === "kept" ? [kept, merged] : [merged, kept];
@@ -165,7 +165,7 @@ function moveMemberships(
 }
 
 /** Does with the rows of one column what its naming says. */
-function hand(
+function moveToKeptRider(
   tx: Tx,
   { table, column, where, merging }: RiderReference,
   from: string,

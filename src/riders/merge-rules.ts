@@ -40,8 +40,8 @@ export function areCompaniesInConflict(
   kept: readonly Membership[],
   merged: readonly Membership[],
 ): boolean {
-  const lacks = (those: readonly Membership[], one: Membership) =>
-    !those.some(
+  const lacks = (memberships: readonly Membership[], one: Membership) =>
+    !memberships.some(
       ({ companyId, role, approved }) =>
         companyId === one.companyId && role === one.role && approved === one.approved,
     );

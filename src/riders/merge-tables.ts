@@ -33,19 +33,19 @@ export type RiderReference = {
   merging: "moved" | "first" | "removed" | { stays: string };
 };
 
-const toRiders = () => sql`audience = 'rider'`;
-const byRiders = () => sql`actor_kind = 'rider'`;
+const isSentToRiders = () => sql`audience = 'rider'`;
+const isDoneByRiders = () => sql`actor_kind = 'rider'`;
 const riderFiles = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
-const onTheirTrips = (mergedId: string) =>
+const onTripsOfMerged = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
-const appended =
+const appendNote =
   "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
 
 /** In this order: what is found by trips comes before them. */
 export const riderReferences: readonly RiderReference[] = [
-  { table: tripMessages, column: "senderId", where: onTheirTrips, merging: "moved" },
+  { table: tripMessages, column: "senderId", where: onTripsOfMerged, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },
   { table: promotionUses, column: "riderId", merging: "moved" },
@@ -56,11 +56,16 @@ export const riderReferences: readonly RiderReference[] = [
   { table: savedPlaces, column: "riderId", merging: "moved" },
   { table: savedCards, column: "riderId", merging: "moved" },
   { table: companies.companyMembers, column: "riderId", merging: "first" },
-  { table: companies.companyEvents, column: "actorId", where: byRiders, merging: "moved" },
+  { table: companies.companyEvents, column: "actorId", where: isDoneByRiders, merging: "moved" },
   { table: files, column: "ownerId", where: riderFiles, merging: "moved" },
   { table: notifications.outbox, column: "riderId", merging: "moved" },
-  { table: notifications.notifications, column: "accountId", where: toRiders, merging: "moved" },
-  { table: calendarFeeds, column: "accountId", where: toRiders, merging: "first" },
+  {
+    table: notifications.notifications,
+    column: "accountId",
+    where: isSentToRiders,
+    merging: "moved",
+  },
+  { table: calendarFeeds, column: "accountId", where: isSentToRiders, merging: "first" },
   { table: notifications.notificationChoices, column: "riderId", merging: "first" },
   { table: notifications.quietHours, column: "riderId", merging: "first" },
   { table: notifications.riderConsents, column: "riderId", merging: "moved" },
@@ -72,12 +77,12 @@ export const riderReferences: readonly RiderReference[] = [
   {
     table: notifications.pushSubscriptions,
     column: "accountId",
-    where: toRiders,
+    where: isSentToRiders,
     merging: "removed",
   },
-  { table: accounts.sessions, column: "accountId", where: toRiders, merging: "removed" },
-  { table: accounts.devices, column: "accountId", where: toRiders, merging: "removed" },
-  { table: accounts.codes, column: "accountId", where: toRiders, merging: "removed" },
+  { table: accounts.sessions, column: "accountId", where: isSentToRiders, merging: "removed" },
+  { table: accounts.devices, column: "accountId", where: isSentToRiders, merging: "removed" },
+  { table: accounts.codes, column: "accountId", where: isSentToRiders, merging: "removed" },
   { table: accounts.providerAttempts, column: "riderId", merging: "removed" },
   {
     table: accounts.riderMerges,
@@ -85,6 +90,16 @@ export const riderReferences: readonly RiderReference[] = [
     merging: { stays: "It links the two riders." },
   },
   { table: privacyActs, column: "riderId", merging: { stays: "Proofs are never changed." } },
-  { table: reservationEvents, column: "actorId", where: byRiders, merging: { stays: appended } },
-  { table: propertyEvents, column: "actorId", where: byRiders, merging: { stays: appended } },
+  {
+    table: reservationEvents,
+    column: "actorId",
+    where: isDoneByRiders,
+    merging: { stays: appendNote },
+  },
+  {
+    table: propertyEvents,
+    column: "actorId",
+    where: isDoneByRiders,
+    merging: { stays: appendNote },
+  },
 ];

@@ -1,5 +1,14 @@
 /** A way from stop to stop. Browser-safe. */
 import { z } from "zod";
+import type { Point } from "../places/contract";
+
+/** A point that a way leads from, through or to, and what is known of who is there. */
+export interface RoutePoint extends Point {
+  /** Where a moving car drives, in degrees clockwise from north: the way does not begin by turning round. */
+  headingDegrees?: number | null;
+  /** Somebody gets in or out: on a wide road, on the side on which the point lies. */
+  isCurb?: boolean;
+}
 
 /**
  * Why there is only an estimate although streets were imported: a point lies outside them, no road is near it, or no

@@ -1,7 +1,7 @@
 /** The answers of OSRM's route service, version 1, and what of them is believed. */
 import { z } from "zod";
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice } from "./contract";
+import type { Route, RouteChoice, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
 import { isPlausibleRoute, isNear } from "./rules";
@@ -10,6 +10,9 @@ import { isPlausibleRoute, isNear } from "./rules";
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
 /** Ways beside the best one that are asked for, between two stops. */
 const ALTERNATIVES = 2;
+/** So far a road may turn off a heading, and so far a moving car may be from it. */
+const HEADING_DEGREES = 60;
+const HEADED_METERS = 50;
 
 const OsrmAnswer = z.object({
   code: z.literal("Ok"),
@@ -24,7 +27,9 @@ const OsrmAnswer = z.object({
 
 /** The path of a question about the way through points, with coordinates of some metre. */
 export function osrmPath(points: readonly Point[]): string {
-  const places = points.map(({ longitude, latitude }) => `${five(longitude)},${five(latitude)}`);
+  const places = points.map(
+    ({ longitude, latitude }) => `${fiveDecimals(longitude)},${fiveDecimals(latitude)}`,
+  );
   return `/route/v1/driving/${places.join(";")}`;
 }
 
@@ -36,6 +41,27 @@ export function osrmQuery(alternatives: boolean): Record<string, string> {
     steps: "false",
     alternatives: alternatives ? String(ALTERNATIVES) : "false",
   };
+}
+
+/** What that question says of headings and of the side of the street; null where nothing is known of them. */
+export function osrmDirections(points: readonly RoutePoint[]): Record<string, string> | null {
+  const each = (text: (point: RoutePoint) => string) => points.map(text).join(";");
+  const isHeaded = ({ headingDegrees }: RoutePoint) => typeof headingDegrees === "number";
+  const said = {
+    ...(points.some(isHeaded) && {
+      bearings: each(({ headingDegrees }) =>
+        typeof headingDegrees === "number"
+          ? `${Math.round(headingDegrees) % 360},${HEADING_DEGREES}`
+          : "",
+      ),
+      // Else the nearest road of that direction would do, however far.
+      radiuses: each((point) => (isHeaded(point) ? `${HEADED_METERS}` : "unlimited")),
+    }),
+    ...(points.some(({ isCurb }) => isCurb) && {
+      approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),
+    }),
+  };
+  return Object.keys(said).length > 0 ? said : null;
 }
 
 /**
@@ -81,6 +107,6 @@ function waypointsOf(
 }
 
 /** Without an exponent, whatever the size. */
-function five(degrees: number): string {
+function fiveDecimals(degrees: number): string {
   return degrees.toFixed(5);
 }

@@ -10,10 +10,10 @@ import {
   UpstreamRefusal,
   UpstreamTooLarge,
 } from "../server/upstream";
-import type { EstimateReason, Route, RouteChoice } from "./contract";
-import { OSRM_ANSWER_BYTES, osrmPath, osrmQuery, readOsrm } from "./osrm";
+import type { EstimateReason, Route, RouteChoice, RoutePoint } from "./contract";
+import { OSRM_ANSWER_BYTES, osrmDirections, osrmPath, osrmQuery, readOsrm } from "./osrm";
 import { estimateRoute, straightMeters } from "./rules";
-import { secondsInTraffic } from "./traffic-rules";
+import { percentAt } from "./traffic-rules";
 
 /** The router's ways are kept in memory: see docs/decisions/routes-and-places-of-others.md. */
 const MAX_STORED = 1_000;
@@ -63,17 +63,24 @@ export function estimatedRoute(deps: Deps, points: readonly Point[], at?: number
 /** What traffic makes of the time of ways at an hour, or now. */
 function inTraffic(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
-  const local = localAt(at, timeZone);
+  const percent = percentAt(trafficPercents, localAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
     ...way,
-    durationSeconds: secondsInTraffic(way.durationSeconds, trafficPercents, local),
+    durationSeconds: Math.round((way.durationSeconds * percent) / 100),
   });
+}
+
+/** The mean speed of estimates in the traffic of an hour, km/h: for what compares many drives. */
+export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
+  const { estimateSpeedKmh, trafficPercents, timeZone } = readOperator(deps);
+  if (trafficPercents === null) return () => estimateSpeedKmh;
+  return (at) => (estimateSpeedKmh * 100) / percentAt(trafficPercents, localAt(at, timeZone));
 }
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
 async function askStreets(
   { streets, log }: Deps,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   alternatives: boolean,
 ): Promise<RouteChoice | EstimateReason | undefined> {
   const found = streets.current();
@@ -96,20 +103,29 @@ const isWithin = (
 /** The ways through points; nothing when the router says or knows nothing. Never rejects. */
 async function ask(
   { upstream, answers }: Router,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   alternatives: boolean,
   signal: AbortSignal | undefined,
 ): Promise<RouteChoice | null | undefined> {
   const path = osrmPath(points);
-  const routesPath = `${path}+`;
+  const directions = osrmDirections(points);
+  const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
+  const routesPath = `${key}+`;
   const known = alternatives ? undefined : answers.get(routesPath);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? routesPath : path,
+    alternatives ? routesPath : key,
     async (abort) => {
       try {
-        const answer = await upstream.ask(path, osrmQuery(alternatives), read, abort);
+        const query = osrmQuery(alternatives);
+        const answer = await upstream
+          .ask(path, { ...query, ...directions }, read, abort)
+          .catch((error: unknown) => {
+            // No road near a car leads where it drives, as in a car park, or none comes by on that side.
+            if (!directions || !(error instanceof UpstreamRefusal)) throw error;
+            return upstream.ask(path, query, read, abort);
+          });
         return { answer, cacheMs: CACHE_MS };
       } catch (error) {
         const isAnswer = error instanceof UpstreamRefusal || error instanceof UpstreamTooLarge;
@@ -129,13 +145,13 @@ async function ask(
  */
 export async function findRoute(
   deps: Deps,
-  points: readonly Point[],
+  points: readonly RoutePoint[],
   options: { signal?: AbortSignal | undefined; alternatives?: boolean; at?: number } = {},
 ): Promise<RouteChoice> {
   if (points.length < 2 || points.length > 12)
     throw new RangeError("A route has from 2 to 12 points");
-  const straight = straightMeters(points);
-  const isTrip = straight >= SAME_PLACE_RADIUS_METERS && straight <= FARTHEST_METERS;
+  const distanceMeters = straightMeters(points);
+  const isTrip = distanceMeters >= SAME_PLACE_RADIUS_METERS && distanceMeters <= FARTHEST_METERS;
   const router = isTrip ? routerOf(deps) : null;
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router

@@ -46,8 +46,10 @@ export function estimateRoute(points: readonly Point[], speedKmh = DEFAULT_SPEED
 /** Whether a router's roads come near each of the points that it was asked for. */
 export function isNear(asked: readonly Point[], taken: readonly Point[]): boolean {
   return asked.every((point, i) => {
-    const snapped = taken[i];
-    return snapped !== undefined && greatCircleMeters(point, snapped) <= FARTHEST_SNAP_METERS;
+    const snappedPoint = taken[i];
+    return (
+      snappedPoint !== undefined && greatCircleMeters(point, snappedPoint) <= FARTHEST_SNAP_METERS
+    );
   });
 }
 

@@ -21,13 +21,9 @@ export function trafficHour(local: string): number {
   return Number(local.slice(11, 13)) + (weekday === 0 || weekday === 6 ? 24 : 0);
 }
 
-/** The seconds of a way at a local time. */
-export function secondsInTraffic(
-  seconds: number,
-  percents: readonly number[] | null,
-  local: string,
-): number {
-  return Math.round((seconds * (percents?.[trafficHour(local)] ?? 100)) / 100);
+/** What of its time without traffic a way takes at a local time, in per cent. */
+export function percentAt(percents: readonly number[] | null, local: string): number {
+  return percents?.[trafficHour(local)] ?? 100;
 }
 
 /** A trip that was planned with the percentages in use. */

@@ -12,11 +12,11 @@ function readAddress(text: string): string | null {
   if (text.length > LONGEST) return null;
   const written = text.trim().replace(/^"(.*)"$/, "$1");
   const [, ipv6InBrackets] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(written) ?? [];
-  if (ipv6InBrackets !== undefined) return spelled(ipv6InBrackets.trim());
-  return spelled(written) ?? spelled(written.replace(/\s*:\d{1,5}$/, ""));
+  if (ipv6InBrackets !== undefined) return normalizeAddress(ipv6InBrackets.trim());
+  return normalizeAddress(written) ?? normalizeAddress(written.replace(/\s*:\d{1,5}$/, ""));
 }
 
-function spelled(text: string): string | null {
+function normalizeAddress(text: string): string | null {
   if (isIPv4(text)) return text;
   const address = text.replace(/%.+$/, "");
   if (!isIPv6(address)) return null;
@@ -74,7 +74,7 @@ export function networkOf(address: string): string {
 /** An address, or a network of them such as `203.0.113.0/24`, in its one spelling; null for what is neither. */
 export function readNetwork(text: string): string | null {
   const [, typed = "", bits] = /^([^/]*?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
-  const address = spelled(typed);
+  const address = normalizeAddress(typed);
   if (address === null || typed.includes("%")) return null;
   const longest = isIPv4(address) ? 32 : 128;
   if (bits === undefined || Number(bits) === longest) return address;

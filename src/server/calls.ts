@@ -138,25 +138,25 @@ type Texts<Path extends string> = ZodType<
   Record<ParamName<Path>, string>
 >;
 
-type Nothing = z.ZodUndefined;
-type Given<Part extends ZodType, Input> = [Part] extends [Nothing] ? object : Input;
+type NoSchema = z.ZodUndefined;
+type InputPart<Part extends ZodType, Input> = [Part] extends [NoSchema] ? object : Input;
 type Input<
   Param extends ZodType<object>,
   Query extends ZodType,
   Body extends ZodType,
   Form extends ZodType,
 > = (keyof z.input<Param> extends never ? object : { param: InferInput<z.input<Param>, "param"> }) &
-  Given<Query, { query: InferInput<z.input<Query>, "query"> }> &
-  Given<Body, { json: z.input<Body> }> &
-  Given<Form, { form: InferInput<z.input<Form>, "form"> }>;
+  InputPart<Query, { query: InferInput<z.input<Query>, "query"> }> &
+  InputPart<Body, { json: z.input<Body> }> &
+  InputPart<Form, { form: InferInput<z.input<Form>, "form"> }>;
 
 type Adds<Method extends string, S extends Schema> = <
   Path extends string,
   W extends Who,
   Param extends ZodType<object> = Texts<Path>,
-  Query extends ZodType = Nothing,
-  Body extends ZodType = Nothing,
-  Form extends ZodType = Nothing,
+  Query extends ZodType = NoSchema,
+  Body extends ZodType = NoSchema,
+  Form extends ZodType = NoSchema,
   Answer extends ZodType | string = string,
 >(
   path: Path,
@@ -196,7 +196,7 @@ interface Router<S extends Schema> {
 /** A router of a slice; `tag` heads its calls in the API description. */
 export function createRouter(tag: string): Router<BlankSchema> {
   const hono = new Hono<Env>();
-  const adds =
+  const addedMiddleware =
     (method: string) =>
     (path: string, summary: string, call: AnyCall, handle: (ask: never) => unknown) => {
       const guard = guardOf(call.who);
@@ -209,10 +209,10 @@ export function createRouter(tag: string): Router<BlankSchema> {
     };
   const router = {
     hono,
-    get: adds("get"),
-    post: adds("post"),
-    put: adds("put"),
-    delete: adds("delete"),
+    get: addedMiddleware("get"),
+    post: addedMiddleware("post"),
+    put: addedMiddleware("put"),
+    delete: addedMiddleware("delete"),
     with(part: { hono: Hono<Env> }, prefix = "/") {
       hono.route(prefix, part.hono);
       return typed;
@@ -304,7 +304,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   const param = call.param ?? textsOf(path);
   const reader = readerOf(call);
   const sentAs = reader?.target === "form" ? "form" : "body";
-  const decides = param !== null || call.who === "public" || call.who === "staff even locked";
+  const endsRequest = param !== null || call.who === "public" || call.who === "staff even locked";
   const status = call.created ? 201 : 200;
   const send = (c: AppContext, made: unknown) => {
     if (made instanceof Response) return made;
@@ -327,7 +327,7 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
           ? made.then((waited: unknown) => send(c, waited))
           : send(c, made);
       };
-      const held = c.env?.hold?.(decides);
+      const held = c.env?.hold?.(endsRequest);
       return held ? held.then(work) : work();
     };
     return reader ? reader.take(c, answer) : answer();

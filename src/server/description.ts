@@ -29,8 +29,8 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
   // The same calls as `hono-openapi` reads them.
   const shown = new Hono();
   for (const { method, path, handler } of app.routes) {
-    const declared = declarationOf(handler);
-    if (declared) shown.on(method, [path], ...specsOf(declared));
+    const declaration = declarationOf(handler);
+    if (declaration) shown.on(method, [path], ...specsOf(declaration));
   }
   const document = await generateSpecs(shown, {
     excludeStaticFile: false,
@@ -63,8 +63,8 @@ export async function describeApp(app: Hono<Env>, deps: Deps): Promise<EncodedRe
 }
 
 /** What hono-openapi reads of a call. */
-function specsOf(declared: Declaration): MiddlewareHandler[] {
-  const { path, call } = declared;
+function specsOf(declaration: Declaration): MiddlewareHandler[] {
+  const { path, call } = declaration;
   const { query } = call;
   const param = call.param ?? textsOf(path);
   const reader = readerOf(call);
@@ -75,7 +75,7 @@ function specsOf(declared: Declaration): MiddlewareHandler[] {
   ];
   const withSpec = (spec: unknown): MiddlewareHandler =>
     Object.assign((_c: unknown, next: () => Promise<void>) => next(), { [uniqueSymbol]: spec });
-  return [describeRoute(descriptionOf(declared)), ...parts.map(withSpec)];
+  return [describeRoute(descriptionOf(declaration)), ...parts.map(withSpec)];
 }
 
 const mediaType = /^[\w.+-]+\/[\w.+-]+$/;

@@ -23,9 +23,9 @@ const compress = promisify(gzip);
 /** Prepares a text to be sent as `type`. */
 export async function encodeText(text: string, type: string): Promise<EncodedResponse> {
   const bytes = new TextEncoder().encode(text);
-  const compressed = new Uint8Array(await compress(bytes));
+  const compressedBytes = new Uint8Array(await compress(bytes));
   const tag = `W/"${Bun.hash(bytes).toString(36)}"`;
-  return { type, tag, plain: new Blob([bytes]), gzip: new Blob([compressed]) };
+  return { type, tag, plain: new Blob([bytes]), gzip: new Blob([compressedBytes]) };
 }
 
 /** As `encodeText`, for an answer in JSON. */
@@ -42,9 +42,9 @@ type Kept<Answer> = { answers: ResponseCache<{ made: Answer }>; revision: number
 export function cachedUntilChange<Answer>(
   make: (deps: Deps) => Promise<Answer>,
 ): (deps: Deps) => Promise<Answer> {
-  const perServer = new WeakMap<Deps, Kept<Answer>>();
+  const cachesByServer = new WeakMap<Deps, Kept<Answer>>();
   function cacheOfServer(deps: Deps): Kept<Answer> {
-    const known = perServer.get(deps);
+    const known = cachesByServer.get(deps);
     if (known) return known;
     const kept: Kept<Answer> = {
       answers: createResponseCache({ most: 1, now: deps.now }),
@@ -53,7 +53,7 @@ export function cachedUntilChange<Answer>(
     deps.bus.listen(({ type }) => {
       if (type === "settings" || type === "content") kept.revision++;
     });
-    perServer.set(deps, kept);
+    cachesByServer.set(deps, kept);
     return kept;
   }
   return async (deps) => {

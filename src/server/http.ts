@@ -131,11 +131,11 @@ export async function readJson(c: Context, limitBytes: number): Promise<unknown>
 
 /** The body, refused with 413 as soon as it passes the limit, whatever its header said. */
 export async function readBody(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > limitBytes) throw new AppError("request.too_large");
+  const declaredLength = Number(request.headers.get("content-length") ?? 0);
+  if (declaredLength > limitBytes) throw new AppError("request.too_large");
   if (!request.body) return new Uint8Array();
   try {
-    if (declared > 0) {
+    if (declaredLength > 0) {
       const bytes = new Uint8Array(await request.arrayBuffer());
       if (bytes.length > limitBytes) throw new AppError("request.too_large");
       return bytes;
@@ -174,7 +174,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
     accept(c, session);
     c.set("session", session);
     c.header("Cache-Control", "no-store");
-    const noted = isAttended(c) ? touchSession(c.get("deps"), session) : null;
+    const noted = isUserPresent(c) ? touchSession(c.get("deps"), session) : null;
     return noted ? noted.then(next) : next();
   });
 }
@@ -183,7 +183,7 @@ function requireSession(audience: Audience, accept: (c: AppContext, session: Ses
  * Whether somebody sits before the screen. A page that refreshes itself says when nobody does, and
  * event streams reconnect automatically: neither may keep an idle session from locking.
  */
-function isAttended(c: AppContext): boolean {
+function isUserPresent(c: AppContext): boolean {
   return (
     c.req.header("livery-unattended") === undefined &&
     c.req.header("accept") !== "text/event-stream"
@@ -313,12 +313,12 @@ export const isLimit = (middleware: object): boolean => limits.has(middleware);
 
 function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
-  const perServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
+  const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
   const counted = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.rateLimits) return next();
-    const counts = perServer.get(deps) ?? new Map<string, { count: number; until: number }>();
-    perServer.set(deps, counts);
+    const counts = countsByServer.get(deps) ?? new Map<string, { count: number; until: number }>();
+    countsByServer.set(deps, counts);
     const now = deps.now();
     const key = keyOf(c);
     let entry = counts.get(key);

@@ -21,7 +21,7 @@ const calls: Record<string, string> = {
 };
 
 /** Pages whose forms answer a quote, a request for approval, or an affiliate's offer. */
-const ofToken = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
+const TOKEN_PATH = /^\/(quote|approve|affiliate)\/([\w-]{1,64})$/i;
 
 /** The call for the form on the page of a service that the operator added. */
 const SERVICE_PATH = /^\/services\/([^/]+)$/;
@@ -29,7 +29,7 @@ const SERVICE_PATH = /^\/services\/([^/]+)$/;
 function callOf(address: string): string | undefined {
   const path = languageInPath(address)?.path ?? address;
   if (Object.hasOwn(calls, path)) return calls[path];
-  const [, page, token] = ofToken.exec(path) ?? [];
+  const [, page, token] = TOKEN_PATH.exec(path) ?? [];
   if (page && token) return `/backend/${page.toLowerCase()}/${token}`;
   const [, slug] = SERVICE_PATH.exec(path) ?? [];
   return slug === undefined ? undefined : `/backend/enquiries/services/${slug}`;

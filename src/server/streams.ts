@@ -90,13 +90,13 @@ interface StreamCapacity {
   timer: ReturnType<typeof setInterval> | undefined;
 }
 
-const rooms = new WeakMap<Deps, StreamCapacity>();
+const capacities = new WeakMap<Deps, StreamCapacity>();
 
 function capacityOf(deps: Deps): StreamCapacity {
-  const known = rooms.get(deps);
+  const known = capacities.get(deps);
   if (known) return known;
   const room: StreamCapacity = { open: new Set(), owners: new Map(), next: 0, timer: undefined };
-  rooms.set(deps, room);
+  capacities.set(deps, room);
   deps.draining.addEventListener("abort", () => {
     for (const stream of [...room.open]) stream.stop();
   });
@@ -108,10 +108,10 @@ function startTicking(room: StreamCapacity): void {
   let tick = 0;
   const sendHeartbeats = () => {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
-    const good = new Map<string, boolean>();
+    const validSessions = new Map<string, boolean>();
     for (const stream of [...room.open]) {
       if (tick % TICKS_A_SECOND === 0) stream.everySecond();
-      if (stream.turn === tick) stream.sendHeartbeats(good);
+      if (stream.turn === tick) stream.sendHeartbeats(validSessions);
     }
   };
   room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
@@ -204,10 +204,10 @@ class OpenStream {
   }
 
   /** `good` has what was found of each owner in this pass. */
-  sendHeartbeats(good: Map<string, boolean>): void {
+  sendHeartbeats(validSessions: Map<string, boolean>): void {
     const { owner, isGood } = this.source;
-    const isSessionGood = good.get(owner) ?? isGood();
-    good.set(owner, isSessionGood);
+    const isSessionGood = validSessions.get(owner) ?? isGood();
+    validSessions.set(owner, isSessionGood);
     // Nothing was taken since the last beat: nobody reads any more.
     if (!isSessionGood || this.hasUnread) this.stop();
     else {

@@ -25,13 +25,13 @@ const LATEST_YEAR = 2199;
  */
 export function readLocalTime(local: string, zone: string): LocalTimeReading {
   if (!LOCAL_TIME.test(local) || !isLocalDate(local.slice(0, 10))) return { kind: "invalid" };
-  const wall = Temporal.PlainDateTime.from(local);
-  const earlier = wall.toZonedDateTime(zone, { disambiguation: "earlier" });
-  const later = wall.toZonedDateTime(zone, { disambiguation: "later" });
+  const wallClock = Temporal.PlainDateTime.from(local);
+  const earlier = wallClock.toZonedDateTime(zone, { disambiguation: "earlier" });
+  const later = wallClock.toZonedDateTime(zone, { disambiguation: "later" });
   if (earlier.epochMilliseconds === later.epochMilliseconds) {
     return { kind: "ok", at: earlier.epochMilliseconds };
   }
-  if (!earlier.toPlainDateTime().equals(wall)) return { kind: "gap" };
+  if (!earlier.toPlainDateTime().equals(wallClock)) return { kind: "gap" };
   return {
     kind: "ambiguous",
     earlier: earlier.epochMilliseconds,

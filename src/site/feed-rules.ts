@@ -1,7 +1,7 @@
 /** News as a feed, RSS 2.0: whole posts, for who reads them elsewhere. */
 import type { PostAnswer, RichNode } from "../content/contract";
 import type { Operator } from "./contract";
-import { escaped } from "./head-rules";
+import { escapeHtml } from "./head-rules";
 
 export type FeedPost = PostAnswer["post"];
 
@@ -13,11 +13,11 @@ export function feed(posts: readonly FeedPost[], description: string, operator: 
     .toSorted()
     .at(-1);
   const lines = [
-    `<title>${escaped(`News from ${brand}`)}</title>`,
-    `<link>${escaped(`${origin}/blog`)}</link>`,
-    `<description>${escaped(description)}</description>`,
+    `<title>${escapeHtml(`News from ${brand}`)}</title>`,
+    `<link>${escapeHtml(`${origin}/blog`)}</link>`,
+    `<description>${escapeHtml(description)}</description>`,
     "<language>en</language>",
-    `<atom:link href="${escaped(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeHtml(`${origin}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
     ...(newest ? [`<lastBuildDate>${httpDate(newest)}</lastBuildDate>`] : []),
     ...posts.map((post) => item(post, origin)),
   ];
@@ -25,28 +25,28 @@ export function feed(posts: readonly FeedPost[], description: string, operator: 
 }
 
 function item({ slug, title, summary, author, publishedAt, body }: FeedPost, origin: string) {
-  const url = escaped(`${origin}/blog/${slug}`);
+  const url = escapeHtml(`${origin}/blog/${slug}`);
   const whole = body.map((node) => html(node, origin)).join("");
   return [
     "<item>",
-    `<title>${escaped(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     `<link>${url}</link>`,
     `<guid isPermaLink="true">${url}</guid>`,
     `<pubDate>${httpDate(publishedAt)}</pubDate>`,
-    ...(author ? [`<dc:creator>${escaped(author)}</dc:creator>`] : []),
-    `<description>${escaped(summary)}</description>`,
-    `<content:encoded>${escaped(whole)}</content:encoded>`,
+    ...(author ? [`<dc:creator>${escapeHtml(author)}</dc:creator>`] : []),
+    `<description>${escapeHtml(summary)}</description>`,
+    `<content:encoded>${escapeHtml(whole)}</content:encoded>`,
     "</item>",
   ].join("");
 }
 
 /** A text's elements as HTML; links within the site lead to it from elsewhere too. */
 function html(node: RichNode, origin: string): string {
-  if (typeof node === "string") return escaped(node);
+  if (typeof node === "string") return escapeHtml(node);
   const { t, c = [], href, start } = node;
   if (t === "br" || t === "hr") return `<${t}/>`;
   const to = href?.startsWith("/") ? origin + href : href;
-  const attributes = `${to ? ` href="${escaped(to)}"` : ""}${start ? ` start="${start}"` : ""}`;
+  const attributes = `${to ? ` href="${escapeHtml(to)}"` : ""}${start ? ` start="${start}"` : ""}`;
   return `<${t}${attributes}>${c.map((each) => html(each, origin)).join("")}</${t}>`;
 }
 

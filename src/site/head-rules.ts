@@ -8,7 +8,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import { scriptText, structuredData } from "./structured-data-rules";
 
 /** Text escaped for an attribute or between tags, of HTML and of XML. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return (
     text
       // XML has no way to write these.
@@ -37,10 +37,10 @@ export function listedHead(
   return [
     ...(described ? [] : [meta("name", "description", description)]),
     meta("name", "robots", "max-image-preview:large"),
-    `<link rel="canonical" href="${escaped(url)}"/>`,
+    `<link rel="canonical" href="${escapeHtml(url)}"/>`,
     ...(feed
       ? [
-          `<link rel="alternate" type="application/rss+xml" title="${escaped(`News from ${brand}`)}" href="/blog/rss.xml"/>`,
+          `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(`News from ${brand}`)}" href="/blog/rss.xml"/>`,
         ]
       : []),
     ...languageLinks(addresses, origin, "link"),
@@ -79,7 +79,7 @@ export function languageLinks(
   if (!main) return [];
   return [...addresses, { language: "x-default", address: main.address }].map(
     ({ language, address }) =>
-      `<${element} rel="alternate" hreflang="${language}" href="${escaped(origin + address)}"/>`,
+      `<${element} rel="alternate" hreflang="${language}" href="${escapeHtml(origin + address)}"/>`,
   );
 }
 
@@ -90,5 +90,5 @@ const localeOf = (language: Language) => written[language].locale.replace("-", "
 export const unlistedHead = '<meta name="robots" content="noindex"/>';
 
 function meta(kind: "name" | "property", name: string, content: string): string {
-  return `<meta ${kind}="${name}" content="${escaped(content)}"/>`;
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}"/>`;
 }

@@ -54,7 +54,7 @@ function serviceAt(path: string, routes: readonly string[]): string | null {
  * The one address of what is at `path`, as the site's links write it: names of services and posts in lower
  * case, in which they are kept. `routes` are all pages.
  */
-export function onePath(path: string, routes: readonly string[]): string {
+export function singlePathOf(path: string, routes: readonly string[]): string {
   const kept = /^\/(?:services|blog)\/[^/?]+$/.test(path) ? path.toLowerCase() : path;
   const slug = serviceAt(kept, routes);
   return slug === null ? kept : servicePath(slug, routes);
@@ -170,8 +170,8 @@ export function readSitemap(
   isTranslated: (route: string) => boolean,
 ): string {
   const pages = routes.flatMap((route): PageAt[] => {
-    if (route === "/services/$slug") return servicesListed(deps, routes);
-    if (route === "/blog/$id") return postsListed(deps);
+    if (route === "/services/$slug") return listedServices(deps, routes);
+    if (route === "/blog/$id") return listedPosts(deps);
     // Of other pages of a kind nobody knows how many there are.
     if (route.includes("$") || serviceAt(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
@@ -189,14 +189,14 @@ export function readSitemap(
 /** A page in the main language, and when it was last changed. */
 type PageAt = Pick<ListedPage, "path" | "changedAt">;
 
-function servicesListed(deps: Deps, routes: readonly string[]): PageAt[] {
+function listedServices(deps: Deps, routes: readonly string[]): PageAt[] {
   const { services } = readOperator(deps);
   return itemsOf(deps.db, "service")
     .filter((item) => isShown(item, deps.now()) && isOffered(services, item.key))
     .map(({ key, updatedAt }) => ({ path: servicePath(key, routes), changedAt: updatedAt }));
 }
 
-function postsListed(deps: Deps): PageAt[] {
+function listedPosts(deps: Deps): PageAt[] {
   return publishedPosts(deps).map(({ key, publishedAt, updatedAt }) => ({
     path: `/blog/${key}`,
     changedAt: Math.max(publishedAt ?? 0, updatedAt),
@@ -205,7 +205,7 @@ function postsListed(deps: Deps): PageAt[] {
 
 function morePagesOfNews(deps: Deps): PageAt[] {
   const { pages } = readPosts(deps, 1);
-  const changedAt = newest(postsListed(deps));
+  const changedAt = newest(listedPosts(deps));
   return Array.from({ length: pages - 1 }, (_, at) => ({
     path: `/blog?page=${at + 2}`,
     changedAt,
@@ -225,8 +225,8 @@ function changeOf(
   const own = { path, changedAt: itemAt(db, "page", key)?.updatedAt ?? null };
   const lists = (of: "faq" | "member" | "milestone") =>
     itemsOf(db, of).map(({ updatedAt }) => ({ path, changedAt: updatedAt }));
-  if (kind === "news") return newest([own, ...postsListed(deps)]);
-  if (kind === "home" || kind === "services") return newest([own, ...servicesListed(deps, routes)]);
+  if (kind === "news") return newest([own, ...listedPosts(deps)]);
+  if (kind === "home" || kind === "services") return newest([own, ...listedServices(deps, routes)]);
   if (kind === "faq") return newest([own, ...lists("faq")]);
   if (key === "team") return newest([own, ...lists("member")]);
   if (key === "history") return newest([own, ...lists("milestone")]);

@@ -4,7 +4,7 @@
  * they say themselves that they are not to be listed, which a robot that stays away would never read.
  */
 import type { LanguageAddress } from "./contract";
-import { escaped, languageLinks } from "./head-rules";
+import { escapeHtml, languageLinks } from "./head-rules";
 
 /** A page of the list. */
 export interface ListedPage {
@@ -21,7 +21,7 @@ export function sitemap(pages: readonly ListedPage[], origin: string): string {
     const day = changedAt === null ? "" : `<lastmod>${new Date(changedAt).toISOString()}</lastmod>`;
     const links = languageLinks(addresses, origin, "xhtml:link").join("");
     const all = addresses.length > 0 ? addresses.map(({ address }) => address) : [path];
-    return all.map((at) => `<url><loc>${escaped(origin + at)}</loc>${day}${links}</url>`);
+    return all.map((at) => `<url><loc>${escapeHtml(origin + at)}</loc>${day}${links}</url>`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
 }

@@ -16,12 +16,12 @@ const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 /** All that is said of a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
-  const trail = breadcrumbList(page, origin);
+  const breadcrumbs = breadcrumbList(page, origin);
   return {
     "@context": "https://schema.org",
     "@graph": [
-      webPage(page, operator, trail),
-      ...(trail ? [trail] : []),
+      webPage(page, operator, breadcrumbs),
+      ...(breadcrumbs ? [breadcrumbs] : []),
       ...schemaThingsOf(page, operator),
       website(operator),
       business(operator),
@@ -92,7 +92,11 @@ const pageTypes: Record<string, string> = {
   "/services": "CollectionPage",
 };
 
-function webPage(page: FoundPage, { origin }: Operator, trail: SchemaThing | null): SchemaThing {
+function webPage(
+  page: FoundPage,
+  { origin }: Operator,
+  breadcrumbs: SchemaThing | null,
+): SchemaThing {
   const { path, address, language, title, description, picture, subject } = page;
   return {
     "@type": pageTypes[path] ?? "WebPage",
@@ -104,7 +108,7 @@ function webPage(page: FoundPage, { origin }: Operator, trail: SchemaThing | nul
     isPartOf: { "@id": websiteId(origin) },
     about: toBusiness(origin),
     primaryImageOfPage: imageOf(picture),
-    ...(trail && { breadcrumb: { "@id": trail["@id"] } }),
+    ...(breadcrumbs && { breadcrumb: { "@id": breadcrumbs["@id"] } }),
     ...(subject.kind === "faq" &&
       subject.entries.length > 0 && { mainEntity: subject.entries.map(questionOf) }),
   };

@@ -8,7 +8,7 @@ import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { alertAddresses } from "./address-queries";
 import { type AlertKind, alertKinds } from "./alert-contract";
-import { alertWords, holding, type Known, step, type AlertPhase } from "./alert-rules";
+import { alertWords, activeAlerts, type Known, step, type AlertPhase } from "./alert-rules";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
 import { writeNote } from "./note-actions";
 import { readNote } from "./note-queries";
@@ -20,7 +20,7 @@ export async function checkAlerts(deps: Deps): Promise<void> {
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
   const now = deps.now();
-  const found = holding(facts, heldAmountsOf(known), now);
+  const found = activeAlerts(facts, heldAmountsOf(known), now);
   const steps = alertKinds.map((kind) => {
     const before = known.get(kind) ?? null;
     return { kind, before, ...step(before, found.get(kind) ?? null, now) };

@@ -99,7 +99,7 @@ const ERRORS_AN_HOUR = 20;
 const channels = { email: "E-mail", sms: "Text messages", push: "Notifications" };
 
 /** The active alerts with a sentence about each. `held` are those that were active before. */
-export function holding(
+export function activeAlerts(
   facts: Facts,
   held: ReadonlySet<AlertKind>,
   now: number,
@@ -120,7 +120,7 @@ export function holding(
     "outbox",
     facts.outbox.flatMap((one) => {
       const { channel, dueSince, failedLately } = one;
-      if (dueSince !== null && hasWaited(one, now))
+      if (dueSince !== null && hasWaitedTooLong(one, now))
         return [
           `${channels[channel]}: the oldest has been waiting for ${duration(now - dueSince)}.`,
         ];
@@ -152,7 +152,7 @@ export function holding(
 
 type Outbox = Facts["outbox"][number];
 
-const hasWaited = ({ dueSince }: Outbox, now: number) =>
+const hasWaitedTooLong = ({ dueSince }: Outbox, now: number) =>
   dueSince !== null && now - dueSince > OUTBOX_AGE_MS;
 /** Push failures do not count: phones that no longer exist refuse notifications. */
 const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
@@ -160,7 +160,9 @@ const isRefused = ({ channel, sentLately, failedLately }: Outbox) =>
 
 /** Whether e-mail is stuck, so that alerts would not arrive. */
 export function isMailFailing({ outbox }: Pick<Facts, "outbox">, now: number): boolean {
-  return outbox.some((one) => one.channel === "email" && (hasWaited(one, now) || isRefused(one)));
+  return outbox.some(
+    (one) => one.channel === "email" && (hasWaitedTooLong(one, now) || isRefused(one)),
+  );
 }
 
 /** Parts of the daily check that are checked every minute or have their own alert. */

@@ -4,7 +4,7 @@ import { noteFailure, recordBackupTime } from "../backup/last-backup";
 import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { impersonal } from "../process/recent-lines";
+import { withoutPersonalData } from "../process/recent-lines";
 import { backingUp, forgetSizes } from "./queries";
 
 /** Makes the day's backup when it is due. It records failures instead of throwing. */
@@ -49,7 +49,7 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
     deps.log.error("The backup failed: {error}", { error: reason });
     try {
       // Only the last line gives the reason.
-      const said = impersonal(reason.split("\n").at(-1) ?? "");
+      const said = withoutPersonalData(reason.split("\n").at(-1) ?? "");
       noteFailure(dataDir, { of: "backup", at: deps.now(), reason: said });
     } catch {
       // On a full disk this fails too. The disk alert reports it.

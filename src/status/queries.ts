@@ -15,7 +15,7 @@ import { localAt, localDay } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { version } from "../process/version";
 import { alertAddresses } from "./address-queries";
-import { alertWords, holding, isMailFailing } from "./alert-rules";
+import { alertWords, activeAlerts, isMailFailing } from "./alert-rules";
 import type { ServerStatus } from "./contract";
 import { heldAmountsOf, readAlerts, readFacts } from "./facts-queries";
 import { readNote } from "./note-queries";
@@ -37,7 +37,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
   const now = deps.now();
   const facts = await readFacts(deps);
   const known = readAlerts(deps);
-  const found = holding(facts, heldAmountsOf(known), now);
+  const found = activeAlerts(facts, heldAmountsOf(known), now);
   const backups = listBackups(config.dataDir);
   const [last] = backups;
   const check = readNote(deps, "check");

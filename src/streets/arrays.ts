@@ -111,7 +111,7 @@ export function collectAfter(objects: number): void {
   if (garbage < limit) return;
   const before = process.cpuUsage();
   Bun.gc(true);
-  const { user, system } = process.cpuUsage(before);
+  const { user, system: systemTime } = process.cpuUsage(before);
   garbage = 0;
-  limit = GARBAGE * Math.max(1, (user + system) / 1_000 / COLLECTION_MS);
+  limit = GARBAGE * Math.max(1, (user + systemTime) / 1_000 / COLLECTION_MS);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** Raised with every change to what the files hold. */
-export const STREETS_FORMAT = 3;
+export const STREETS_FORMAT = 4;
 const versionName = /^[\w-]{1,80}$/;
 
 /** What is known of imported streets. */

@@ -173,7 +173,7 @@ function make(
       nodes: extract.nodes.count,
       ways: extract.ways.count,
       ...roads,
-      names: gathered.things.length,
+      names: gathered.places.length,
       houses: gathered.houses.numbers.length,
       tiles,
     },

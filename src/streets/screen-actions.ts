@@ -135,8 +135,8 @@ async function run(deps: Deps, path: string): Promise<void> {
   const command = Bun.isStandaloneExecutable
     ? [process.execPath]
     : [process.execPath, join(import.meta.dir, "../main.ts")];
-  const nice = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
-  const child = Bun.spawn([...nice, ...command, "streets", path], {
+  const lowPriority = process.platform === "win32" ? [] : ["nice", "-n", String(PRIORITY)];
+  const child = Bun.spawn([...lowPriority, ...command, "streets", path], {
     cwd: "/",
     env: { PATH: "/usr/bin:/bin", DATA_DIR: deps.config.dataDir },
     stdio: ["ignore", "pipe", "pipe"],
@@ -195,12 +195,12 @@ async function downloadRest(
   state: { bytes: number; total: number | null },
   started: number,
 ): Promise<void> {
-  const stalled = new AbortController();
-  let timer = setTimeout(() => stalled.abort(), STALL_MS);
+  const stallAbort = new AbortController();
+  let timer = setTimeout(() => stallAbort.abort(), STALL_MS);
   try {
     const response = await fetch(url, {
       headers: state.bytes > 0 ? { range: `bytes=${state.bytes}-` } : {},
-      signal: AbortSignal.any([stalled.signal, deps.draining]),
+      signal: AbortSignal.any([stallAbort.signal, deps.draining]),
     });
     if (!response.ok)
       throw new ExtractError(
@@ -212,7 +212,7 @@ async function downloadRest(
     state.total = length > 0 ? state.bytes + length : null;
     for await (const chunk of response.body ?? []) {
       clearTimeout(timer);
-      timer = setTimeout(() => stalled.abort(), STALL_MS);
+      timer = setTimeout(() => stallAbort.abort(), STALL_MS);
       if (state.bytes + chunk.length > LARGEST_BYTES)
         throw new ExtractError(
           "The file is larger than 8 GB. Use an extract of your country or region.",

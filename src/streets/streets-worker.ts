@@ -1,6 +1,6 @@
 /** The thread that has the streets open and answers questions about them, so that nobody else waits for it. */
 import type { Point } from "../places/contract";
-import type { Route, RouteChoice } from "../routing/contract";
+import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";
 import { AddressSearch, STREET_METERS } from "./addresses/address-search";
 import { at } from "./arrays";
@@ -67,7 +67,11 @@ function addressAt(
   return addresses.streetNearPoint(name, point);
 }
 
-function routeOf(router: Router, points: readonly Point[], others: number): RouteChoice | NoRoute {
+function routeOf(
+  router: Router,
+  points: readonly RoutePoint[],
+  others: number,
+): RouteChoice | NoRoute {
   const found = router.route(points, others);
   if ("none" in found) return found;
   const [best, ...alternatives] = found.routes.map(measured);

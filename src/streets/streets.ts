@@ -1,6 +1,7 @@
 /** The streets of this server: which are in use, and what is asked about them. */
 import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
+import type { RoutePoint } from "../routing/contract";
 import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
@@ -8,7 +9,7 @@ export interface Streets {
   /** What is in use now; null without streets. An import is noticed within a second. */
   current(): StreetsManifest | null;
   /** The way through points, or why there is none. Rejects when it is not known in time. */
-  route(points: readonly Point[], alternatives: number): Promise<Questions["route"]["answer"]>;
+  route(points: readonly RoutePoint[], alternatives: number): Promise<Questions["route"]["answer"]>;
   /** Addresses and places that fit a typed text, the best first; those near the point before others. */
   search(q: string, near: Point | null, limit: number): Promise<Place[]>;
   /** The address of a point; null where no house or street is near. */

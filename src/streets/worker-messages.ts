@@ -1,13 +1,13 @@
 /** What the server asks the thread that has the streets open, and what that answers. */
 import type { Place, Point } from "../places/contract";
-import type { EstimateReason, RouteChoice } from "../routing/contract";
+import type { EstimateReason, RouteChoice, RoutePoint } from "../routing/contract";
 
 /** Why there is no way. */
 export type NoRoute = { none: EstimateReason };
 
 /** Questions by their kind, with their answers. */
 export interface Questions {
-  route: { asked: { points: Point[]; alternatives: number }; answer: RouteChoice | NoRoute };
+  route: { asked: { points: RoutePoint[]; alternatives: number }; answer: RouteChoice | NoRoute };
   /** What fits a typed text, the best first. */
   search: { asked: { q: string; near: Point | null; limit: number }; answer: Place[] };
   /** The house or the street at a point; null where neither is near. */

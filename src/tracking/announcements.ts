@@ -32,13 +32,13 @@ export function announceAffiliatePosition(deps: Deps, reservationId: string): vo
 }
 
 function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
-  const ofDrivers = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
-  pendingByDeps.set(deps, ofDrivers);
-  const reportWriter = ofDrivers.get(of) ?? {
+  const pendingByDriver = pendingByDeps.get(deps) ?? new Map<string, PendingAnnouncement>();
+  pendingByDeps.set(deps, pendingByDriver);
+  const reportWriter = pendingByDriver.get(of) ?? {
     publishedAt: -MIN_INTERVAL_MS,
     again: undefined,
   };
-  ofDrivers.set(of, reportWriter);
+  pendingByDriver.set(of, reportWriter);
   if (reportWriter.again) return;
   const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {

@@ -1,7 +1,6 @@
 /** When a car arrives, worked out from its position: in memory, at most every 20 s. */
 import type { Deps } from "../deps";
-import type { Point } from "../places/contract";
-import type { Route } from "../routing/contract";
+import type { Route, RoutePoint } from "../routing/contract";
 import { estimatedRoute, findRoute, measuresRoutes } from "../routing/queries";
 import type { Arrival } from "./contract";
 import { ARRIVAL_STALE_MS, arrivalTarget } from "./rules";
@@ -41,10 +40,11 @@ export function arrivalOf(
   const before = arrivals.get(trip.id);
   let arrival = before?.target === target ? before : undefined;
   if (!arrival || isDue(arrival, position, now)) {
-    const way = [position, ...(nextStop(deps.db, trip)?.ahead ?? []), destination];
+    const stops = [...(nextStop(deps.db, trip)?.ahead ?? []), destination];
+    const way = [position, ...stops.map((stop) => ({ ...stop, isCurb: true }))];
     const question = { target, recordedAt: position.recordedAt, askedAt: now };
     const hasRouter = measuresRoutes(deps);
-    const known = arrival && hasRouter ? arrival : arriving(position, estimatedRoute(deps, way));
+    const known = arrival && hasRouter ? arrival : arrivalFrom(position, estimatedRoute(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
     if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
@@ -66,7 +66,7 @@ function isDue(arrival: Known, position: LastPosition, now: number): boolean {
   return position.recordedAt > arrival.recordedAt && now - arrival.askedAt >= REFRESH_MS;
 }
 
-function arriving(position: LastPosition, route: Route) {
+function arrivalFrom(position: LastPosition, route: Route) {
   return {
     arrivesAt: position.recordedAt + route.durationSeconds * 1000,
     estimate: route.estimate,
@@ -76,12 +76,12 @@ function arriving(position: LastPosition, route: Route) {
 /** Replaces the estimate with the router's answer; it never fails. */
 async function requestRoute(
   deps: Deps,
-  way: readonly Point[],
+  way: readonly RoutePoint[],
   position: LastPosition,
   arrival: Known,
   onNews: () => void,
 ): Promise<void> {
-  Object.assign(arrival, arriving(position, await findRoute(deps, way)));
+  Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
   if (!deps.draining.aborted) onNews();
 }
 

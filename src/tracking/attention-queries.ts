@@ -5,7 +5,7 @@ import type { Deps } from "../deps";
 import type { ReservationState } from "../reservations/contract";
 import { CASH_REMINDER_MS } from "../reservations/waiting/cash-rules";
 import { formatMoney } from "../settings/money-rules";
-import { readOperator } from "../settings/queries";
+import { speedByHour } from "../routing/queries";
 import type { AttentionTrip, TripAttention } from "./attention-contract";
 import { CASH_MS, flightChange, isLateStart, STANDSTILL_MS, standstill } from "./attention-rules";
 import { lastPosition } from "./duty-queries";
@@ -107,7 +107,7 @@ const statements = prepared(({ $client }: Db) => ({
 export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
-  const { estimateSpeedKmh } = readOperator(deps);
+  const speedKmh = speedByHour(deps)(now);
   const { inState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
@@ -131,7 +131,7 @@ export function readTripAttention(deps: Deps): TripAttention {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
       const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;
-      return withReason(row, isLateStart(trip, last, estimateSpeedKmh, now));
+      return withReason(row, isLateStart(trip, last, speedKmh, now));
     }),
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)

@@ -23,7 +23,7 @@ const shiftOf = prepared((db) =>
     .prepare(),
 );
 
-const lastOf = prepared((db) =>
+const lastPositionOf = prepared((db) =>
   db
     .select()
     .from(driverPositions)
@@ -39,7 +39,7 @@ export function shiftSince(db: Db, driverId: string, now: number): number | null
 
 /** Where a driver was last; null when nothing is known. */
 export function lastPosition(db: Db, driverId: string | null): StoredPosition | null {
-  return (driverId !== null && lastOf(db).get({ driverId })) || null;
+  return (driverId !== null && lastPositionOf(db).get({ driverId })) || null;
 }
 
 /** Where the car of a trip was last: its driver's, or the one of the affiliate who drives it. */

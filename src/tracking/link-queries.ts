@@ -45,7 +45,7 @@ export function readTripTracking(deps: Deps, riderId: string, reservationId: str
   const trip = followTrip(deps.db, { kind: "rider", id: riderId }, reservationId);
   const link = linkInForce(deps, deps.db, trip);
   return {
-    ...whereabouts(deps, trip),
+    ...positionAndArrival(deps, trip),
     link: link && toLink(deps, link, trip),
     linkable: !isOver(trip.state) && linkEndsAt(trip) > deps.now(),
     now: iso(deps.now()),
@@ -90,7 +90,7 @@ export function readTracked(deps: Deps, reservationId: string): TrackedTrip {
       color: crew.color,
       plate: crew.plate,
     },
-    ...whereabouts(deps, trip),
+    ...positionAndArrival(deps, trip),
     stop: stop && { n: stop.n, count: stop.count, isThere: stop.isThere },
     expiresAt: trip.endedAt === null ? null : iso(linkEndsAt(trip)),
     now: iso(deps.now()),
@@ -104,7 +104,7 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
   const link = findNewestLink(deps.db, reservationId);
   const endsAt = linkEndsAt(trip);
   return {
-    ...whereabouts(deps, trip),
+    ...positionAndArrival(deps, trip),
     track: readTrack(deps.db, reservationId).map(({ latitude, longitude, recordedAt }) => ({
       latitude,
       longitude,
@@ -123,7 +123,10 @@ export function readReservationTracking(deps: Deps, reservationId: string): Rese
 }
 
 /** Where the car is and when it arrives, as those who follow the trip may know. */
-function whereabouts(deps: Deps, trip: FollowedTrip): Pick<TripTracking, "position" | "arrival"> {
+function positionAndArrival(
+  deps: Deps,
+  trip: FollowedTrip,
+): Pick<TripTracking, "position" | "arrival"> {
   const position = visiblePosition(deps.db, trip);
   if (!position) return { position: null, arrival: null };
   return { position: toPosition(position), arrival: arrivalOf(deps, trip, position) };

@@ -194,10 +194,10 @@ export const trackBefore = (at: number) => lt(trackPoints.recordedAt, at);
 export function sweepTracking(tx: Tx, oldest: number, most: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();
   tx.delete(farmOutPositions).where(lt(farmOutPositions.recordedAt, oldest)).run();
-  const tripIsOld = sql`(select ${reservations.pickupAt} from ${reservations}
+  const IS_TRIP_OLD = sql`(select ${reservations.pickupAt} from ${reservations}
     where ${reservations.id} = ${trackingLinks.reservationId}) < ${oldest}`;
   tx.delete(trackingLinks)
-    .where(and(lt(trackingLinks.createdAt, oldest), tripIsOld))
+    .where(and(lt(trackingLinks.createdAt, oldest), IS_TRIP_OLD))
     .run();
   const due = tx
     .select({ rowid: sql`rowid` })

@@ -80,9 +80,9 @@ export const trackingRoutes = createRouter("tracking")
             return event.trips.some(({ id }) => id === link.reservationId) ? trip() : null;
           if (event.type !== "reservation" || event.id !== link.reservationId) return null;
           // A step may set the time at which the link ends.
-          const still = openLink(deps, token);
-          if (!still) return over;
-          link = still;
+          const linkNow = openLink(deps, token);
+          if (!linkNow) return over;
+          link = linkNow;
           return trip();
         },
       });

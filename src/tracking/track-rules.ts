@@ -28,18 +28,20 @@ export function isTrackPoint(
 ): boolean {
   const { before, after, count } = track;
   if (point.accuracyMeters > TRACK_ACCURACY_METERS || count >= MAX_TRACK_POINTS) return false;
-  const spread = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
-  return [before, after].every((other) => other === null || needsActualText(point, other, spread));
+  const spacingFactor = 2 ** Math.max(0, Math.floor(count / 1_000) - 1);
+  return [before, after].every(
+    (other) => other === null || needsActualText(point, other, spacingFactor),
+  );
 }
 
-function needsActualText(a: TrackPoint, b: TrackPoint, spread: number): boolean {
+function needsActualText(a: TrackPoint, b: TrackPoint, spacingFactor: number): boolean {
   const time = Math.abs(a.recordedAt - b.recordedAt);
   // The same moment twice: a report that was sent again.
   if (time === 0) return false;
-  if (time >= TRACK_INTERVAL_MS * spread) return true;
+  if (time >= TRACK_INTERVAL_MS * spacingFactor) return true;
   const distance = greatCircleMeters(a, b);
-  if (distance >= TRACK_METERS * spread) return true;
-  return distance >= TURN_METERS * spread && headingChange(a, b) >= TURN_DEGREES;
+  if (distance >= TRACK_METERS * spacingFactor) return true;
+  return distance >= TURN_METERS * spacingFactor && headingChange(a, b) >= TURN_DEGREES;
 }
 
 /** Degrees between two headings, 0 to 180; 0 where one is not known. */

@@ -57,7 +57,7 @@ export async function addVehicleClass(
     if (known.length >= MAX_VEHICLE_CLASSES) throw new AppError("vehicle_class.too_many");
     refuse(tx, id, input);
     insertRow(tx, vehicleClasses, { id, ...input });
-    arrange(tx, id, input.position);
+    moveToPosition(tx, id, input.position);
     appendAudit(tx, deps, {
       actor,
       action: "class.added",
@@ -91,7 +91,7 @@ export async function changeVehicleClass(
     }
     const { position: _, ...values } = input;
     updateRow(tx, vehicleClasses, id, values);
-    arrange(tx, id, input.position);
+    moveToPosition(tx, id, input.position);
     appendAudit(tx, deps, {
       actor,
       action: "class.changed",
@@ -116,7 +116,7 @@ function refuse(tx: Tx, id: string, input: SaveVehicleClass): void {
 }
 
 /** Puts a class at its place and renumbers all of them, so that no two share a place. */
-function arrange(tx: Tx, id: string, position: number): void {
+function moveToPosition(tx: Tx, id: string, position: number): void {
   const others = tx
     .select({ id: vehicleClasses.id })
     .from(vehicleClasses)

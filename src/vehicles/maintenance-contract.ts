@@ -74,7 +74,7 @@ export const Plan = z.object({
 });
 export type Plan = z.infer<typeof Plan>;
 
-export const Reading = z.object({
+export const OdometerReading = z.object({
   id: z.string(),
   meters: z.number().int(),
   readAt: z.iso.datetime(),
@@ -82,10 +82,10 @@ export const Reading = z.object({
   reason: z.string(),
   by: z.string(),
 });
-export type Reading = z.infer<typeof Reading>;
+export type OdometerReading = z.infer<typeof OdometerReading>;
 
 /** What is due, the nearest first, and what the odometer showed last. */
-export const Schedule = z.object({ plans: z.array(Plan), odometer: Reading.nullable() });
+export const Schedule = z.object({ plans: z.array(Plan), odometer: OdometerReading.nullable() });
 export type Schedule = z.infer<typeof Schedule>;
 
 export const AddReading = z.object({
@@ -140,7 +140,7 @@ export type Entry = z.infer<typeof Entry>;
 export const EntryPage = z.object({ entries: z.array(Entry), nextCursor: z.string().nullable() });
 export type EntryPage = z.infer<typeof EntryPage>;
 export const ReadingPage = z.object({
-  readings: z.array(Reading),
+  readings: z.array(OdometerReading),
   nextCursor: z.string().nullable(),
 });
 export type ReadingPage = z.infer<typeof ReadingPage>;

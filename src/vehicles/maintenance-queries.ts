@@ -29,7 +29,7 @@ import type {
   MaintenanceKind,
   PageQuery,
   Plan,
-  Reading,
+  OdometerReading,
   ReadingPage,
   Schedule,
 } from "./maintenance-contract";
@@ -113,7 +113,7 @@ function toPlan(db: Db, row: StoredPlan, today: string, odometerMeters: number |
   };
 }
 
-function toReading(row: StoredReading): Reading {
+function toReading(row: StoredReading): OdometerReading {
   return {
     id: row.id,
     meters: row.meters,

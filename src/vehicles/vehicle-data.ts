@@ -51,8 +51,8 @@ export async function readVehicleData(
   if (answer !== null && answer !== "down") return { ...answer, source: "service" };
   // Loaded on the first VIN: its table would only slow the server's start.
   const { decodeVin } = await import("./vin-decoder");
-  const decoded = decodeVin(vin, now);
-  if (decoded) return { ...decoded, source: "offline" };
+  const decodedVin = decodeVin(vin, now);
+  if (decodedVin) return { ...decodedVin, source: "offline" };
   throw new AppError(answer === "down" ? "server.upstream" : "vehicle_data.unknown_vin");
 }
 

@@ -32,7 +32,7 @@ export async function callEndpoint(
   const at = new Date(deps.now());
   const { secret, formerSecret, formerSecretUntil } = endpoint;
   const isFormerValid = formerSecret !== null && (formerSecretUntil ?? 0) > at.getTime();
-  const secrets = unsealed(deps, isFormerValid ? [secret, formerSecret] : [secret]);
+  const secrets = unsealSecrets(deps, isFormerValid ? [secret, formerSecret] : [secret]);
   if (!secrets)
     return { status: null, answer: null, error: SECRET_LOST, tookMs: 0, retryAfterMs: null };
   const signatures = secrets.map((one) => new Webhook(one).sign(eventId, at, body));
@@ -53,7 +53,7 @@ export async function callEndpoint(
 
 const SECRET_LOST = "Its secret was encrypted with another key. Change the secret.";
 
-function unsealed({ keys }: Deps, sealed: readonly string[]): string[] | null {
+function unsealSecrets({ keys }: Deps, sealed: readonly string[]): string[] | null {
   try {
     return sealed.map((one) => keys.unseal(one));
   } catch {

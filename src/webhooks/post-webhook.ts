@@ -32,11 +32,11 @@ type Sent = { headers: Record<string, string>; body: string | null; attempt: num
 
 /** Posts a body. Tries after the first take the next address of a name that has several. */
 export function postWebhook(url: URL, sent: Sent, outbound: OutboundOptions): Promise<Outcome> {
-  return callOutside(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
+  return callPublicAddress(url, { ...sent, method: "POST", answerBytes: ANSWER_BYTES }, outbound);
 }
 
 /** A call of a server outside, as `postWebhook`; so much of its answer is read. */
-export async function callOutside(
+export async function callPublicAddress(
   url: URL,
   sent: Sent & { method: "GET" | "POST" | "PUT"; answerBytes: number },
   { timeoutMs = TIMEOUT_MS, ca, ...where }: OutboundOptions,

@@ -34,8 +34,8 @@ inside.addSubnet("2002::", 16, "ipv6");
 inside.addSubnet("3fff::", 20, "ipv6");
 
 /** All that is given out of version 6: loopback, local and mapped addresses are outside of it. */
-const global = new BlockList();
-global.addSubnet("2000::", 3, "ipv6");
+const blockedAddresses = new BlockList();
+blockedAddresses.addSubnet("2000::", 3, "ipv6");
 
 /** The version 4 address in one of NAT64 (64:ff9b::/96), as DNS64 makes them on machines without version 4; null for others. */
 function translatedAddress(address: string): string | null {
@@ -51,9 +51,9 @@ function translatedAddress(address: string): string | null {
 export function isPublic(address: string): boolean {
   const version = address.includes("%") ? 0 : isIP(address);
   if (version === 4) return !inside.check(address, "ipv4");
-  const translated = version === 6 && translatedAddress(address);
-  if (translated) return isPublic(translated);
-  return version === 6 && global.check(address, "ipv6") && !inside.check(address, "ipv6");
+  const translatedIpv4 = version === 6 && translatedAddress(address);
+  if (translatedIpv4) return isPublic(translatedIpv4);
+  return version === 6 && blockedAddresses.check(address, "ipv6") && !inside.check(address, "ipv6");
 }
 
 const isLoopback = (address: string) => /^127\./.test(address) || address === "::1";

@@ -16,7 +16,7 @@ import { PaymentData, ReservationData, type WebhookData, type WebhookType } from
 import { tripEventTypes } from "./rules";
 
 /** The endpoints that are called now: those that are on, a program's while its key is in force. */
-export const endpointsOn = prepared((db) =>
+export const endpointsFor = prepared((db) =>
   db
     .select({ id: webhookEndpoints.id, types: webhookEndpoints.types })
     .from(webhookEndpoints)
@@ -61,7 +61,7 @@ export function recordWebhook(
   { at, now }: { at: number; now: number },
   data: () => WebhookData | null,
 ): void {
-  const wanted = endpointsOn(tx)
+  const wanted = endpointsFor(tx)
     .all({ now })
     .filter(({ types }) => types === null || types.includes(type));
   const told = wanted.length > 0 ? data() : null;

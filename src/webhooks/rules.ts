@@ -46,7 +46,7 @@ export function pauseAfter(
   return Math.round(longest * (1 + random / 10));
 }
 
-const byKind: Partial<Record<EventKind, WebhookType>> = {
+const typesByEvent: Partial<Record<EventKind, WebhookType>> = {
   price_requested: "reservation.created",
   booked: "reservation.created",
   confirmed: "reservation.confirmed",
@@ -80,7 +80,7 @@ export function tripEventTypes(event: ReservationEvent): WebhookType[] {
   if (event.kind === "offer_ended") return [`offer.${event.answer}`];
   if (event.kind === "expense_approved")
     return event.chargesCustomer ? ["reservation.price_changed"] : [];
-  const type = byKind[event.kind];
+  const type = typesByEvent[event.kind];
   if (!type) return [];
   return event.kind === "changed" && event.fareMinor !== undefined
     ? [type, "reservation.price_changed"]

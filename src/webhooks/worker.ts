@@ -7,7 +7,7 @@ import { type StoredDelivery, webhookDeliveries } from "../../db/schema/webhooks
 import type { Deps } from "../deps";
 import { deliver, recordDeliveryOutcome, outboundOptions } from "./delivery-actions";
 import type { Outcome, OutboundOptions } from "./post-webhook";
-import { endpointsOn } from "./record-actions";
+import { endpointsFor } from "./record-actions";
 
 /** Calls at a time to one endpoint. */
 const AT_ONCE = 2;
@@ -24,7 +24,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   function wake(): void {
     if (stopped) return;
     try {
-      for (const { id } of endpointsOn(deps.db).all({ now: deps.now() }))
+      for (const { id } of endpointsFor(deps.db).all({ now: deps.now() }))
         for (const delivery of due(id)) take(delivery);
     } catch (error) {
       deps.log.error("Webhooks could not be read: {error}", { error: String(error) });

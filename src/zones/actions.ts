@@ -110,13 +110,16 @@ export async function importZones(
   const read = await parseZonesInBatches(input.geojson);
   const answer = await deps.write((tx): ImportAnswer => {
     const faults: ImportFault[] = [...read.faults];
-    const good = read.features.filter(({ feature, name }) => {
+    const validFeatures = read.features.filter(({ feature, name }) => {
       if (!isTaken(tx, null, name)) return true;
       faults.push({ feature, name, text: "has the name of a zone that is there already" });
       return false;
     });
-    if (faults.length > 0 && (!input.skipFaulty || good.length === 0)) throw refusal(faults);
-    const ids = good.map(({ feature: _, ...values }) => insertZone(tx, values, deps.now()));
+    if (faults.length > 0 && (!input.skipFaulty || validFeatures.length === 0))
+      throw refusal(faults);
+    const ids = validFeatures.map(({ feature: _, ...values }) =>
+      insertZone(tx, values, deps.now()),
+    );
     appendAudit(tx, deps, {
       actor,
       action: "zone.imported",

@@ -108,12 +108,12 @@ function tidyPolygon(polygon: readonly Position[][], where: string): GridRing[] 
     const which = i === 0 ? (polygon.length > 1 ? "the outer ring" : "the ring") : `hole ${i}`;
     return normalizeRing(ring, i === 0, `${where}${which}`);
   });
-  const crossing = findCrossing(rings);
-  if (crossing) {
-    const [longitude = 0, latitude = 0] = crossing.at;
+  const crossingPoint = findCrossing(rings);
+  if (crossingPoint) {
+    const [longitude = 0, latitude = 0] = crossingPoint.at;
     const near = `near ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
     throw new ShapeFault(
-      crossing.oneRing
+      crossingPoint.oneRing
         ? `${where}the line crosses or touches itself ${near}`
         : `${where}two rings cross or touch ${near}`,
     );
@@ -152,7 +152,7 @@ function normalizeRing(ring: readonly Position[], outer: boolean, which: string)
       throw new ShapeFault(
         `${which} crosses the 180th meridian: draw it as two polygons, one on each side`,
       );
-  const tidyZoneShape = withoutDoubles(ringOnGrid(ring));
+  const tidyZoneShape = withoutDuplicates(ringOnGrid(ring));
   if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
     throw new ShapeFault(`${which} has no area`);
   return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reversed(tidyZoneShape);
@@ -175,7 +175,7 @@ function positionsOf(ring: GridRing): Position[] {
   return positions;
 }
 
-function withoutDoubles(ring: GridRing): GridRing {
+function withoutDuplicates(ring: GridRing): GridRing {
   const kept: number[] = [];
   for (let i = 0; i < ring.length; i += 2) {
     const [x = 0, y = 0] = [ring[i], ring[i + 1]];
@@ -185,12 +185,12 @@ function withoutDoubles(ring: GridRing): GridRing {
 }
 
 function reversed(ring: GridRing): GridRing {
-  const turned = new Float64Array(ring.length);
+  const reversedRing = new Float64Array(ring.length);
   for (let i = 0; i < ring.length; i += 2) {
-    turned[i] = ring[ring.length - 2 - i] ?? 0;
-    turned[i + 1] = ring[ring.length - 1 - i] ?? 0;
+    reversedRing[i] = ring[ring.length - 2 - i] ?? 0;
+    reversedRing[i + 1] = ring[ring.length - 1 - i] ?? 0;
   }
-  return turned;
+  return reversedRing;
 }
 
 function isOneLine(ring: GridRing): boolean {
@@ -308,8 +308,8 @@ function edgesCross(a: Edge, b: Edge): boolean {
   const sameLine = a1 === 0 && a2 === 0;
   if (sameLine && !overlap(a, b)) return false;
   if (a.ring !== b.ring) return true;
-  const apart = Math.abs(a.at - b.at);
-  const neighbours = apart === 1 || apart === a.of - 1;
+  const distance = Math.abs(a.at - b.at);
+  const neighbours = distance === 1 || distance === a.of - 1;
   // Neighbours meet in their corner, and only there.
   return neighbours ? sameLine && sharesLength(a, b) : true;
 }

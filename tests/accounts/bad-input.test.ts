@@ -54,7 +54,7 @@ async function expectStatus(answer: Response, status: number): Promise<void> {
   expect(JSON.stringify(body)).not.toMatch(/\bat \/|node_modules|\.ts:/);
 }
 
-const malformed: [string, BodyInit][] = [
+const malformedBodies: [string, BodyInit][] = [
   ["{", "{"],
   ["nothing", ""],
   ["null", "null"],
@@ -72,7 +72,7 @@ const malformed: [string, BodyInit][] = [
 ];
 
 describe.each(calls)("%s", (path) => {
-  test.each(malformed)("answers 400 to %s", async (_what, body) => {
+  test.each(malformedBodies)("answers 400 to %s", async (_what, body) => {
     await expectStatus(await raw(path, body), 400);
   });
 

@@ -205,13 +205,13 @@ describe("guesses by browsers that never signed in", () => {
       const code = await codeFor(browser, identifier);
       for (let n = 0; n < 3; n++) await verify(browser, wrongOf(code), identifier);
     }
-    const calm = server.browser("203.0.113.200");
-    await send(calm, "calm@example.com");
+    const otherBrowser = server.browser("203.0.113.200");
+    await send(otherBrowser, "calm@example.com");
     expect(lastMessage(server, "calm@example.com").kind).toBe("link");
     await send(owner, "owner@example.com");
     expect(lastMessage(server, "owner@example.com").kind).toBe("code");
     server.advance(10 * 60_000);
-    await send(calm, "calm@example.com");
+    await send(otherBrowser, "calm@example.com");
     expect(lastMessage(server, "calm@example.com").kind).toBe("code");
   });
 

@@ -41,7 +41,7 @@ const numbers: readonly [string, string][] = [
 ];
 const NUMBER = "+250788555021";
 /** Numbers that no carrier has, and what is none. */
-const noNumbers = [
+const invalidNumbers = [
   "-250788123456",
   ".250788123456",
   "/250788123456",
@@ -168,7 +168,7 @@ describe.each(Object.entries(phoneCalls))("%s", (_who, call) => {
 
   test("is refused what is no possible number of its country", async () => {
     const taken: string[] = [];
-    for (const typed of noNumbers) {
+    for (const typed of invalidNumbers) {
       const [answer] = await call(typed);
       if (answer.status !== 400) taken.push(`${typed}: ${answer.status}`);
       else expect(((await answer.json()) as { message: string }).message).toBeString();
@@ -226,7 +226,7 @@ test("numbers are read as their own country dials", async () => {
 
 test("a number without a country's code is of the operator's country", async () => {
   const limits = { SMS_COUNTRIES: "*", RATE_LIMITS: "off" };
-  const american = await createTestServer({ ...limits, COUNTRY: "US" });
+  const americanServer = await createTestServer({ ...limits, COUNTRY: "US" });
   const cases = [
     ["(202) 555-0123", "+12025550123"],
     ["1 202 555 0123", "+12025550123"],
@@ -234,13 +234,13 @@ test("a number without a country's code is of the operator's country", async () 
     ["250788555021", NUMBER],
   ] as const;
   for (const [identifier, value] of cases) {
-    const answer = await american.browser().post("/auth/send-otp", { identifier });
+    const answer = await americanServer.browser().post("/auth/send-otp", { identifier });
     expect([identifier, await answer.json()]).toEqual([
       identifier,
       expect.objectContaining({ usercontact: value }),
     ]);
   }
-  american.close();
+  americanServer.close();
 });
 
 describe("sixty spellings of one mailbox", () => {

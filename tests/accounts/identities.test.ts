@@ -156,9 +156,9 @@ describe("nobody captures an account before its owner comes", () => {
     expect(row?.pendingEmail).toBe("victim@example.com");
 
     providers.google.person = { sub: "victim", email: "victim@example.com", email_verified: true };
-    const victim = server.browser("198.51.100.7");
-    await signInBy(server, victim, "google");
-    const me = (await (await victim.get("/auth/current-user")).json()) as { id: string };
+    const victimBrowser = server.browser("198.51.100.7");
+    await signInBy(server, victimBrowser, "google");
+    const me = (await (await victimBrowser.get("/auth/current-user")).json()) as { id: string };
     expect(me.id).not.toBe(rider.id);
     // And it cannot be confirmed any more either.
     server.advance(60_000);
@@ -203,12 +203,12 @@ describe("nobody captures an account before its owner comes", () => {
       email: "aline@example.com",
       email_verified: true,
     };
-    const successor = server.browser("198.51.100.7");
-    const answer = await signInBy(server, successor, "google");
+    const successorBrowser = server.browser("198.51.100.7");
+    const answer = await signInBy(server, successorBrowser, "google");
     expect(answer.headers.get("location")).toBe(
       "/liveryClient?notice=other_account&provider=google",
     );
-    expect(successor.cookies.has("livery_rider")).toBe(false);
+    expect(successorBrowser.cookies.has("livery_rider")).toBe(false);
   });
 
   test("a subject of another issuer is somebody else", async () => {

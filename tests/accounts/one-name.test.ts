@@ -25,7 +25,7 @@ const licence = { licenseId: "L 1", licenseValidUntil: "2029-01-31", vehicleId: 
 
 type Place = () => Promise<{ put: Put; named: (answer: Response) => unknown }>;
 
-const aRider: Place = async () => {
+const riderWithOneName: Place = async () => {
   const { browser } = await signInRider(server);
   return {
     put: (names) => {
@@ -39,7 +39,7 @@ const aRider: Place = async () => {
 
 /** Where names are asked for, each as a person whose names are Aline Uwase. */
 const places: [string, Place][] = [
-  ["a rider's profile", aRider],
+  ["a rider's profile", riderWithOneName],
   [
     "the profile of staff",
     async () => {
@@ -103,7 +103,7 @@ describe.each(places)("%s", (_, place) => {
 });
 
 test("a last name clears the one-name setting", async () => {
-  const { put, named } = await aRider();
+  const { put, named } = await riderWithOneName();
   await put({ firstName: "Suharto", hasOneName: true });
   expect(await named(await put({ firstName: "Suharto" }))).toMatchObject({
     lastName: null,

@@ -167,11 +167,11 @@ describe("a new contact", () => {
     await update({ ...names, email: "new@example.com" });
     const contactCode = lastMessage(server, "new@example.com").code;
     const { browser: other } = await signInRider(server, "other@example.com");
-    const theft = await other.post("/users/verify-contact", {
+    const theftAnswer = await other.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: contactCode,
     });
-    expect(theft.status).toBe(401);
+    expect(theftAnswer.status).toBe(401);
     const asSignIn = await browser.post("/auth/verify-otp", {
       identifier: "new@example.com",
       otp: contactCode,
@@ -303,7 +303,7 @@ describe("section 3: a picture", () => {
   test("that is none is a 415, and nothing is left on the disk", async () => {
     const whole = await jpeg();
     const gif = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
-    const hostile = {
+    const hostileFiles = {
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
       html: Buffer.from("<!doctype html><script>alert(1)</script>"),
       "truncated JPEG": whole.subarray(0, whole.length - 40),
@@ -312,7 +312,7 @@ describe("section 3: a picture", () => {
       "a GIF": gif,
       "an executable": Buffer.from("MZ\x90\0\x03"),
     };
-    for (const [what, bytes] of Object.entries(hostile)) {
+    for (const [what, bytes] of Object.entries(hostileFiles)) {
       const answer = await upload(bytes);
       expect([what, answer.status]).toEqual([what, 415]);
       expect(await answer.json()).toMatchObject({ code: "picture.unreadable" });
@@ -322,9 +322,9 @@ describe("section 3: a picture", () => {
   });
 
   test("that is too large in bytes or pixels is a 413", async () => {
-    const bomb = png(8_000, 8_000);
-    expect(bomb.length).toBeLessThan(1_000_000);
-    expect((await upload(bomb)).status).toBe(413);
+    const decompressionBomb = png(8_000, 8_000);
+    expect(decompressionBomb.length).toBeLessThan(1_000_000);
+    expect((await upload(decompressionBomb)).status).toBe(413);
     expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await upload(new Uint8Array(11 * 1024 * 1024))).status).toBe(413);
     expect(uploads()).toEqual([]);

@@ -44,10 +44,10 @@ describe.each(both)("the state, at %s", (which) => {
     ["of no form", (fields: URLSearchParams) => fields.set("state", "../../etc")],
     ["empty", (fields: URLSearchParams) => fields.set("state", "")],
     ["twice", (fields: URLSearchParams) => fields.append("state", "A".repeat(43))],
-  ])("%s", async (_name, tamper) => {
+  ])("%s", async (_name, tamperToken) => {
     const browser = server.browser();
     const reply = await replyTo(browser);
-    tamper(reply.fields);
+    tamperToken(reply.fields);
     await expectRefusal(await restoreItem(server, browser, reply), which, "expired", browser);
   });
 
@@ -117,13 +117,13 @@ test("an answer of one provider is none of the other's", async () => {
 });
 
 test("the answer's own issuer must be the provider, and must be there where it always is", async () => {
-  for (const tamper of [
+  for (const tamperToken of [
     (fields: URLSearchParams) => fields.set("iss", providers.apple.issuer),
     (fields: URLSearchParams) => fields.delete("iss"),
   ]) {
     const browser = server.browser();
     const reply = await signInAtProvider("google", await setOut(browser, "google"));
-    tamper(reply.fields);
+    tamperToken(reply.fields);
     await expectRefusal(await restoreItem(server, browser, reply), "google", "refused", browser);
   }
 });
@@ -172,8 +172,8 @@ describe.each(both)("the ID token, at %s", (which) => {
       "unverified",
     ],
   ];
-  test.each(refused)("%s", async (_name, lies, notice = "refused") => {
-    providers[which].lies = lies;
+  test.each(refused)("%s", async (_name, forgedClaims, notice = "refused") => {
+    providers[which].lies = forgedClaims;
     const browser = server.browser();
     await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
   });
@@ -250,8 +250,8 @@ describe.each(both)("the provider, at %s", (which) => {
     ],
   ] as [string, () => FakeClaims, string][])(
     "a discovery document %s",
-    async (_name, lies, notice) => {
-      providers[which].lies = lies();
+    async (_name, forgedClaims, notice) => {
+      providers[which].lies = forgedClaims();
       const browser = server.browser();
       await expectRefusal(await browser.get(`/auth/${which}`), which, notice, browser);
       // A document that was refused is not kept.
@@ -274,11 +274,14 @@ describe.each(both)("the provider, at %s", (which) => {
       () => ({ token: () => Response.json({ error: "invalid_client" }, { status: 401 }) }),
       "failed",
     ],
-  ] as [string, () => FakeClaims, string][])("a token endpoint %s", async (_name, lies, notice) => {
-    providers[which].lies = lies();
-    const browser = server.browser();
-    await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
-  });
+  ] as [string, () => FakeClaims, string][])(
+    "a token endpoint %s",
+    async (_name, forgedClaims, notice) => {
+      providers[which].lies = forgedClaims();
+      const browser = server.browser();
+      await expectRefusal(await signInBy(server, browser, which), which, notice, browser);
+    },
+  );
 
   test.each([
     ["says nothing", () => new Promise<Response>(() => {})],
@@ -315,22 +318,22 @@ describe.each(both)("the provider, at %s", (which) => {
 
   test("a code of somebody else's way is worth nothing", async () => {
     const theirs = server.browser("198.51.100.7");
-    const stolen = await signInAtProvider(which, await setOut(theirs, which));
+    const stolenAnswer = await signInAtProvider(which, await setOut(theirs, which));
     const browser = server.browser();
     const mine = await signInAtProvider(which, await setOut(browser, which));
-    mine.fields.set("code", stolen.fields.get("code") ?? "");
+    mine.fields.set("code", stolenAnswer.fields.get("code") ?? "");
     await expectRefusal(await restoreItem(server, browser, mine), which, "refused", browser);
   });
 
   test("an answer without a code, with two, or with one too long", async () => {
-    for (const tamper of [
+    for (const tamperToken of [
       (fields: URLSearchParams) => fields.delete("code"),
       (fields: URLSearchParams) => fields.append("code", "another"),
       (fields: URLSearchParams) => fields.set("code", "x".repeat(5_000)),
     ]) {
       const browser = server.browser();
       const reply = await signInAtProvider(which, await setOut(browser, which));
-      tamper(reply.fields);
+      tamperToken(reply.fields);
       await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
     }
     expect(providers[which].asked.token).toBe(0);
@@ -338,14 +341,14 @@ describe.each(both)("the provider, at %s", (which) => {
 });
 
 describe("Apple's post", () => {
-  const valid = async (browser: Browser) =>
+  const validAnswer = async (browser: Browser) =>
     (await signInAtProvider("apple", await setOut(browser, "apple"))).fields;
 
   test("comes from Apple's page or from one that hides itself; from no other", async () => {
     const { issuer } = providers.apple;
     for (const origin of [issuer, "null", ""])
       expect(
-        (await post(server, await valid(server.browser()), origin ? { origin } : {})).status,
+        (await post(server, await validAnswer(server.browser()), origin ? { origin } : {})).status,
       ).toBe(303);
     for (const origin of [
       "https://evil.example",
@@ -353,7 +356,7 @@ describe("Apple's post", () => {
       issuer.replace("http:", "https:"),
       providers.google.issuer,
     ]) {
-      const answer = await post(server, await valid(server.browser()), { origin });
+      const answer = await post(server, await validAnswer(server.browser()), { origin });
       expect([origin, answer.status]).toEqual([origin, 403]);
       expect(await answer.json()).toMatchObject({ code: "request.foreign_origin" });
     }
@@ -389,26 +392,26 @@ describe("Apple's post", () => {
 
   test("only the first answer to a state counts", async () => {
     const browser = server.browser();
-    const fields = await valid(browser);
+    const fields = await validAnswer(browser);
     await post(server, fields);
-    const forged = new URLSearchParams({
+    const forgedForm = new URLSearchParams({
       state: fields.get("state") ?? "",
       error: "access_denied",
     });
-    await post(server, forged);
+    await post(server, forgedForm);
     const answer = await browser.get(`/auth/apple/callback?state=${fields.get("state")}`);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
   });
 
   test("an answer in the address instead of the post is none", async () => {
     const browser = server.browser();
-    const fields = await valid(browser);
+    const fields = await validAnswer(browser);
     const answer = await browser.get(`/auth/apple/callback?${fields}`);
     await expectRefusal(answer, "apple", "refused", browser);
   });
 
   test("other forms of it are refused", async () => {
-    const fields = await valid(server.browser());
+    const fields = await validAnswer(server.browser());
     const json = await post(server, fields, { "content-type": "application/json" });
     expect(json.status).toBe(415);
     fields.set("user", "x".repeat(20_000));

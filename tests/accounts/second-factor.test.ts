@@ -28,7 +28,7 @@ const renew = (browser: Browser, code: string) =>
 const state = async (browser: Browser) => (await browser.get(there)).json();
 const login = (email: string, totp: string, browser = server.browser()) =>
   browser.post("/admin/login", { email, password: PASSWORD, totp });
-const codeIn = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const errorCodeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 
 let address = 0;
 /** A browser that was never here, in a network of its own. */
@@ -43,7 +43,7 @@ describe("setting it up", () => {
       recoveryCodesLeft: 0,
       required: false,
     });
-    expect(await codeIn(await offer(browser, "not it at all"))).toBe("admin.current_password");
+    expect(await errorCodeOf(await offer(browser, "not it at all"))).toBe("admin.current_password");
     const offered = await offer(browser);
     expect(offered.headers.get("cache-control")).toBe("no-store");
     const { secret, uri } = (await offered.json()) as SecondFactorOffer;
@@ -55,7 +55,7 @@ describe("setting it up", () => {
     const other = server.browser();
     await other.post("/admin/login", { email: browser.admin.email, password: PASSWORD });
 
-    expect(await codeIn(await confirm(browser, "000000"))).toBe("second_factor.wrong_code");
+    expect(await errorCodeOf(await confirm(browser, "000000"))).toBe("second_factor.wrong_code");
     const confirmed = await confirm(browser, codeOf(secret, now()));
     expect(confirmed.status).toBe(200);
     const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
@@ -65,7 +65,7 @@ describe("setting it up", () => {
     expect((await state(browser)) as object).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     expect((await other.get("/admin/profile")).status).toBe(401);
     expect((await browser.get("/admin/profile")).status).toBe(200);
-    expect(await codeIn(await offer(browser))).toBe("second_factor.on");
+    expect(await errorCodeOf(await offer(browser))).toBe("second_factor.on");
   });
 
   test("neither key nor recovery codes lie in the database, nor in the audit log", async () => {
@@ -85,11 +85,11 @@ describe("setting it up", () => {
     const browser = await signInAdmin(server);
     const { secret } = (await (await offer(browser)).json()) as SecondFactorOffer;
     server.advance(15 * 60_000);
-    expect(await codeIn(await confirm(browser, codeOf(secret, now())))).toBe(
+    expect(await errorCodeOf(await confirm(browser, codeOf(secret, now())))).toBe(
       "second_factor.offer_over",
     );
     const { secret: second } = (await (await offer(browser)).json()) as SecondFactorOffer;
-    expect(await codeIn(await confirm(browser, codeOf(secret, now())))).toBe(
+    expect(await errorCodeOf(await confirm(browser, codeOf(secret, now())))).toBe(
       "second_factor.wrong_code",
     );
     expect((await confirm(browser, codeOf(second, now()))).status).toBe(200);
@@ -125,7 +125,7 @@ describe("signing in with it", () => {
     const typed = ` ${first.toUpperCase().replace("-", " ")} `;
     expect((await login(email, typed, stranger())).status).toBe(200);
     const again = await login(email, first, stranger());
-    expect([again.status, await codeIn(again)]).toEqual([401, "admin.refused"]);
+    expect([again.status, await errorCodeOf(again)]).toEqual([401, "admin.refused"]);
     expect((await login(email, second, stranger())).status).toBe(200);
     expect((await state(browser)) as object).toMatchObject({ recoveryCodesLeft: 8 });
     const told = server.deps.db
@@ -156,8 +156,11 @@ describe("signing in with it", () => {
     const { email } = browser.admin;
     server.advance(30_000);
     for (let i = 0; i < 5; i++) expect((await login(email, "000000", stranger())).status).toBe(401);
-    const sixth = await login(email, codeOf(secret, now()), stranger());
-    expect([sixth.status, await codeIn(sixth)]).toEqual([429, "admin.login_limit"]);
+    const sixthAnswer = await login(email, codeOf(secret, now()), stranger());
+    expect([sixthAnswer.status, await errorCodeOf(sixthAnswer)]).toEqual([
+      429,
+      "admin.login_limit",
+    ]);
     expect((await login(email, codeOf(secret, now()), browser)).status).toBe(200);
     server.advance(15 * 60_000);
     expect((await login(email, codeOf(secret, now()), stranger())).status).toBe(200);
@@ -169,22 +172,22 @@ describe("changing it", () => {
     const browser = await signInAdmin(server);
     const { recoveryCodes, secret } = await turnOn(server, browser);
     const [first = "", second = ""] = recoveryCodes;
-    expect(await codeIn(await renew(browser, "000000"))).toBe("second_factor.wrong_code");
+    expect(await errorCodeOf(await renew(browser, "000000"))).toBe("second_factor.wrong_code");
     server.advance(30_000);
-    const renewed = await renew(browser, codeOf(secret, now()));
-    expect(renewed.status).toBe(200);
-    const fresh = ((await renewed.json()) as { recoveryCodes: string[] }).recoveryCodes;
+    const newCodes = await renew(browser, codeOf(secret, now()));
+    expect(newCodes.status).toBe(200);
+    const fresh = ((await newCodes.json()) as { recoveryCodes: string[] }).recoveryCodes;
     expect((await login(browser.admin.email, first, stranger())).status).toBe(401);
     expect((await login(browser.admin.email, fresh[0] ?? "", stranger())).status).toBe(200);
-    expect(await codeIn(await renew(browser, second))).toBe("second_factor.wrong_code");
+    expect(await errorCodeOf(await renew(browser, second))).toBe("second_factor.wrong_code");
   });
 
   test("turning it off takes the password and a code that was not used", async () => {
     const browser = await signInAdmin(server);
     const { secret, recoveryCodes } = await turnOn(server, browser);
     const used = codeOf(secret, now());
-    expect(await codeIn(await turnOff(browser, used))).toBe("second_factor.wrong_code");
-    expect(await codeIn(await turnOff(browser, used, "not it at all"))).toBe(
+    expect(await errorCodeOf(await turnOff(browser, used))).toBe("second_factor.wrong_code");
+    expect(await errorCodeOf(await turnOff(browser, used, "not it at all"))).toBe(
       "admin.current_password",
     );
     expect((await turnOff(browser, recoveryCodes[9] ?? "")).status).toBe(200);
@@ -194,7 +197,7 @@ describe("changing it", () => {
       password: PASSWORD,
     });
     expect(answer.status).toBe(200);
-    expect(await codeIn(await turnOff(browser, used))).toBe("second_factor.off");
+    expect(await errorCodeOf(await turnOff(browser, used))).toBe("second_factor.off");
   });
 });
 
@@ -207,14 +210,14 @@ describe("asked of all staff", () => {
       expect((await board()).status).toBe(200);
       strict.deps.db.update(settings).set({ secondFactorRequired: true }).run();
       const refused = await board();
-      expect([refused.status, await codeIn(refused)]).toEqual([403, "second_factor.missing"]);
+      expect([refused.status, await errorCodeOf(refused)]).toEqual([403, "second_factor.missing"]);
       expect((await browser.get("/admin/events")).status).toBe(403);
       expect((await browser.get("/admin/profile")).status).toBe(200);
       expect((await state(browser)) as object).toMatchObject({ required: true, on: false });
       const { recoveryCodes } = await turnOn(strict, browser);
       expect((await board()).status).toBe(200);
       const off = await turnOff(browser, recoveryCodes[0] ?? "");
-      expect([off.status, await codeIn(off)]).toEqual([409, "second_factor.required"]);
+      expect([off.status, await errorCodeOf(off)]).toEqual([409, "second_factor.required"]);
       expect((await state(browser)) as object).toMatchObject({ on: true, recoveryCodesLeft: 10 });
     } finally {
       strict.close();

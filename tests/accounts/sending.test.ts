@@ -108,12 +108,14 @@ describe("SMS", () => {
     });
     expect((await send("+250788123456")).status).toBe(200);
     expect(sent()).toBe(1);
-    const wider = await createTestServer({ SMS_COUNTRIES: "*" });
+    const serverForAllCountries = await createTestServer({ SMS_COUNTRIES: "*" });
     try {
-      const answer = await wider.browser().post("/auth/send-otp", { identifier: "+14155552671" });
+      const answer = await serverForAllCountries
+        .browser()
+        .post("/auth/send-otp", { identifier: "+14155552671" });
       expect(answer.status).toBe(200);
     } finally {
-      wider.close();
+      serverForAllCountries.close();
     }
   });
 

@@ -153,14 +153,14 @@ test("session cookies are HttpOnly and SameSite=Lax; on https Secure with the __
 test("sessions are listed per account and can be ended one by one", async () => {
   const { browser: phone } = await signInRider(server);
   server.advance(60_000);
-  const { browser: laptop } = await signInRider(server);
+  const { browser: laptopBrowser } = await signInRider(server);
   const list = (await (await phone.get("/auth/sessions")).json()) as {
     sessions: { id: string; current: boolean }[];
   };
   expect(list.sessions).toHaveLength(2);
   const other = list.sessions.find((session) => !session.current);
   expect((await phone.delete(`/auth/sessions/${other?.id}`)).status).toBe(200);
-  expect((await laptop.get("/auth/current-user")).status).toBe(401);
+  expect((await laptopBrowser.get("/auth/current-user")).status).toBe(401);
   expect((await phone.get("/auth/current-user")).status).toBe(200);
 
   const { browser: stranger } = await signInRider(server, "other@example.com");

@@ -34,7 +34,7 @@ const on = (by: Browser, id: string, version: number) =>
   by.request(`/admin/staff/${id}/deactivation`, { method: "DELETE", json: { version } });
 const login = (email: string, password = PASSWORD) =>
   server.browser().post("/admin/login", { email, password });
-const codeIn = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+const errorCodeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
 const ask = (by: Browser, secondFactorRequired: boolean) =>
   by.request("/admin/settings/staff", { method: "PUT", json: { secondFactorRequired } });
 const auditTextOf = (id: string) =>
@@ -145,7 +145,7 @@ describe("an owner always remains", () => {
       await role(owner, owner.admin.id, "dispatcher"),
       await off(owner, owner.admin.id),
     ])
-      expect([answer.status, await codeIn(answer)]).toEqual([409, "staff.last_owner"]);
+      expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.last_owner"]);
     expect((await owner.get("/admin/staff")).status).toBe(200);
   });
 
@@ -196,12 +196,12 @@ describe("letting go", () => {
     expect(Date.now() - asked).toBeLessThan(1_000);
     expect((await desk.get("/admin/profile")).status).toBe(401);
     const refused = await login(email);
-    expect([refused.status, await codeIn(refused)]).toEqual([401, "admin.refused"]);
+    expect([refused.status, await errorCodeOf(refused)]).toEqual([401, "admin.refused"]);
     const token = new URL(link).searchParams.get("token");
     const chosen = await server.browser().post("/admin/password", { token, password: PASSWORD });
     expect(chosen.status).toBe(401);
     const answer = await owner.post(`/admin/staff/${id}/invitation`);
-    expect([answer.status, await codeIn(answer)]).toEqual([409, "staff.off"]);
+    expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.off"]);
 
     expect((await on(owner, id, 1)).status).toBe(409);
     expect((await on(owner, id, 2)).status).toBe(200);
@@ -225,7 +225,7 @@ describe("second factors of others", () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const path = `/admin/staff/${desk.admin.id}/second-factor`;
     const reset = () => owner.request(path, { method: "DELETE" });
-    expect(await codeIn(await reset())).toBe("second_factor.off");
+    expect(await errorCodeOf(await reset())).toBe("second_factor.off");
     await turnOn(server, desk);
     expect((await memberOf(desk.admin.id)).secondFactor).toBe(true);
     expect((await reset()).status).toBe(200);
@@ -244,7 +244,7 @@ describe("second factors of others", () => {
 
   test("the command line lets an owner in again whom no other owner can help", async () => {
     await turnOn(server, owner);
-    expect(await codeIn(await login("owner@example.com"))).toBe("totp_required");
+    expect(await errorCodeOf(await login("owner@example.com"))).toBe("totp_required");
     await resetSecondFactorByEmail(server.deps, " Owner@Example.com ");
     expect((await owner.get("/admin/profile")).status).toBe(401);
     expect((await login("owner@example.com")).status).toBe(200);
@@ -261,7 +261,10 @@ describe("second factors of others", () => {
   test("asking all staff for one takes an own one, and ends streams of those without", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const early = await ask(owner, true);
-    expect([early.status, await codeIn(early)]).toEqual([409, "staff.own_second_factor_first"]);
+    expect([early.status, await errorCodeOf(early)]).toEqual([
+      409,
+      "staff.own_second_factor_first",
+    ]);
     await turnOn(server, owner);
     const stream = await desk.get("/admin/events");
     expect((await ask(owner, true)).status).toBe(200);
@@ -269,7 +272,7 @@ describe("second factors of others", () => {
     await stream.text();
     expect(Date.now() - asked).toBeLessThan(1_000);
     expect((await list()).secondFactorRequired).toBe(true);
-    expect(await codeIn(await desk.get("/admin/reservations"))).toBe("second_factor.missing");
+    expect(await errorCodeOf(await desk.get("/admin/reservations"))).toBe("second_factor.missing");
     expect((await ask(owner, false)).status).toBe(200);
     expect((await desk.get("/admin/reservations")).status).toBe(200);
   });

@@ -31,19 +31,22 @@ describe("a locked session", () => {
     const browser = await signInAdmin(server);
     expect((await browser.post("/admin/lock")).status).toBe(200);
     const open = new Set(["profile", "lock", "unlock", "logout", "login", "setup", "password"]);
-    const walked: string[] = [];
+    const checkedCalls: string[] = [];
     for (const route of server.app.routes) {
       if (!route.path.startsWith("/backend/admin/") || route.method === "ALL") continue;
       const path = route.path.slice("/backend".length).replace(/:[^/]+/g, "x");
-      if (open.has(path.slice("/admin/".length)) || walked.includes(`${route.method} ${path}`))
+      if (
+        open.has(path.slice("/admin/".length)) ||
+        checkedCalls.includes(`${route.method} ${path}`)
+      )
         continue;
-      walked.push(`${route.method} ${path}`);
+      checkedCalls.push(`${route.method} ${path}`);
       const json = route.method === "GET" ? {} : { json: {} };
       const answer = await browser.request(path, { method: route.method, ...json });
-      expect([walked.at(-1), answer.status]).toEqual([walked.at(-1), 423]);
+      expect([checkedCalls.at(-1), answer.status]).toEqual([checkedCalls.at(-1), 423]);
       expect(await answer.json()).toMatchObject({ code: "admin.locked" });
     }
-    expect(walked).toContain("PUT /admin/edit-profile");
+    expect(checkedCalls).toContain("PUT /admin/edit-profile");
     expect(await isLocked(browser)).toBe(true);
     expect((await browser.post("/admin/lock")).status).toBe(200);
     expect((await browser.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);

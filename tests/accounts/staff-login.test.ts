@@ -118,10 +118,10 @@ describe("POST /backend/admin/login", () => {
       expect((await login(browser, admin.email, "wrong password")).status).toBe(401);
       server.advance(60_000);
     }
-    const sixth = await login(browser, admin.email, PASSWORD);
-    expect(sixth.status).toBe(429);
-    expect(await sixth.json()).toMatchObject({ code: "admin.login_limit" });
-    expect(sixth.headers.get("retry-after")).toBe("600");
+    const sixthAnswer = await login(browser, admin.email, PASSWORD);
+    expect(sixthAnswer.status).toBe(429);
+    expect(await sixthAnswer.json()).toMatchObject({ code: "admin.login_limit" });
+    expect(sixthAnswer.headers.get("retry-after")).toBe("600");
     expect((await login(server.browser("198.51.100.5"), admin.email, PASSWORD)).status).toBe(200);
     server.advance(599_000);
     expect((await login(browser, admin.email, PASSWORD)).status).toBe(429);
@@ -273,9 +273,9 @@ describe("POST /backend/admin/login", () => {
   });
 
   test("one list of passwords tried on many accounts runs into the limit of the address", async () => {
-    const calm = await createTestServer();
+    const quietServer = await createTestServer();
     try {
-      const browser = calm.browser();
+      const browser = quietServer.browser();
       let status = 0;
       for (let i = 0; i < 101; i++) {
         const answer = await browser.post("/admin/login", { email: `a${i}@b.example` });
@@ -284,7 +284,7 @@ describe("POST /backend/admin/login", () => {
       }
       expect(status).toBe(429);
     } finally {
-      calm.close();
+      quietServer.close();
     }
   });
 
@@ -326,13 +326,13 @@ describe("sessions of dispatch", () => {
   test("a planted token is not taken over, and the old session ends at a new sign-in", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.10");
-    const planted = "p".repeat(43);
-    browser.cookies.set("livery_admin", planted);
+    const plantedToken = "p".repeat(43);
+    browser.cookies.set("livery_admin", plantedToken);
     await login(browser, admin.email, PASSWORD);
     const first = browser.cookies.get("livery_admin");
-    expect(first).not.toBe(planted);
+    expect(first).not.toBe(plantedToken);
     const attacker = server.browser();
-    attacker.cookies.set("livery_admin", planted);
+    attacker.cookies.set("livery_admin", plantedToken);
     expect((await attacker.get("/admin/profile")).status).toBe(401);
 
     await login(browser, admin.email, PASSWORD);
@@ -422,9 +422,9 @@ describe("the second factor", () => {
     const replay = await login(server.browser("198.51.100.21"), admin.email, PASSWORD, early);
     expect(replay.status).toBe(401);
     expect(await replay.json()).toMatchObject({ code: "admin.refused" });
-    const spaced = `${codeAt(now).slice(0, 3)} ${codeAt(now).slice(3)}`;
+    const codeWithSpace = `${codeAt(now).slice(0, 3)} ${codeAt(now).slice(3)}`;
     expect(
-      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, spaced)).status,
+      (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, codeWithSpace)).status,
     ).toBe(200);
     expect(
       (await login(server.browser("198.51.100.22"), admin.email, PASSWORD, early)).status,

@@ -59,11 +59,11 @@ const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
 };
-const swift = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
+const swiftCars = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
 const add = async (more: object = {}) =>
   (
     await json<{ affiliate: Affiliate }>(
-      await staff.post("/admin/affiliates", { ...swift, ...more }),
+      await staff.post("/admin/affiliates", { ...swiftCars, ...more }),
     )
   ).affiliate;
 /** Records the last day of their insurance. */
@@ -114,19 +114,19 @@ const kinds = (to = MAIL) => messagesTo(scene.server, to).map(({ kind }) => kind
 
 describe("affiliates", () => {
   test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
-    expect(affiliate).toMatchObject({ ...swift, active: true, version: 1, isUninsured: false });
+    expect(affiliate).toMatchObject({ ...swiftCars, active: true, version: 1, isUninsured: false });
     const found = async (q: string) =>
       (await json<AffiliateList>(await staff.get(`/admin/affiliates?q=${q}`))).affiliates;
     expect(await found("swift")).toHaveLength(1);
     expect(await found("nobody")).toHaveLength(0);
-    const body = { ...swift, version: 1, active: false, insuranceUntil: "2026-11-19" };
+    const body = { ...swiftCars, version: 1, active: false, insuranceUntil: "2026-11-19" };
     const { affiliate: changed } = await json<{ affiliate: Affiliate }>(
       await staff.put(`/admin/affiliates/${affiliate.id}`, body),
     );
     expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
     const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
-    const again = await staff.post("/admin/affiliates", { ...swift, name: "SWIFT cars" });
+    const again = await staff.post("/admin/affiliates", { ...swiftCars, name: "SWIFT cars" });
     expect(await refusal(again)).toMatchObject({ status: 409, code: "affiliate.name_taken" });
     const actions = scene.server.deps.db.select().from(auditLog).all();
     expect(actions.map(({ action }) => action)).toEqual(
@@ -157,7 +157,7 @@ describe("affiliates", () => {
     await json(await staff.post("/admin/fees/draft/publication", publication));
     const proposed = async () => (await offers()).affiliates[0]?.costMinor;
     expect(await proposed()).toBe(Math.round(trip.fareMinor * 0.8));
-    const body = { ...swift, version: 1, rateKind: "price_list", ratePercent: 0 };
+    const body = { ...swiftCars, version: 1, rateKind: "price_list", ratePercent: 0 };
     const changed = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await json(changed)).toMatchObject({
       affiliate: {
@@ -181,7 +181,7 @@ describe("affiliates", () => {
   test("need a contact that is one", async () => {
     for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
       const refused = await staff.post("/admin/affiliates", {
-        ...swift,
+        ...swiftCars,
         name: "Other",
         ...contact,
       });

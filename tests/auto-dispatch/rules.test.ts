@@ -158,7 +158,7 @@ const world = (trips: DayTrip[], drivers: DayDriver[]): DayWorld => ({
     away: [],
   })),
   timeZone: ZONE,
-  speedKmh: 30,
+  speedAt: () => 30,
   money: String,
 });
 

@@ -46,7 +46,7 @@ async function refusal(answer: Promise<Response>) {
 }
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "08:00", until: "17:00" }));
-const saturday = { weekday: 6, from: "18:00", until: "02:00" };
+const saturdayNight = { weekday: 6, from: "18:00", until: "02:00" };
 
 describe("a driver", () => {
   test("has said nothing at first", async () => {
@@ -60,11 +60,11 @@ describe("a driver", () => {
   test("says hours, which is what the welcome asked for", async () => {
     const [asked] = welcomes();
     expect(asked).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
-    const spans = [saturday, ...weekdays];
+    const spans = [saturdayNight, ...weekdays];
     const saved = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans }));
     expect(saved.hours).toMatchObject({
       version: 1,
-      spans: [...weekdays, saturday],
+      spans: [...weekdays, saturdayNight],
       changed: { by: "driver", name: expect.stringMatching(/^Eric /) },
     });
     expect(await read(phone.get(DRIVER_PATH))).toEqual(saved);
@@ -78,7 +78,7 @@ describe("a driver", () => {
     [[{ weekday: 8, from: "08:00", until: "09:00" }], ["spans.0.weekday"]],
     [[{ weekday: 1, from: "8", until: "24:00" }], ["spans.0.from", "spans.0.until"]],
     [[...weekdays, { weekday: 2, from: "16:00", until: "18:00" }], ["spans.5.from"]],
-    [[saturday, { weekday: 7, from: "01:59", until: "06:00" }], ["spans.1.from"]],
+    [[saturdayNight, { weekday: 7, from: "01:59", until: "06:00" }], ["spans.1.from"]],
     ["all", ["spans"]],
   ])("bad hours %#: 400 with the field, and nothing changes", async (spans, fields) => {
     await phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: weekdays });
@@ -235,8 +235,13 @@ describe("dispatch", () => {
     const hours = [{ weekday: 6, from: "06:00", until: "14:00" }];
     await read(staff.put(`${of("suited")}/hours`, { version: 0, spans: hours }));
     const zone = await addZone();
-    const likes = { version: 0, serviceTypes: ["airport_pickup"], zoneIds: [zone], mobility: [] };
-    await read(staff.put(`${of("suited")}/preferences`, likes));
+    const preferences = {
+      version: 0,
+      serviceTypes: ["airport_pickup"],
+      zoneIds: [zone],
+      mobility: [],
+    };
+    await read(staff.put(`${of("suited")}/preferences`, preferences));
 
     const answer = await staff.get(`/admin/reservations/${trip.id}/candidates`);
     const { drivers } = (await answer.json()) as Candidates;
@@ -262,7 +267,7 @@ describe("dispatch", () => {
 
 test("the spans of a day, of many drivers at once", async () => {
   createDriver(server, { id: "unsaid" });
-  await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [saturday] }));
+  await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [saturdayNight] }));
   const spans = daySpans(server.deps, [driverId, "unsaid"], "2026-11-21");
   const utc = (text: string) => Date.parse(text);
   expect(spans.get(driverId)).toEqual([
@@ -275,7 +280,9 @@ test("the spans of a day, of many drivers at once", async () => {
 
 test("the next seven days of some drivers, today first", async () => {
   createDriver(server, { id: "unsaid" });
-  await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [...weekdays, saturday] }));
+  await read(
+    phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans: [...weekdays, saturdayNight] }),
+  );
   const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-30" };
   await read(phone.post(`${DRIVER_PATH}/days-off`, day));
   const answer = await staff.get(`/admin/availability?driver=${driverId}&driver=unsaid`);

@@ -70,7 +70,7 @@ describe("a week's hours", () => {
 
 describe("whether a driver can drive", () => {
   // 2026-11-23 is a Monday.
-  const evenings = times(["Mon 18:00-02:00"]);
+  const eveningHours = times(["Mon 18:00-02:00"]);
 
   test.each([
     ["2026-11-23T18:00", "2026-11-23T19:00", true],
@@ -80,7 +80,7 @@ describe("whether a driver can drive", () => {
     ["2026-11-24T01:00", "2026-11-24T02:01", false],
     ["2026-11-24T18:00", "2026-11-24T19:00", false],
   ])("past midnight: %s to %s is %p", (from, until, can) => {
-    expect(isAvailable(evenings, at(from), at(until), KIGALI)).toBe(can);
+    expect(isAvailable(eveningHours, at(from), at(until), KIGALI)).toBe(can);
   });
 
   test("spans that touch are one, over midnight too", () => {
@@ -117,9 +117,9 @@ describe("whether a driver can drive", () => {
   });
 
   test("a day off takes the night that begins on it, not the one that runs into it", () => {
-    const nights = times(["Mon 18:00-02:00", "Tue 18:00-02:00"], off("2026-11-24"));
+    const nightHours = times(["Mon 18:00-02:00", "Tue 18:00-02:00"], off("2026-11-24"));
     const standing = (from: string, until: string) =>
-      availabilityAt(nights, at(from), at(until), KIGALI);
+      availabilityAt(nightHours, at(from), at(until), KIGALI);
     expect(standing("2026-11-24T00:30", "2026-11-24T01:30").kind).toBe("available");
     expect(standing("2026-11-24T19:00", "2026-11-24T20:00")).toEqual({
       kind: "day_off",
@@ -211,8 +211,8 @@ describe("how well a trip suits", () => {
       "Doesn’t take home care",
       "Not trained for wheelchairs",
     ]);
-    const likes = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
-    expect(availabilityFit({ kind: "unsaid" }, likes, trip)).toMatchObject({
+    const preferences = { ...none, zoneIds: ["z"], mobility: ["wheelchair" as const] };
+    expect(availabilityFit({ kind: "unsaid" }, preferences, trip)).toMatchObject({
       warnings: [],
       reasons: [
         { kind: "trained", mobility: "wheelchair" },
@@ -231,16 +231,16 @@ describe("how well a trip suits", () => {
 
   test("the order: nothing against it first, then the time, then the wishes", () => {
     const hourlyOnlyPreferences: Preferences = { ...none, serviceTypes: ["hourly"] };
-    const fond: Preferences = { ...none, zoneIds: ["z"] };
+    const zonePreference: Preferences = { ...none, zoneIds: ["z"] };
     const order = [
-      availabilityFit({ kind: "available" }, fond, trip),
+      availabilityFit({ kind: "available" }, zonePreference, trip),
       availabilityFit({ kind: "available" }, none, trip),
-      availabilityFit({ kind: "unsaid" }, fond, trip),
+      availabilityFit({ kind: "unsaid" }, zonePreference, trip),
       availabilityFit({ kind: "unsaid" }, none, trip),
       availabilityFit({ kind: "available" }, hourlyOnlyPreferences, trip),
       availabilityFit({ kind: "outside_hours", hours: "" }, none, trip),
       availabilityFit({ kind: "outside_hours", hours: "" }, hourlyOnlyPreferences, trip),
-      availabilityFit({ kind: "day_off", day: "2026-11-24" }, fond, trip),
+      availabilityFit({ kind: "day_off", day: "2026-11-24" }, zonePreference, trip),
     ].map(({ rank }) => rank);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(new Set(order).size).toBe(order.length);

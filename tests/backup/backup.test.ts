@@ -22,7 +22,7 @@ import { backUpNightly } from "../../src/backup/nightly-actions";
 import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
-import { dayOf, isBackupDue, isEntryName, outdated } from "../../src/backup/rules";
+import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
 import { keepFile, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
@@ -359,8 +359,8 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const altered = await checkAll(config, START);
-    expect(altered.flatMap(({ faults: found }) => found)).toEqual([
+    const checkOfAltered = await checkAll(config, START);
+    expect(checkOfAltered.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });
@@ -407,8 +407,8 @@ describe("by the clock", () => {
       "livery-2026-11-20.tar.zst",
       "livery-2026-11-18.tar.zst",
     ];
-    expect(outdated(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
-    expect(outdated(names, 9)).toEqual([]);
+    expect(outdatedNames(names, 2)).toEqual(["livery-2026-11-18.tar.zst"]);
+    expect(outdatedNames(names, 9)).toEqual([]);
     expect(dayOf("livery-2026-11-19.tar.zst.part")).toBeNull();
   });
   test("it is made by a process of its own, and the oldest goes", async () => {

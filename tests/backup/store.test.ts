@@ -15,18 +15,18 @@ import { isSigned, type S3Store, startS3Store } from "../support/s3-store";
 import { createTestServer, START, type TestServer } from "../support/server";
 
 let server: TestServer;
-let remote: S3Store;
+let remoteStore: S3Store;
 let place: string;
 let config: Config;
 beforeEach(async () => {
   server = await createTestServer();
-  remote = startS3Store();
+  remoteStore = startS3Store();
   place = mkdtempSync(join(tmpdir(), "livery-store-"));
   mkdirSync(join(server.folder, "backups"), { recursive: true });
-  config = readConfig({ DATA_DIR: server.folder, ...remote.environment }, place);
+  config = readConfig({ DATA_DIR: server.folder, ...remoteStore.environment }, place);
 });
 afterEach(async () => {
-  await remote.stop();
+  await remoteStore.stop();
   server.close();
   rmSync(place, { recursive: true, force: true });
 });
@@ -68,32 +68,32 @@ test("the test's own store knows a right signature by Amazon's published example
 
 test("the nightly one is sent too, once, and the oldest there go", async () => {
   for (const day of ["16", "17", "18", "19"])
-    remote.objects.set(`livery/livery-2026-11-${day}.tar.zst`, new Uint8Array(1));
-  remote.objects.set("livery/before-the-move.tar.zst", new Uint8Array(1));
-  remote.objects.set("livery/notes.txt", new Uint8Array(1));
+    remoteStore.objects.set(`livery/livery-2026-11-${day}.tar.zst`, new Uint8Array(1));
+  remoteStore.objects.set("livery/before-the-move.tar.zst", new Uint8Array(1));
+  remoteStore.objects.set("livery/notes.txt", new Uint8Array(1));
   const deps = {
     ...server.deps,
     config: readConfig(
-      { ...remote.environment, DATA_DIR: server.folder, BACKUP_S3_KEEP: "2" },
+      { ...remoteStore.environment, DATA_DIR: server.folder, BACKUP_S3_KEEP: "2" },
       place,
     ),
   };
   expect(await backUpNightly(deps)).toBe(true);
-  expect([...remote.objects.keys()].toSorted()).toEqual([
+  expect([...remoteStore.objects.keys()].toSorted()).toEqual([
     "livery/before-the-move.tar.zst",
     "livery/livery-2026-11-19.tar.zst",
     "livery/livery-2026-11-20.tar.zst",
     "livery/notes.txt",
   ]);
-  const bytes = remote.objects.get("livery/livery-2026-11-20.tar.zst")?.length ?? 0;
+  const bytes = remoteStore.objects.get("livery/livery-2026-11-20.tar.zst")?.length ?? 0;
   expect(lastBackup(server.folder)).toMatchObject({
     made: { name: "livery-2026-11-20.tar.zst", bytes },
     sent: { name: "livery-2026-11-20.tar.zst", bytes, at: START },
     failure: null,
   });
-  remote.objects.delete("livery/livery-2026-11-20.tar.zst");
+  remoteStore.objects.delete("livery/livery-2026-11-20.tar.zst");
   expect(await backUpNightly(deps)).toBe(false);
-  expect(remote.objects.has("livery/livery-2026-11-20.tar.zst")).toBe(false);
+  expect(remoteStore.objects.has("livery/livery-2026-11-20.tar.zst")).toBe(false);
 }, 60_000);
 
 test("a large one goes in parts and comes back the same", async () => {
@@ -101,7 +101,7 @@ test("a large one goes in parts and comes back the same", async () => {
   const large = join(place, "large");
   writeFileSync(large, Buffer.concat(Array.from({ length: 300 }, () => bytes)));
   expect(await store().send(large, "large.tar.zst")).toBe(300 * 65_536);
-  expect(remote.parts).toEqual([3]);
+  expect(remoteStore.parts).toEqual([3]);
   expect(await store().fetch("large", join(place, "back"))).toBe("large.tar.zst");
   expect(Bun.file(join(place, "back")).size).toBe(300 * 65_536);
   const hash = async (name: string) =>
@@ -110,7 +110,7 @@ test("a large one goes in parts and comes back the same", async () => {
 }, 60_000);
 
 test("what is kept otherwise than it was sent is told, noted, and sent again", async () => {
-  remote.corruptObject();
+  remoteStore.corruptObject();
   const deps = { ...server.deps, config };
   expect(await backUpNightly(deps)).toBe(true);
   expect(lastBackup(server.folder)).toMatchObject({
@@ -127,11 +127,11 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
       ({ of }) => of === "Backups",
     );
   expect((await found())?.faults.join()).toContain("differs from the uploaded file");
-  await remote.stop();
-  remote = startS3Store();
+  await remoteStore.stop();
+  remoteStore = startS3Store();
   const again = {
     ...deps,
-    config: readConfig({ DATA_DIR: server.folder, ...remote.environment }, place),
+    config: readConfig({ DATA_DIR: server.folder, ...remoteStore.environment }, place),
   };
   expect(await backUpNightly(again)).toBe(false);
   expect(lastBackup(server.folder)).toMatchObject({
@@ -144,7 +144,7 @@ test("what is kept otherwise than it was sent is told, noted, and sent again", a
 test("a moment of weakness is survived; a wrong key or bucket is told in words without the key", async () => {
   const file = join(place, "one");
   writeFileSync(file, "x");
-  remote.failNext(1);
+  remoteStore.failNext(1);
   expect(await store().send(file, "one.tar.zst")).toBe(1);
   if (!config.backupStore) throw new Error("not configured");
   const wrong = openStore({ ...config.backupStore, secretAccessKey: "guess" });
@@ -158,26 +158,30 @@ test("a moment of weakness is survived; a wrong key or bucket is told in words w
 
 test("a store that falls silent is given up, wherever it does, and is asked again later", async () => {
   if (!config.backupStore) throw new Error("not configured");
-  const impatient = openStore(config.backupStore, 300);
+  const storeWithShortTimeout = openStore(config.backupStore, 300);
   const file = join(place, "silent");
   writeFileSync(file, Buffer.alloc(20 * 1024 * 1024, 7));
   const timeoutMessage = "The backup store (backups/livery/) failed: no answer for 0.3 s.";
   // At the beginning, at a part, at the end, when it is read back.
   for (const after of [0, 2, 4, 5]) {
-    remote.stopAnswering(after);
-    expect(await refusal(impatient.send(file, `silent-${after}.tar.zst`))).toBe(timeoutMessage);
+    remoteStore.stopAnswering(after);
+    expect(await refusal(storeWithShortTimeout.send(file, `silent-${after}.tar.zst`))).toBe(
+      timeoutMessage,
+    );
   }
-  remote.stopAnswering(0);
-  expect(await refusal(impatient.list())).toBe(timeoutMessage);
+  remoteStore.stopAnswering(0);
+  expect(await refusal(storeWithShortTimeout.list())).toBe(timeoutMessage);
   // One that is surely there, however slow this machine.
-  remote.stopAnswering(Number.POSITIVE_INFINITY);
+  remoteStore.stopAnswering(Number.POSITIVE_INFINITY);
   const small = join(place, "small");
   writeFileSync(small, "x");
   await store().send(small, "silent-never.tar.zst");
-  remote.stopAnswering(1);
-  expect(await refusal(impatient.fetch("silent-never", join(place, "never")))).toBe(timeoutMessage);
+  remoteStore.stopAnswering(1);
+  expect(await refusal(storeWithShortTimeout.fetch("silent-never", join(place, "never")))).toBe(
+    timeoutMessage,
+  );
   expect(existsSync(join(place, "never"))).toBe(false);
-  remote.stopAnswering(Number.POSITIVE_INFINITY);
+  remoteStore.stopAnswering(Number.POSITIVE_INFINITY);
   expect(await store().send(file, "silent-0.tar.zst")).toBe(20 * 1024 * 1024);
 }, 60_000);
 
@@ -219,7 +223,7 @@ test("the check asks the store", async () => {
     (one) => one.of === "Backup store",
   );
   expect(late?.faults.join()).toContain("days old");
-  await remote.stop();
+  await remoteStore.stop();
   expect((await found(config))?.faults.join()).toContain("The backup store");
 }, 60_000);
 
@@ -228,7 +232,7 @@ test("names, and a configuration that cannot be, are refused", () => {
   for (const name of ["", "a/b", "../a", ".hidden", "a b"]) expect(backupNameOf(name)).toBeNull();
   const faults = (more: Record<string, string>) => {
     try {
-      readConfig({ DATA_DIR: place, ...remote.environment, ...more }, place);
+      readConfig({ DATA_DIR: place, ...remoteStore.environment, ...more }, place);
     } catch (error) {
       if (error instanceof ConfigError) return error.faults.join();
     }

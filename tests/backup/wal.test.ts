@@ -173,11 +173,11 @@ test("a copy beside which somebody else wrote the log back is none", async () =>
   expect(restored()).toEqual(upTo(2));
   using other = open("db");
   const again = createWalReader(database, at("db"));
-  const disturbed = again.beside(async () => {
+  const readDuringWrite = again.beside(async () => {
     add(2);
     other.run("PRAGMA wal_checkpoint(PASSIVE)");
   });
-  expect(await disturbed.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
+  expect(await readDuringWrite.catch((error: unknown) => error)).toBeInstanceOf(WalLostError);
 });
 
 test("two logs that begin between two looks are told of, as one that was emptied is", () => {
@@ -232,12 +232,12 @@ test("frames that a power cut left behind a torn one are not taken for commits",
   log[Math.floor(log.length / 2)] = (log[Math.floor(log.length / 2)] ?? 0) ^ 1;
   copyFileSync(at("db"), at("crashed"));
   writeFileSync(at("crashed-wal"), log);
-  using crashed = open("crashed");
-  reader = createWalReader(crashed, at("crashed"));
+  using crashedDatabase = open("crashed");
+  reader = createWalReader(crashedDatabase, at("crashed"));
   await reader.beside(async () => copyFileSync(at("crashed"), at("snapshot")));
-  add(20, crashed);
+  add(20, crashedDatabase);
   take();
-  const there = crashed.query<{ n: number }, []>("SELECT n FROM t ORDER BY n").all();
+  const there = crashedDatabase.query<{ n: number }, []>("SELECT n FROM t ORDER BY n").all();
   expect(there.length).toBeGreaterThan(1);
   expect(there.length).toBeLessThan(6);
   expect(restored()).toEqual(there.map(({ n }) => n));

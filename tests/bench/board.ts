@@ -60,7 +60,7 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
   const deps = openDeps(folder);
   await prepareFirstStart(deps);
   await openBusiness(deps);
-  const seeded = await deps.write((tx) => {
+  const seededTrips = await deps.write((tx) => {
     const [first] = tx.select().from(vehicleClasses).orderBy(asc(vehicleClasses.position)).all();
     const waiting: string[] = [];
     for (let at = 0; at < TRIPS; at++) {
@@ -84,7 +84,7 @@ async function seed(folder: string): Promise<{ token: string; waiting: string[] 
     return { token: startSession(tx, { ...who, now: Date.now() }).token, waiting };
   });
   deps.db.$client.close();
-  return seeded;
+  return seededTrips;
 }
 
 interface Desk {

@@ -21,10 +21,10 @@ export function callsOf(seeded: SeededFleet, oldest: number): Call[] {
   const day = (ago: number) => new Date(now - ago * DAY).toISOString().slice(0, 10);
   const pick = <T>(list: readonly T[], turn: number): T => list[turn % list.length] as T;
   /** Places all over the years. */
-  const deep = (turn: number) => now - ((turn * 7_919) % 1_000) * ((now - oldest) / 1_000);
+  const deepCursor = (turn: number) => now - ((turn * 7_919) % 1_000) * ((now - oldest) / 1_000);
   const cursor = (turn: number) =>
-    Buffer.from(JSON.stringify([Math.floor(deep(turn)), ""])).toString("base64url");
-  const dayLongAgo = (turn: number) => new Date(deep(turn)).toISOString().slice(0, 10);
+    Buffer.from(JSON.stringify([Math.floor(deepCursor(turn)), ""])).toString("base64url");
+  const dayLongAgo = (turn: number) => new Date(deepCursor(turn)).toISOString().slice(0, 10);
   const list = (name: string, query: (turn: number) => Query): Call => ({
     name: `list: ${name}`,
     as: "admin",

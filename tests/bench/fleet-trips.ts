@@ -36,7 +36,7 @@ export function bookingIdAt(at: number, i: number): string {
 /** A person of that number: few names are many people's. */
 export function demoNameOf(i: number): { first: string; last: string } {
   const random = createRandom(i * 7_919 + 1);
-  return { first: often(firstNames, random), last: often(lastNames, random) };
+  return { first: pickWeighted(firstNames, random), last: pickWeighted(lastNames, random) };
 }
 
 /** A rider's number, at home in Rwanda. */
@@ -45,7 +45,7 @@ export function phoneOf(i: number): string {
 }
 
 /** The first of a list far more often than its last. */
-function often<T>(list: readonly T[], random: () => number): T {
+function pickWeighted<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(list.length * random() ** 2)] as T;
 }
 
@@ -94,7 +94,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const owner = random() < DISPATCH_SHARE ? 0 : Math.floor(fleet.riders.length * random() ** 1.5);
     const passenger =
       random() < 0.8 ? demoNameOf(owner) : demoNameOf(Math.floor(random() * 90_000));
-    const company = random() < 0.2 ? often(fleet.companies, random) : null;
+    const company = random() < 0.2 ? pickWeighted(fleet.companies, random) : null;
     const [from, to] = placesOf(serviceType, random);
     const distanceMeters = Math.round(2_000 + random() ** 2 * 38_000);
     const baseMinor = 3_000 + Math.round((distanceMeters / 1_000) * 700);
@@ -128,7 +128,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       distanceMeters,
       durationSeconds,
       estimate: false,
-      vehicleClassId: often(fleet.classes, random),
+      vehicleClassId: pickWeighted(fleet.classes, random),
       driverId:
         hasDriverAndVehicle && state !== "confirmed"
           ? (fleet.drivers[crew % fleet.drivers.length] ?? null)
@@ -206,16 +206,18 @@ function serviceOf(share: number): Row["serviceType"] {
 }
 
 function placesOf(service: Row["serviceType"], random: () => number): [string, string] {
-  const there = random() < 0.5 ? often(places, random) : `KG ${1 + Math.floor(random() * 600)} St`;
+  const there =
+    random() < 0.5 ? pickWeighted(places, random) : `KG ${1 + Math.floor(random() * 600)} St`;
   if (service === "airport_pickup") return [AIRPORT, there];
-  const from = random() < 0.5 ? often(places, random) : `KN ${1 + Math.floor(random() * 400)} Ave`;
+  const from =
+    random() < 0.5 ? pickWeighted(places, random) : `KN ${1 + Math.floor(random() * 400)} Ave`;
   return [from, service === "airport_dropoff" ? AIRPORT : there];
 }
 
 function place<End extends "pickup" | "dropoff">(end: End, name: string, random: () => number) {
   return {
     [`${end}Name`]: name,
-    [`${end}Detail`]: `${often(quarters, random)}, Kigali`,
+    [`${end}Detail`]: `${pickWeighted(quarters, random)}, Kigali`,
     [`${end}Latitude`]: -1.9 - random() * 0.12,
     [`${end}Longitude`]: 30.03 + random() * 0.12,
   } as Record<`${End}Name` | `${End}Detail`, string> &

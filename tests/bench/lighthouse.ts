@@ -22,7 +22,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
-import { chromiumPath, quietly, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withoutGraphics } from "../support/chromium";
 import { freePort } from "../support/executable";
 import { byProcessorTime, Trace } from "./processor-time";
 import { publicPaths, startDemo } from "./public-pages";
@@ -43,7 +43,7 @@ const byProcessor = process.argv.includes("--processor");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** As Lighthouse starts it: the page counts as looked at, which nobody does. */
-const inFront = [
+const browserFlags = [
   "--disable-background-timer-throttling",
   "--disable-backgrounding-occluded-windows",
   "--disable-renderer-backgrounding",
@@ -82,9 +82,9 @@ async function look(url: string): Promise<Report> {
     [
       chromium,
       "--headless=new",
-      ...quietly,
+      ...quietFlags,
       ...withoutGraphics,
-      ...inFront,
+      ...browserFlags,
       `--remote-debugging-port=${port}`,
       `--user-data-dir=${folder}`,
       "about:blank",
@@ -146,7 +146,7 @@ function isMet(path: string, report: Report): boolean {
 
 /** Looks until the aim is met, at most `runs` times: the best of them. */
 async function looks(url: string, path: string): Promise<{ best: Report; of: number }> {
-  const worst = (report: Report) =>
+  const lowestScore = (report: Report) =>
     Math.min(...changeRequestOf(path, report).map((of) => scoreOf(report, of)));
   let best: Report | undefined;
   let of = 0;
@@ -154,7 +154,7 @@ async function looks(url: string, path: string): Promise<{ best: Report; of: num
     const report = await look(url);
     if (report.runtimeError === undefined) {
       of++;
-      if (!best || worst(report) > worst(best)) best = report;
+      if (!best || lowestScore(report) > lowestScore(best)) best = report;
       // It loses its trace now and then where the machine is busy: that says nothing of the page.
     } else if (++failed > runs) throw new Error(`${url}: ${report.runtimeError.message}`);
   }

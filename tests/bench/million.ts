@@ -190,11 +190,11 @@ async function download(server: Server, name: string, path: string, slow = false
   const bytes = await read(server, path, slow);
   clearInterval(watch);
   const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  const grown = peak - idle;
+  const memoryGrowth = peak - idle;
   console.log(
-    `${name}${slow ? ", a slow reader" : ""}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds} s, ${grown.toFixed(0)} MiB above ${idle.toFixed(0)}${grown > AIM_MIB ? `, missed: ${AIM_MIB}` : ""}`,
+    `${name}${slow ? ", a slow reader" : ""}: ${(bytes / 1e6).toFixed(0)} MB in ${seconds} s, ${memoryGrowth.toFixed(0)} MiB above ${idle.toFixed(0)}${memoryGrowth > AIM_MIB ? `, missed: ${AIM_MIB}` : ""}`,
   );
-  return grown;
+  return memoryGrowth;
 }
 
 const BOARD = "/dispatch/dashboard/reservation";
@@ -253,7 +253,7 @@ try {
     await answer.text();
     const small = await callsOneAtATime(few, other);
     const one = await callsOneAtATime(many, call);
-    const four = await byClients(many, call);
+    const withFourClients = await byClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });
     if (LISTS.test(call.name)) {
@@ -261,7 +261,7 @@ try {
       if (one.p99 > LIST_AIM_MS) slowLists.push(call.name);
     }
     const ratio = one.p99 / small.p99;
-    const cells = [one.p50, one.p99, four.p99, small.p99, ratio, one.cpu, small.cpu];
+    const cells = [one.p50, one.p99, withFourClients.p99, small.p99, ratio, one.cpu, small.cpu];
     console.log(
       `${call.name.padEnd(52)}${cells.map((cell) => ms(cell).padStart(11)).join("")}${one.p99 > AIM_MS ? "  missed" : ""}`,
     );
@@ -275,13 +275,13 @@ try {
     await boardPage(few);
     await boardPage(many);
   }
-  const grown: number[] = [];
+  const memoryGrowth: number[] = [];
   if (!only || "files".includes(only)) {
     const all = "from=2001-01-01&to=2199-12-31";
     const trips = `/backend/admin/reports/trips.csv?${all}`;
-    grown.push(await download(many, "trips as CSV", trips));
-    grown.push(await download(many, "trips as CSV", trips, true));
-    grown.push(await download(many, "audit log as CSV", "/backend/admin/audit.csv"));
+    memoryGrowth.push(await download(many, "trips as CSV", trips));
+    memoryGrowth.push(await download(many, "trips as CSV", trips, true));
+    memoryGrowth.push(await download(many, "audit log as CSV", "/backend/admin/audit.csv"));
   }
   if (figures)
     writeFileSync(
@@ -291,7 +291,7 @@ try {
         above: missed.length,
         slowest,
         lists,
-        exportMiB: Math.max(0, ...grown),
+        exportMiB: Math.max(0, ...memoryGrowth),
         riderToken: many.seeded.riderToken,
       } satisfies MillionFigures),
     );

@@ -225,7 +225,7 @@ type Server = { port: number; pid: number; child: Bun.Subprocess };
 
 function task(scenario: Scenario, server: Server): Task {
   const { ask, connections } = scenario;
-  return { port: server.port, request: onTheWire(ask), connections, seconds };
+  return { port: server.port, request: rawRequest(ask), connections, seconds };
 }
 
 async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario[]> {
@@ -297,7 +297,7 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
   ];
 }
 
-function onTheWire({ path, headers, body }: Ask): string {
+function rawRequest({ path, headers, body }: Ask): string {
   const all =
     body === undefined
       ? headers
@@ -501,14 +501,14 @@ const areas = [
 /** The heaviest first load of each area. Layout routes are part of what lies in them. */
 async function reportSizes(): Promise<void> {
   const manifest = (await Bun.file(join(root, "dist/manifest.json")).json()) as AssetManifest;
-  const heaviest = new Map<string, { id: string; bytes: number }>();
+  const heaviestLoads = new Map<string, { id: string; bytes: number }>();
   for (const [id, bytes] of firstLoads(manifest)) {
     if (id === "/design") continue;
     const area = areas.find(({ is }) => is(id))?.name ?? "";
-    if (bytes > (heaviest.get(area)?.bytes ?? 0)) heaviest.set(area, { id, bytes });
+    if (bytes > (heaviestLoads.get(area)?.bytes ?? 0)) heaviestLoads.set(area, { id, bytes });
   }
   for (const { name, limit } of areas) {
-    const found = heaviest.get(name);
+    const found = heaviestLoads.get(name);
     if (!found) continue;
     measures.push(
       atMost(`JavaScript, ${name}, ${found.id}`, found.bytes / 1000, limit, "kB gzipped"),

@@ -16,12 +16,12 @@ import { Router } from "../../src/streets/roads/router";
 import { writeCountry } from "../streets/country";
 import { generator } from "../streets/random";
 
-const [side = "60", bends = "4"] = process.argv.slice(2).filter((arg) => arg !== "--short");
+const [side = "60", bendsPerRoad = "4"] = process.argv.slice(2).filter((arg) => arg !== "--short");
 const STEP = 0.002;
 const QUESTIONS = 2_000;
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-streets-"));
 const file = join(folder, "country.osm.pbf");
-const nodes = writeCountry(file, { side: Number(side), windingRoute: Number(bends) });
+const nodes = writeCountry(file, { side: Number(side), windingRoute: Number(bendsPerRoad) });
 const cpuSeconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

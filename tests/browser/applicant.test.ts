@@ -12,7 +12,7 @@ import {
   fillStep,
   attachDocuments,
   attachPhotos,
-  goOn,
+  goToNextStep,
   ONE_HAND_VIEWPORT,
   scan,
   startApplying,
@@ -40,15 +40,15 @@ afterAll(async () => {
 async function apply(page: Page, who: Record<string, string>, license = {}): Promise<void> {
   await startApplying(page, operator.url);
   await fillStep(page, 1, who);
-  await goOn(page, 2);
+  await goToNextStep(page, 2);
   await fillStep(page, 2, license);
-  await goOn(page, 3);
+  await goToNextStep(page, 3);
   await attachDocuments(page);
-  await goOn(page, 4);
+  await goToNextStep(page, 4);
   await fillStep(page, 4);
-  await goOn(page, 5);
+  await goToNextStep(page, 5);
   await attachPhotos(page);
-  await goOn(page, 6);
+  await goToNextStep(page, 6);
   await page.getByText("All uploaded", { exact: true }).waitFor();
   await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
 }

@@ -88,8 +88,8 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   const dialog = board.page.getByRole("dialog", {
     name: `Assign driver to reservation ${trip.number}`,
   });
-  const warned = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
-  await warned.waitFor();
+  const warning = dialog.getByText(/^Day off on \d+ \w+\. Doesn’t take airport pickups/).first();
+  await warning.waitFor();
   await board.look("assign-warned");
   await dialog.getByRole("button", { name: "Assign directly" }).click();
   await panel.getByText("Assigned").first().waitFor();

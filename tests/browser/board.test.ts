@@ -210,7 +210,7 @@ function longestTask(page: Page, selector: string | null, far: number): Promise<
 }
 
 /** Counts the rows of the table that are taken out and put in again at once. Runs in the page. */
-function countMoved(): { rows: number } {
+function countMovedRows(): { rows: number } {
   const moved = { rows: 0 };
   const table = document.querySelector("table");
   if (!table) throw new Error("No table");
@@ -270,21 +270,21 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
   })();
-  const moved = await page.evaluateHandle(countMoved);
+  const moved = await page.evaluateHandle(countMovedRows);
   const longest = await longestTask(page, null, 20_000);
   // What stays visible is left where it is: to move all of it is to draw all of it again.
   expect(await moved.evaluate(({ rows: those }) => those)).toBe(0);
   confirming = false;
   await news;
   console.info(`Longest task while scrolling a table of 600 with news: ${Math.round(longest)} ms`);
-  const rowInSight = async () =>
+  const firstVisibleRow = async () =>
     Number(
       await page.evaluate(
         () =>
           document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("tr")?.ariaRowIndex,
       ),
     );
-  await expectEventually(rowInSight).toBeGreaterThan(400);
+  await expectEventually(firstVisibleRow).toBeGreaterThan(400);
   expect(await rows.count()).toBeLessThan(150);
   expect(await focused()).toBe(second);
   await page.keyboard.press("ArrowDown");
@@ -296,13 +296,13 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
 
   // From another view back to where the list was left.
   await page.evaluate(() => window.scrollTo(0, 10_000));
-  await until("the rows there", async () => (await rowInSight()) > 200);
-  const before = await rowInSight();
+  await until("the rows there", async () => (await firstVisibleRow()) > 200);
+  const before = await firstVisibleRow();
   await page.keyboard.press("2");
   await timeline(page).waitFor();
   await page.keyboard.press("1");
   await table.waitFor();
-  await until("the same rows", async () => (await rowInSight()) === before);
+  await until("the same rows", async () => (await firstVisibleRow()) === before);
   expect(bea.faults).toEqual([]);
 }, 120_000);
 
@@ -358,7 +358,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
   await ada.go(board);
   const notices = page.getByRole("button", { name: "Show all notices" });
   await notices.waitFor();
-  const inSight = () =>
+  const isRowVisible = () =>
     page.locator("tbody tr:not([data-head])").evaluateAll(
       (rows) =>
         rows.filter((row) => {
@@ -366,7 +366,7 @@ test("on a laptop 14 trips are visible below the notices, with driver and fare b
           return height > 0 && top >= 0 && bottom <= innerHeight;
         }).length,
     );
-  await expectEventually(inSight).toBeGreaterThan(13);
+  await expectEventually(isRowVisible).toBeGreaterThan(13);
   // What a line does not show is a press away, and stays open after a reload.
   const notice = page
     .getByRole("heading", { name: "Needs attention" })

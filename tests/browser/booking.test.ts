@@ -348,21 +348,21 @@ test("the reservation form prices there and back before the sign-in, which loses
 test("on a phone the next step is at the thumb, and the way back beside the step's name", async () => {
   const { page, close, faults, go, look } = await openWindow(chromium, origin, "phone", rider);
   await go("/booking");
-  const inSight = (name: string | RegExp) =>
+  const isVisible = (name: string | RegExp) =>
     page.getByRole("button", { name }).evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
       return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
   await choose(page, "Pickup", "Kigali Marriott");
   await choose(page, "Drop-off", "Amahoro Stadium");
-  expect(await inSight("Continue")).toBe(true);
+  expect(await isVisible("Continue")).toBe(true);
   expect(await page.getByRole("button", { name: /^Back/ }).count()).toBe(0);
   await next(page, "Continue");
   await next(page, "Tomorrow");
-  expect(await inSight("See cars and prices")).toBe(true);
+  expect(await isVisible("See cars and prices")).toBe(true);
   await next(page, "See cars and prices");
   await page.getByRole("heading", { name: "Choose your car" }).waitFor();
-  expect(await inSight(/^Continue ·/)).toBe(true);
+  expect(await isVisible(/^Continue ·/)).toBe(true);
   await look("booking-return-trip");
   await next(page, "Back: When");
   await page.getByRole("heading", { name: "When do you need the car?" }).waitFor();

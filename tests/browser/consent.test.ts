@@ -52,7 +52,7 @@ const question = (page: Page) => page.getByRole("region", { name: "Statistics" }
 const counted = (page: Page) =>
   page.evaluate(() => (globalThis as { counted?: number }).counted ?? 0);
 
-const untilCounted = (page: Page) => until("Counting", async () => (await counted(page)) > 0);
+const waitUntilCounted = (page: Page) => until("Counting", async () => (await counted(page)) > 0);
 
 async function open(viewport: { width: number; height: number }, scripts = true) {
   const context = await chromium.newContext({
@@ -139,9 +139,9 @@ test.each([390, 1440])(
 
     await choice.press("Enter");
     await question(page).getByRole("button", { name: "Accept" }).press("Enter");
-    await untilCounted(page);
+    await waitUntilCounted(page);
     await page.goto(`${origin}/about`);
-    await untilCounted(page);
+    await waitUntilCounted(page);
     expect([asked, await counted(page)]).toEqual([["/tag.js", "/tag.js"], 1]);
     // Nobody who books is counted.
     await page.goto(`${origin}/reservation`);
@@ -149,7 +149,7 @@ test.each([390, 1440])(
     expect(asked.length).toBe(2);
 
     await page.goto(`${origin}/about`);
-    await untilCounted(page);
+    await waitUntilCounted(page);
     await choice.press("Enter");
     const again = page.waitForEvent("load");
     await question(page).getByRole("button", { name: "Decline" }).press("Enter");

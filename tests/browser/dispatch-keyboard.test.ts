@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** Where all screens are walked, one after the other: a window of its own would load each time what all of them have. */
-let walked: Window | undefined;
+let keyboardWindow: Window | undefined;
 
 /** Opens a desktop for `use`, and finds no fault in it afterwards. */
 async function withWindow(use: (window: Window) => Promise<void>): Promise<void> {
@@ -50,22 +50,22 @@ test.each([
   // Longer than the window, beside a menu that is.
   "/dispatch/dashboard/settings/contact",
 ])("%s is read and worked by keys", async (path) => {
-  walked ??= await openWindow(browser, demo.url, "laptop", owner);
-  await walked.go(path);
-  await walked.rest();
-  const names = await walk(walked, path);
+  keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
+  await keyboardWindow.go(path);
+  await keyboardWindow.rest();
+  const names = await walk(keyboardWindow, path);
   for (const { title, items } of screensFor("owner")) {
     expect(names).toContain(title);
     for (const { label } of items) expect(names.some((name) => name.startsWith(label))).toBe(true);
   }
-  expect(walked.faults.splice(0)).toEqual([]);
+  expect(keyboardWindow.faults.splice(0)).toEqual([]);
 });
 
 test("the last topic of the settings is shown by their menu, and the page stays where it is", async () => {
-  walked ??= await openWindow(browser, demo.url, "laptop", owner);
-  const { page } = walked;
-  await walked.go("/dispatch/dashboard/settings/webhooks");
-  await walked.rest();
+  keyboardWindow ??= await openWindow(browser, demo.url, "laptop", owner);
+  const { page } = keyboardWindow;
+  await keyboardWindow.go("/dispatch/dashboard/settings/webhooks");
+  await keyboardWindow.rest();
   expect(await page.evaluate(() => scrollY)).toBe(0);
   const here = page.getByRole("navigation", { name: "Settings" }).getByText("Webhooks");
   expect((await here.boundingBox())?.y).toBeLessThan(780);

@@ -88,7 +88,7 @@ async function whoDrives(board: Page, number: number) {
 test("a renewal by photo makes a driver assignable again", async () => {
   const today = Temporal.Now.plainDateISO(operator.timeZone);
   const lastDay = today.add({ days: REMAINING_DAYS }).toString();
-  const renewed = today.add({ years: 5 }).toString();
+  const renewedUntil = today.add({ years: 5 }).toString();
   await addDriver(lastDay);
   const number = await operator.book(REMAINING_DAYS + 3);
 
@@ -129,7 +129,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
   ]);
   await camera.setFiles(photo);
   await sheet.getByLabel("Number").fill("RW-78");
-  await sheet.getByLabel("Valid until").fill(renewed);
+  await sheet.getByLabel("Valid until").fill(renewedUntil);
   await sheet.getByRole("button", { name: "Send to dispatch" }).click();
   await wheel.getByText("Sent. Dispatch will check it.").waitFor();
   await wheel.getByText(/^Dispatch is checking your renewal\./).waitFor();
@@ -150,9 +150,9 @@ test("a renewal by photo makes a driver assignable again", async () => {
   await paper
     .getByRole("img", { name: "Driving licence as submitted" })
     .evaluate((image) => (image as HTMLImageElement).decode());
-  await expectEventually(() => paper.getByLabel("Valid until").inputValue()).toBe(renewed);
+  await expectEventually(() => paper.getByLabel("Valid until").inputValue()).toBe(renewedUntil);
   await paper.getByRole("button", { name: "Accept document" }).click();
-  await board.getByText(`RW-78, until ${formatDay(renewed)}`).waitFor();
+  await board.getByText(`RW-78, until ${formatDay(renewedUntil)}`).waitFor();
 
   await wheel.reload();
   await wheel.getByText("Valid", { exact: true }).first().waitFor();

@@ -20,7 +20,7 @@ import {
   startApplying,
   submitApplication,
 } from "../support/applying";
-import { chromiumPath, launchChromium, quietly, withoutGraphics } from "../support/chromium";
+import { chromiumPath, launchChromium, quietFlags, withoutGraphics } from "../support/chromium";
 import { createWorkplace, type Workplace } from "../support/executable";
 import { type Line, startLine } from "../support/line";
 import { expectEventually } from "../support/soon";
@@ -274,7 +274,7 @@ async function startKillable(profile: string) {
     [
       chromiumPath() ?? "chromium",
       "--headless=new",
-      ...quietly,
+      ...quietFlags,
       ...withoutGraphics,
       "--remote-debugging-port=0",
       `--user-data-dir=${profile}`,

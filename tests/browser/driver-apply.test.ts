@@ -11,7 +11,7 @@ import {
   fillStep,
   attachDocuments,
   attachPhotos,
-  goOn,
+  goToNextStep,
   ONE_HAND_VIEWPORT,
   newPhone,
   scan,
@@ -82,17 +82,17 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     // Written as numbers are in the country once the parts for it are there.
     const phone = page.getByRole("textbox", { name: "Phone number", exact: true });
     await expectEventually(() => phone.inputValue()).toBe("+250 788 123 456");
-    await goOn(page, 2);
+    await goToNextStep(page, 2);
     await fillStep(page, 2);
     await page.reload();
     await page.getByRole("button", { name: "Remove Kinyarwanda" }).waitFor();
     await fits(page);
-    await goOn(page, 3);
+    await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
     await allUploaded(page, documents.length);
     await fits(page);
-    await goOn(page, 4);
+    await goToNextStep(page, 4);
     await fillStep(page, 4);
     await page.reload();
     await page.getByRole("textbox", { name: "Make" }).waitFor();
@@ -100,13 +100,13 @@ describe("sections 2 and 3: the wizard on a phone", () => {
       "Honda",
     );
     await fits(page);
-    await goOn(page, 5);
+    await goToNextStep(page, 5);
     await fits(page);
     await attachPhotos(page);
     await page.reload();
     await page.getByRole("img", { name: "Your photo: Trunk" }).waitFor();
     await allUploaded(page, photos.length);
-    await goOn(page, 6);
+    await goToNextStep(page, 6);
     await page.reload();
     await page.getByText("All uploaded").waitFor();
     await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
@@ -128,7 +128,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     const page = await start(context);
     await fillStep(page, 1);
     await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("later@example.com");
-    for (const step of [2, 3, 4, 5, 6]) await goOn(page, step);
+    for (const step of [2, 3, 4, 5, 6]) await goToNextStep(page, step);
     const seen = demo.running.output().length;
     await submitApplication(page, false);
     await page.getByText("Photo: Trunk").waitFor();

@@ -56,9 +56,9 @@ async function quote(request: APIRequestContext) {
   });
   expect(answer.status()).toBe(200);
   const found = (await answer.json()) as QuoteAnswer;
-  const standard = found.options.find(({ vehicleClass }) => vehicleClass.name === "Standard");
-  if (!standard) throw new Error("No price for Standard");
-  return { quote: found.quote, option: standard };
+  const standardOption = found.options.find(({ vehicleClass }) => vehicleClass.name === "Standard");
+  if (!standardOption) throw new Error("No price for Standard");
+  return { quote: found.quote, option: standardOption };
 }
 
 const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "base")?.amountMinor;
@@ -126,7 +126,7 @@ describe("every screen", () => {
         "/history",
       ]) {
         await window.go(FEES + screen);
-        await tried(page, size === "phone");
+        await trySimulator(page, size === "phone");
         await window.look(`fees${screen.replace("/", "-")}`);
       }
       const { versions } = (await (
@@ -173,7 +173,7 @@ async function resetFees(request: APIRequestContext): Promise<void> {
 }
 
 /** Waits for the price of the tried trip, where the screen has one. */
-async function tried(page: Page, isPhone: boolean): Promise<void> {
+async function trySimulator(page: Page, isPhone: boolean): Promise<void> {
   if (/(classes|history)/.test(page.url())) return;
   const price = isPhone
     ? page.getByRole("button", { name: /^Test a trip.*RWF/ })

@@ -8,7 +8,7 @@ import { incidentPhotos, incidents } from "../../db/schema/incidents";
 import { noShows } from "../../db/schema/no-shows";
 import { settings } from "../../db/schema/settings";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
 import { jpeg } from "../support/pictures";
 import { createScene, go, type Scene } from "../tracking/scene";
 import { awake } from "../support/screen";
@@ -37,7 +37,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  phone = slowed(
+  phone = withSlowNetwork(
     await chromium.launchPersistentContext(folder, {
       executablePath,
       viewport: { width: 360, height: 740 },
@@ -48,7 +48,7 @@ beforeEach(async () => {
       permissions: ["geolocation"],
       // A hundred metres from the airport's door.
       geolocation: { latitude: -1.9686 + 100 / 111_195, longitude: 30.1395, accuracy: 8 },
-      args: [...quietly, ...withoutGraphics],
+      args: [...quietFlags, ...withoutGraphics],
     }),
   );
   await phone.addCookies(

@@ -96,47 +96,47 @@ for (const [engine, open] of Object.entries(engines))
       test(
         `no control of a ${who}'s lists is covered, on a desktop, a tablet and a phone, and a press beside the link of a row opens that row`,
         async () => {
-          const hand = await open(who);
+          const otherWindow = await open(who);
           try {
             const faults: string[] = [];
             let pressed = 0;
             for (const path of lists[who]) {
-              await hand.go(demo.url + path);
+              await otherWindow.go(demo.url + path);
               for (const [size, [width, height]] of Object.entries(windows)) {
-                await hand.resize(width, height);
-                await hand.evaluate(awake);
-                const heading = await hand.evaluate(
+                await otherWindow.resize(width, height);
+                await otherWindow.evaluate(awake);
+                const heading = await otherWindow.evaluate(
                   () => document.querySelector("h1")?.textContent,
                 );
                 if (heading === "We can’t find that page") throw new Error(`No list at ${path}`);
-                const { seen, covered } = await hand.evaluate(coveredControls);
+                const { seen, covered } = await otherWindow.evaluate(coveredControls);
                 if (seen < 3) faults.push(`${path} ${size}: only ${seen} controls seen`);
                 faults.push(...covered.map((fault) => `${path} ${size}: ${fault}`));
               }
-              await hand.evaluate(waitForStableRow);
-              const row = await hand.evaluate(firstRow);
+              await otherWindow.evaluate(waitForStableRow);
+              const row = await otherWindow.evaluate(firstRow);
               if (!row) continue;
               pressed++;
-              await hand.press(row.x, row.y);
+              await otherWindow.press(row.x, row.y);
               const isRow = ({ href, words }: ReturnType<typeof visibleRows>) =>
                 row.href ? href === row.href : words.some((text) => row.words.includes(text));
               let opened = { href: path, words: [""] };
               for (const since = Date.now(); Date.now() - since < 5_000; await Bun.sleep(50)) {
-                opened = await hand.evaluate(visibleRows);
+                opened = await otherWindow.evaluate(visibleRows);
                 if (isRow(opened)) break;
               }
               if (!isRow(opened))
                 faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
               // What the row leads to has lists of its own.
-              await hand.evaluate(awake);
-              const { covered } = await hand.evaluate(coveredControls);
+              await otherWindow.evaluate(awake);
+              const { covered } = await otherWindow.evaluate(coveredControls);
               faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
             }
             expect(faults).toEqual([]);
             // A rider's lists are of links, without rows.
             if (who !== "rider") expect(pressed).toBeGreaterThan(who === "driver" ? 0 : 10);
           } finally {
-            await hand.close();
+            await otherWindow.close();
           }
         },
         again,

@@ -37,7 +37,7 @@ const codes = [
 ].toSorted();
 
 /** What is shown of amounts in a currency, and what comes of typing "5000" and "0.5". */
-function treat(code: string) {
+function compileForBrowser(code: string) {
   return {
     shown: languages.map((language) =>
       amounts.map((minor) => formatMoney(minor, code, { language } as Say)),
@@ -72,13 +72,13 @@ test("Chromium writes and reads every currency of ISO 4217 as the server does", 
   await page.addScriptTag({ content: await clientScript() });
   const seen = await page.evaluate(
     `((languages, amounts, codes) => {
-      ${treat.toString()}
+      ${compileForBrowser.toString()}
       return codes.map(treat);
     })(${[languages, amounts, codes].map((each) => JSON.stringify(each)).join()})`,
   );
   expect(codes.length).toBeGreaterThan(170);
   expect(codes.map((code, at) => [code, (seen as unknown[])[at]])).toEqual(
-    codes.map((code) => [code, treat(code)]),
+    codes.map((code) => [code, compileForBrowser(code)]),
   );
   await page.close();
 });

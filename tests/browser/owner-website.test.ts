@@ -120,27 +120,27 @@ const script = "<script>planted=1</script><img src=x onerror=planted=1>";
 test("a script in every field stays text on every page", async () => {
   const { page } = owner;
   /** Fills every field of the form that takes any text, and says how many those were. */
-  const plant = async (known: Record<string, string>) => {
+  const plantCookies = async (known: Record<string, string>) => {
     const form = page
       .locator("form")
       .filter({ has: page.getByRole("button", { name: /^(Save|Add)$/ }) });
     const fields = await form.locator("input[type=text], textarea").all();
-    let planted = 0;
+    let plantedCount = 0;
     for (const field of fields) {
       const name = (await field.getAttribute("name")) ?? "";
       const own = known[name.replace("value.", "")];
       if (own !== undefined) await field.fill(own);
       else {
-        planted++;
-        await field.fill(`${planted} ${script}`);
+        plantedCount++;
+        await field.fill(`${plantedCount} ${script}`);
       }
     }
-    return planted;
+    return plantedCount;
   };
-  const planted: Record<string, number> = {};
+  const plantedCount: Record<string, number> = {};
   for (const at of ["page/home", "page/about", "page/contact-us", "service/home-care"]) {
     await owner.go(`/dispatch/dashboard/website/${at}`);
-    planted[at] = await plant({ priceFromMinor: "" });
+    plantedCount[at] = await plantCookies({ priceFromMinor: "" });
     await save(page, "Saved. Visitors see it now.");
   }
   const others: Record<string, Record<string, string>> = {
@@ -153,14 +153,14 @@ test("a script in every field stays text on every page", async () => {
   };
   for (const [kind, known] of Object.entries(others)) {
     await owner.go(`/dispatch/dashboard/website/${kind}/new`);
-    planted[kind] = await plant(known);
+    plantedCount[kind] = await plantCookies(known);
     await page.getByLabel("Visibility").selectOption("published");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.waitForURL("**/dispatch/dashboard/website?**");
   }
   // Every kind has fields that take text, and a page has those of its sections besides.
-  expect(Object.values(planted).every((fields) => fields >= 2)).toBe(true);
-  expect(planted["page/home"]).toBeGreaterThan(6);
+  expect(Object.values(plantedCount).every((fields) => fields >= 2)).toBe(true);
+  expect(plantedCount["page/home"]).toBeGreaterThan(6);
 
   const paths = [
     "/",

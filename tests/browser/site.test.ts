@@ -40,11 +40,11 @@ async function open(
   else
     await visit.addInitScript(() => {
       const isSplashShown = () => document.querySelector(".splash") !== null;
-      let stood = false;
+      let wasSplashShown = false;
       new MutationObserver(() => {
-        if (stood && !isSplashShown())
+        if (wasSplashShown && !isSplashShown())
           document.documentElement.dataset.splashGone ??= String(performance.now());
-        stood ||= isSplashShown();
+        wasSplashShown ||= isSplashShown();
       }).observe(document, { childList: true, subtree: true });
     });
   const page = await visit.newPage();

@@ -1,7 +1,7 @@
 /** A page whose parts come late, as a browser and a reader without scripts find it. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser, BrowserContext } from "playwright-core";
-import { launchChromium, slowed } from "../support/chromium";
+import { launchChromium, withSlowNetwork } from "../support/chromium";
 import { type CachedPagesServer, serveCachedPages } from "../support/held-pages";
 import { awake } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 async function open(options: Parameters<Browser["newContext"]>[0] = {}) {
   const { cookies } = await signInAdmin(server);
-  const context: BrowserContext = slowed(await chromium.newContext(options));
+  const context: BrowserContext = withSlowNetwork(await chromium.newContext(options));
   await context.addCookies(
     [...cookies].map(([name, value]) => ({ name, value, url: pages.origin })),
   );

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
-import { chromiumPath, quietly, slowed, withoutGraphics } from "../support/chromium";
+import { chromiumPath, quietFlags, withSlowNetwork, withoutGraphics } from "../support/chromium";
 import { awake, tickByLabel, sizes } from "../support/screen";
 import { createScene, type Scene } from "../tracking/scene";
 import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
@@ -42,12 +42,12 @@ afterEach(async () => {
 async function openPhone(): Promise<BrowserContext> {
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
-  const context = slowed(
+  const context = withSlowNetwork(
     await chromium.launchPersistentContext(folder, {
       executablePath,
       ...sizes.phone,
       reducedMotion: "reduce",
-      args: [...quietly, ...withoutGraphics],
+      args: [...quietFlags, ...withoutGraphics],
     }),
   );
   await context.addCookies(
@@ -101,11 +101,11 @@ test("offline through the trip, and back: each step once, with its true time", a
   await page.getByText(/Sent \d/).waitFor();
   const log = await steps();
   expect(log.map(({ to }) => to)).toEqual(["en_route", "on_location", "passenger_on_board"]);
-  for (const [at, { at: stands, receivedAt }] of log.entries()) {
+  for (const [at, { at: loggedAt, receivedAt }] of log.entries()) {
     const [from, until] = pressed[at] ?? [0, 0];
-    expect(Date.parse(stands)).toBeGreaterThan(from - 2_500);
-    expect(Date.parse(stands)).toBeLessThan(until + 2_500);
-    expect(Date.parse(String(receivedAt))).toBeGreaterThan(Date.parse(stands));
+    expect(Date.parse(loggedAt)).toBeGreaterThan(from - 2_500);
+    expect(Date.parse(loggedAt)).toBeLessThan(until + 2_500);
+    expect(Date.parse(String(receivedAt))).toBeGreaterThan(Date.parse(loggedAt));
   }
 });
 

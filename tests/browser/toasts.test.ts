@@ -64,8 +64,8 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
     const seen: { appearedAt?: number; disappearedAt?: number } = {};
     Object.assign(globalThis, { seen });
     new MutationObserver(() => {
-      const stands = document.querySelector(".Toastify__toast") !== null;
-      if (stands) seen.appearedAt ??= performance.now();
+      const isToastShown = document.querySelector(".Toastify__toast") !== null;
+      if (isToastShown) seen.appearedAt ??= performance.now();
       else if (seen.appearedAt !== undefined) seen.disappearedAt ??= performance.now();
     }).observe(document.body, { childList: true, subtree: true });
   });
@@ -74,14 +74,14 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
   expect(1440 - (x + width)).toBeLessThan(40);
   expect(y).toBeLessThan(120);
   await gone();
-  const stood = await page.evaluate(() => {
+  const toastTimes = await page.evaluate(() => {
     const { seen } = globalThis as unknown as {
       seen: { appearedAt: number; disappearedAt: number };
     };
     return seen.disappearedAt - seen.appearedAt;
   });
-  expect(stood).toBeGreaterThan(5_000);
-  expect(stood).toBeLessThan(9_000);
+  expect(toastTimes).toBeGreaterThan(5_000);
+  expect(toastTimes).toBeLessThan(9_000);
 });
 
 test("section 9: it stays while the pointer rests on it", async () => {

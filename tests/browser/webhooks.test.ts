@@ -83,8 +83,8 @@ test("from the first webhook to its end", async () => {
   // A booking is told, and is in the log.
   box.answer = () => new Response("taken");
   server.advance(Date.now() - START);
-  const owner2 = await signInAdmin(server);
-  await window.context.addCookies(stateOf(owner2.cookies).cookies);
+  const secondOwner = await signInAdmin(server);
+  await window.context.addCookies(stateOf(secondOwner.cookies).cookies);
   const { browser: later } = await signInRider(server, "rider@example.com");
   expect(rider).not.toBe(later);
   await book(later, {

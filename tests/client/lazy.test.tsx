@@ -94,15 +94,15 @@ test("where there are words for that, nothing is tried until somebody asks", asy
 
 test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
   const wanted = loader();
-  const unwanted = loader();
+  const unwantedModule = loader();
   const Part = lazy(wanted.load);
-  const Other = lazy(unwanted.load);
+  const Other = lazy(unwantedModule.load);
   const { rerender } = render(<Preloading parts={[Part, Other]} shown={false} />);
   await settled();
   rerender(<Preloading parts={[Part, Other]} shown />);
   expect(screen.getByText("Hello Ana")).toBeDefined();
   await settled();
-  expect([wanted.calls(), unwanted.calls()]).toEqual([1, 0]);
+  expect([wanted.calls(), unwantedModule.calls()]).toEqual([1, 0]);
 });
 
 test("preloading says that there is no network, and is tried again", async () => {

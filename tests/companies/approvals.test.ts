@@ -142,14 +142,14 @@ describe("a booking that is to be approved", () => {
   test("is answered by the first of two managers, and by none who is a manager no more", async () => {
     const company = await companyWith();
     const { people } = await invite(staff, company.id, "chief@example.com", "manager");
-    const chief = people.find(({ identifier }) => identifier === "chief@example.com");
+    const chiefMember = people.find(({ identifier }) => identifier === "chief@example.com");
     const made = await bookFor(company);
     const tokens = [tokenOf(), tokenOf("chief@example.com")];
     const both = await Promise.all(tokens.map((token) => approve(made.fareMinor, token)));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const again = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     const link = tokenOf("chief@example.com");
-    const path = `/admin/companies/${company.id}/members/${chief?.id}`;
+    const path = `/admin/companies/${company.id}/members/${chiefMember?.id}`;
     await staff.put(path, { role: "member" });
     expect((await visitor.get(`/approve/${link}`)).status).toBe(404);
     await staff.delete(path);
@@ -186,7 +186,10 @@ describe("a booking that is to be approved", () => {
       const asked = await bookFor({ id });
       const boss = people.find(({ role }) => role === "manager");
       await staff.delete(`/admin/companies/${id}/members/${boss?.id}`);
-      const unasked = await bookFor({ id }, { trip: { pickupLocal: "2026-11-22T09:30" } });
+      const tripWithoutApproval = await bookFor(
+        { id },
+        { trip: { pickupLocal: "2026-11-22T09:30" } },
+      );
       server.advance(HOUR);
       await endApprovals(server.deps);
       // The screen of before has locked itself.
@@ -194,7 +197,7 @@ describe("a booking that is to be approved", () => {
       // Who becomes a manager afterwards was not asked either.
       await invite(staff, id, "chief@example.com", "manager");
       await endApprovals(server.deps);
-      for (const made of [asked, unasked])
+      for (const made of [asked, tripWithoutApproval])
         expect(await seen(made)).toMatchObject({
           ...{ state: "pending", version: 1 },
           billing: { awaitsApprovalUntil: made.billing?.awaitsApprovalUntil },
@@ -213,15 +216,18 @@ describe("a booking that is to be approved", () => {
 
   test("ends in time though another one cannot be ended", async () => {
     const company = await companyWith({ approvalWithinHours: 1 });
-    const stuck = await bookFor(company);
+    const unansweredTrip = await bookFor(company);
     const made = await bookFor(company, { trip: { pickupLocal: "2026-11-22T09:30" } });
     server.deps.db.$client.run(
-      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${stuck.id}'
+      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${unansweredTrip.id}'
        BEGIN SELECT raise(ABORT, 'stuck'); END`,
     );
     server.advance(HOUR);
     await endApprovals(server.deps);
-    expect([(await seen(stuck)).state, (await seen(made)).state]).toEqual(["pending", "cancelled"]);
+    expect([(await seen(unansweredTrip)).state, (await seen(made)).state]).toEqual([
+      "pending",
+      "cancelled",
+    ]);
   });
 
   test("ends in time though no quote can be ended in that round", async () => {
@@ -274,11 +280,11 @@ describe("a booking that is to be approved", () => {
     const same = await change({ passengers: 1 }, other);
     expect(same.billing).not.toHaveProperty("awaitsApprovalUntil");
     before = mails();
-    const dearer = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
-    expect(dearer.fareMinor).toBeGreaterThan(made.fareMinor);
-    expect(dearer.billing).toHaveProperty("awaitsApprovalUntil");
+    const higherPrice = await change({ passengers: 5, vehicleClassId: vehicleClass?.id });
+    expect(higherPrice.fareMinor).toBeGreaterThan(made.fareMinor);
+    expect(higherPrice.billing).toHaveProperty("awaitsApprovalUntil");
     expect(mails()).toBe(before + 1);
-    expect((await approve(dearer.fareMinor)).status).toBe(200);
+    expect((await approve(higherPrice.fareMinor)).status).toBe(200);
   });
 });
 

@@ -125,12 +125,12 @@ test("only a manager books, for a member with an account and a name, on the acco
   const other = await companyWith({ name: "Other Ltd" });
   await signInRider(server, "new@example.com", { names: null });
   const { people } = await invite(staff, company.id, "new@example.com");
-  const nameless = people.find(({ identifier }) => identifier === "new@example.com")?.id ?? "";
+  const namelessId = people.find(({ identifier }) => identifier === "new@example.com")?.id ?? "";
   const isRefused = async (answer: Response) =>
     expect(await refusal(answer)).toEqual([422, "company.not_colleague"]);
   await isRefused(await bookFor(company, {}, rider));
   await isRefused(await bookFor({ ...company, memberId: other.memberId }));
-  await isRefused(await bookFor({ ...company, memberId: nameless }));
+  await isRefused(await bookFor({ ...company, memberId: namelessId }));
   await isRefused(await bookFor({ ...company, memberId: "x" }));
   await isRefused(await bookFor(company, { payment: "cash", billTo: undefined }));
   const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 2 } };

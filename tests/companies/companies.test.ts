@@ -184,8 +184,8 @@ describe("a booking on account", () => {
     const other = await createCompany(staff);
     await invite(staff, company.id, "rider@example.com");
     const own = await addCostCentre(staff, company.id, "Own");
-    const foreign = await addCostCentre(staff, other.id, "Foreign");
-    const tried = async (costCentreId: string | null, reference: string) => {
+    const foreignCentre = await addCostCentre(staff, other.id, "Foreign");
+    const tryBooking = async (costCentreId: string | null, reference: string) => {
       const answer = await bookOnAccount(rider, {
         companyId: company.id,
         costCentreId,
@@ -193,15 +193,15 @@ describe("a booking on account", () => {
       });
       return answer.status === 201 ? 201 : ((await answer.json()) as { code: string }).code;
     };
-    expect(await tried(null, "x")).toBe("company.cost_centre");
-    expect(await tried(foreign, "x")).toBe("company.cost_centre");
-    expect(await tried(own, " ")).toBe("company.reference_missing");
-    expect(await tried(own, "x")).toBe(201);
+    expect(await tryBooking(null, "x")).toBe("company.cost_centre");
+    expect(await tryBooking(foreignCentre, "x")).toBe("company.cost_centre");
+    expect(await tryBooking(own, " ")).toBe("company.reference_missing");
+    expect(await tryBooking(own, "x")).toBe(201);
     await staff.put(`/admin/companies/${company.id}/cost-centres/${own}`, {
       name: "Own",
       active: false,
     });
-    expect(await tried(own, "x")).toBe("company.cost_centre");
+    expect(await tryBooking(own, "x")).toBe("company.cost_centre");
   });
 
   test("needs company and payment to agree", async () => {
@@ -410,7 +410,7 @@ describe("dispatch changes who pays", () => {
 
 describe("a trip that is on the account already", () => {
   const far = { name: "Musanze", detail: "", latitude: -1.4996, longitude: 29.6346 };
-  async function dearer(id: string) {
+  async function raisePrice(id: string) {
     const quoted = await rider.post(`/reservations/${id}/change-quote`, {
       version: 1,
       dropoff: far,
@@ -435,12 +435,12 @@ describe("a trip that is on the account already", () => {
       version,
     });
     expect(suspended.status).toBe(200);
-    expect(await refusal(await dearer(first.id))).toEqual([422, "company.suspended"]);
+    expect(await refusal(await raisePrice(first.id))).toEqual([422, "company.suspended"]);
     const removed = await staff.delete(
       `/admin/companies/${company.id}/members/${joined.people[0]?.id}`,
     );
     expect(removed.status).toBe(200);
-    expect(await refusal(await dearer(second.id))).toEqual([422, "company.not_member"]);
+    expect(await refusal(await raisePrice(second.id))).toEqual([422, "company.not_member"]);
     expect(server.deps.db.select().from(reservations).all()).toMatchObject([
       { fareMinor: first.fareMinor, companyId: company.id },
       { fareMinor: second.fareMinor, companyId: company.id },

@@ -88,11 +88,11 @@ describe("a monthly limit", () => {
   test("lets a member book up to it, says what is left, and counts the month of the pickup", async () => {
     const [{ fareMinor } = { fareMinor: 0 }] = (await quote(rider)).options;
     const company = await companyWith({}, 2 * fareMinor);
-    const tried = (pickupLocal: string) =>
+    const tryBooking = (pickupLocal: string) =>
       bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } });
-    const first = await booked(await tried("2026-11-21T09:30"));
-    await booked(await tried("2026-11-30T09:30"));
-    const answer = await tried("2026-11-25T09:30");
+    const first = await booked(await tryBooking("2026-11-21T09:30"));
+    await booked(await tryBooking("2026-11-30T09:30"));
+    const answer = await tryBooking("2026-11-25T09:30");
     expect([answer.status, await answer.json()]).toMatchObject([
       422,
       {
@@ -102,9 +102,9 @@ describe("a monthly limit", () => {
       },
     ]);
     // In Kigali it is December by then, in UTC not yet.
-    await booked(await tried("2026-12-01T00:30"));
+    await booked(await tryBooking("2026-12-01T00:30"));
     await rider.post(`/reservations/${first.id}/cancellation`, { version: first.version });
-    await booked(await tried("2026-11-25T09:30"));
+    await booked(await tryBooking("2026-11-25T09:30"));
   });
 
   test("holds for two bookings at once", async () => {
@@ -122,7 +122,7 @@ describe("a monthly limit", () => {
     const { fareMinor = 0 } = (await quote(rider)).options[0] ?? {};
     const company = await companyWith({}, fareMinor);
     const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
-    const dearer = async (browser: Browser, path: string) => {
+    const changeToHigherPrice = async (browser: Browser, path: string) => {
       const asked = await browser.post(`${path}/change-quote`, {
         version: made.version,
         passengers: 5,
@@ -131,11 +131,11 @@ describe("a monthly limit", () => {
       const { quote: sealed } = (await asked.json()) as { quote: string };
       return browser.put(path, { version: made.version, quote: sealed });
     };
-    expect(await refusal(await dearer(rider, `/reservations/${made.id}`))).toEqual([
+    expect(await refusal(await changeToHigherPrice(rider, `/reservations/${made.id}`))).toEqual([
       422,
       "company.member_limit",
     ]);
-    const byDispatch = await dearer(staff, `/admin/reservations/${made.id}`);
+    const byDispatch = await changeToHigherPrice(staff, `/admin/reservations/${made.id}`);
     expect([byDispatch.status, byDispatch.ok || (await byDispatch.text())]).toEqual([200, true]);
   });
 

@@ -134,14 +134,14 @@ test("is on changes, and by phone, and in the simulator", async () => {
   const asked = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
   const { options, quote: sealed } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
   expect(options[0]?.fareMinor).toBe(made.fareMinor);
-  const phoned = await owner.post("/admin/reservations", {
+  const phoneBooking = await owner.post("/admin/reservations", {
     quote: sealed,
     vehicleClassId: options[0]?.vehicleClass.id,
     caller: { riderId },
     payment: "account",
     billTo: { companyId: company.id },
   });
-  expect((await booked(phoned)).fareMinor).toBe(made.fareMinor);
+  expect((await booked(phoneBooking)).fareMinor).toBe(made.fareMinor);
   const tried = await owner.post("/admin/fees/simulation", {
     trip: trip({ companyId: company.id }),
   });

@@ -9,7 +9,7 @@ import {
   exceedsCompanyLimit,
 } from "../../src/companies/rules";
 
-const fine: BillingFacts = {
+const allowedFacts: BillingFacts = {
   state: "active",
   member: "active",
   requiresCostCentre: false,
@@ -51,7 +51,7 @@ describe("a trip is billed to a company", () => {
     ["with what it owes", { creditLimitMinor: 15_000, owedMinor: 5_001 }, "limit_reached"],
     ["when it costs nothing yet", { creditLimitMinor: 0, addsMinor: 0, owedMinor: 9 }, null],
   ])("%s", (_what, facts, expected) => {
-    expect(billingRefusal({ ...fine, ...facts })).toBe(expected);
+    expect(billingRefusal({ ...allowedFacts, ...facts })).toBe(expected);
   });
 
   test("for what is passed at once is passed bit by bit too", () => {

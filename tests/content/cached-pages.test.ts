@@ -321,8 +321,8 @@ describe("what an address says", () => {
   });
 
   test("spelt otherwise leads to the page, and keeps nothing", async () => {
-    const shouted = await visit("/ABOUT");
-    expect([shouted.status, isKept(shouted)]).toEqual([200, false]);
+    const upperCasePage = await visit("/ABOUT");
+    expect([upperCasePage.status, isKept(upperCasePage)]).toEqual([200, false]);
     const unknown = await visit("/services/nothing");
     expect([unknown.status, isKept(unknown)]).toEqual([404, false]);
   });

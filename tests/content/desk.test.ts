@@ -141,7 +141,7 @@ describe("texts of pages", () => {
     ).json()) as ContentVersions;
     expect(versions.map(({ version, summary }) => [version, summary])).toEqual([
       [3, "Restored version 1"],
-      [2, "Went back to Livery’s own text"],
+      [2, "Restored Livery’s standard text"],
       [1, "Changed"],
       [0, "Livery’s standard text"],
     ]);

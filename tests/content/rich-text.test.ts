@@ -78,23 +78,24 @@ describe("Markdown", () => {
 
   /** As long as a text may be. */
   const LONGEST = 60_000;
-  const deep = (mark: string) => `${mark.repeat(Math.floor(LONGEST / mark.length) - 10)}bottom`;
+  const nestedMarkdown = (mark: string) =>
+    `${mark.repeat(Math.floor(LONGEST / mark.length) - 10)}bottom`;
   test.each([
-    ["quotes", deep("> ")],
-    ["quotes without spaces", deep(">")],
-    ["lists", deep("- ")],
-    ["numbered lists", deep("1. ")],
-    ["lists in quotes", deep("> - ")],
-    ["numbered lists in lists in quotes", deep("> * 1) ")],
-    ["stars", deep("*a **b ")],
+    ["quotes", nestedMarkdown("> ")],
+    ["quotes without spaces", nestedMarkdown(">")],
+    ["lists", nestedMarkdown("- ")],
+    ["numbered lists", nestedMarkdown("1. ")],
+    ["lists in quotes", nestedMarkdown("> - ")],
+    ["numbered lists in lists in quotes", nestedMarkdown("> * 1) ")],
+    ["stars", nestedMarkdown("*a **b ")],
     ["stars that pair", `${"*".repeat(20_000)}bottom${"*".repeat(20_000)}`],
     ["marks that pair", `${"**_~~".repeat(5_000)}bottom${"~~_**".repeat(5_000)}`],
-    ["brackets", deep("[")],
+    ["brackets", nestedMarkdown("[")],
     ["links", `${"[".repeat(9_000)}bottom${"](/a)".repeat(9_000)}`],
     ["pictures", `${"![".repeat(9_000)}bottom${"](/a)".repeat(8_000)}`],
     ["pictures in links", `${"[![".repeat(5_000)}bottom${"](/a)](/b)".repeat(4_000)}`],
-    ["headings", deep("# ")],
-    ["code", deep("`` ` ")],
+    ["headings", nestedMarkdown("# ")],
+    ["code", nestedMarkdown("`` ` ")],
     ["steps of a list", Array.from({ length: 340 }, (_, i) => `${" ".repeat(i)}- a`).join("\n")],
     ["rows of a table", `|a|\n|-|\n${"|bottom|\n".repeat(7_000)}`],
     ["paragraphs", "bottom\n\n".repeat(7_000)],

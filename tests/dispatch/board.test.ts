@@ -76,14 +76,16 @@ describe("the whole job", () => {
       trip = step.reservation;
       expect(trip.state).toBe(to as Reservation["state"]);
     }
-    const owing = await call(admin, "post", `${at}/settlement`, { version: trip.version });
-    expect(owing).toMatchObject({ status: 409, code: "reservation.amount_due" });
+    const settlementRefusal = await call(admin, "post", `${at}/settlement`, {
+      version: trip.version,
+    });
+    expect(settlementRefusal).toMatchObject({ status: 409, code: "reservation.amount_due" });
     trip = await payDue(admin, trip);
     trip = (await call(admin, "post", `${at}/settlement`, { version: trip.version })).reservation;
-    const reopening = { version: trip.version, reason: "Tolls" };
-    expect((await call(admin, "delete", `${at}/settlement`, reopening)).status).toBe(403);
+    const reopenRequest = { version: trip.version, reason: "Tolls" };
+    expect((await call(admin, "delete", `${at}/settlement`, reopenRequest)).status).toBe(403);
     const owner = await signInAdmin(server, { role: "owner" });
-    trip = (await call(owner, "delete", `${at}/settlement`, reopening)).reservation;
+    trip = (await call(owner, "delete", `${at}/settlement`, reopenRequest)).reservation;
     expect(trip.timeline.map((e) => e.to)).toEqual([
       "pending",
       "confirmed",
@@ -321,8 +323,8 @@ describe("two dispatchers", () => {
       409,
       "reservation.stale",
     ]);
-    const illegal = await admin.post(`${at}/settlement`, { version: 2 });
-    expect(((await illegal.json()) as { code: string }).code).toBe(
+    const illegalStep = await admin.post(`${at}/settlement`, { version: 2 });
+    expect(((await illegalStep.json()) as { code: string }).code).toBe(
       "reservation.illegal_transition",
     );
     const now = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
@@ -367,16 +369,16 @@ describe("the list", () => {
 
     for (const sort of ["pickupAt", "-pickupAt", "createdAt", "-createdAt"]) {
       const whole = (await list(`?sort=${sort}`)).reservations.map((r) => r.id);
-      const walked: string[] = [];
+      const listedIds: string[] = [];
       let cursor: string | null = "";
       while (cursor !== null) {
         const page: List = await list(
           `?state=pending&state=confirmed&limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`,
         );
-        walked.push(...page.reservations.map((r) => r.id));
+        listedIds.push(...page.reservations.map((r) => r.id));
         cursor = page.nextCursor;
       }
-      expect(walked).toEqual(whole);
+      expect(listedIds).toEqual(whole);
     }
   });
 

@@ -132,17 +132,17 @@ describe("a tight connection", () => {
 
   test("is one whose way takes longer than the time between", () => {
     // 11.6 km at 28 km/h from the hotel back to the airport: 25 minutes.
-    const found = tightTrips([next(50), first], 28).get("2");
+    const found = tightTrips([next(50), first], () => 28).get("2");
     expect(found).toMatchObject({ number: 1, gapSeconds: 1_200 });
     expect(found?.travelSeconds).toBeGreaterThan(1_200);
-    expect(tightTrips([first, next(80)], 28).size).toBe(0);
+    expect(tightTrips([first, next(80)], () => 28).size).toBe(0);
   });
 
   test("of another driver, of what is over and from a place in words is none; an overlap is", () => {
-    expect(tightTrips([first, { ...next(31), driverId: "e" }], 28).size).toBe(0);
-    expect(tightTrips([{ ...first, state: "completed" }, next(31)], 28).size).toBe(0);
-    expect(tightTrips([{ ...first, to: null }, next(31)], 28).size).toBe(0);
-    expect(tightTrips([first, next(20)], 28).get("2")?.gapSeconds).toBe(-600);
+    expect(tightTrips([first, { ...next(31), driverId: "e" }], () => 28).size).toBe(0);
+    expect(tightTrips([{ ...first, state: "completed" }, next(31)], () => 28).size).toBe(0);
+    expect(tightTrips([{ ...first, to: null }, next(31)], () => 28).size).toBe(0);
+    expect(tightTrips([first, next(20)], () => 28).get("2")?.gapSeconds).toBe(-600);
   });
 });
 
@@ -227,8 +227,8 @@ describe("giving a trip to a driver", () => {
     const six = addTrip({ passengers: 6 });
     const { reservation } = await give(six, { version: 1, driverId: driver.id });
     expect(reservation?.vehicle?.id).toBe(large.id);
-    const nine = addTrip({ passengers: 9, pickupAt: START + 9 * HOUR });
-    expect(await give(nine, { version: 1, driverId: driver.id })).toMatchObject({
+    const tripOfNine = addTrip({ passengers: 9, pickupAt: START + 9 * HOUR });
+    expect(await give(tripOfNine, { version: 1, driverId: driver.id })).toMatchObject({
       status: 422,
       code: "assignment.refused",
       message: "Seats 3, the trip needs 9.",

@@ -47,7 +47,7 @@ const evidence = async (browser?: Browser) =>
   ).evidence;
 
 /** Stands at the pickup, `minutes` after the pickup time. */
-async function stand(minutes: number): Promise<void> {
+async function waitAtPickup(minutes: number): Promise<void> {
   await go(scene, "en_route", "on_location");
   scene.server.advance(Date.parse(scene.trip.pickupAt) - now() + minutes * MINUTE);
 }
@@ -62,7 +62,7 @@ function sendPhoto(bytes: Uint8Array, browser = scene.phone): Promise<Response> 
 }
 
 test("before the grace period is over it is refused in words, and nothing happens", async () => {
-  await stand(56);
+  await waitAtPickup(56);
   const answer = await progress({ version: scene.trip.version, to: "no_show" });
   expect(answer.status).toBe(422);
   expect(await answer.json()).toMatchObject({
@@ -98,7 +98,7 @@ test("the operator's own wait holds at once, and none is shorter than five minut
     });
   expect((await save(4)).status).toBe(400);
   expect((await save(7)).status).toBe(200);
-  await stand(6);
+  await waitAtPickup(6);
   const body = { version: scene.trip.version, to: "no_show" };
   expect(await refusal(await progress(body))).toEqual([422, "no_show.too_early"]);
   scene.server.advance(MINUTE);
@@ -164,7 +164,7 @@ test("what the driver gives is kept, measured and shown to dispatch; the rider i
 });
 
 test("without a permission it says so", async () => {
-  await stand(61);
+  await waitAtPickup(61);
   await progress({ version: scene.trip.version, to: "no_show" });
   expect(await evidence()).toMatchObject({ position: null, distanceMeters: null, called: false });
   const { timeline } = await lookAs({ staff: await staff() }, scene.trip.id);
@@ -172,7 +172,7 @@ test("without a permission it says so", async () => {
 });
 
 test("the photo comes after the tap, once, without its place, and only dispatch sees it", async () => {
-  await stand(61);
+  await waitAtPickup(61);
   // Not before there is a no-show to show it for.
   expect(await refusal(await sendPhoto(png(20, 20)))).toEqual([404, "request.not_found"]);
   await progress({ version: scene.trip.version, to: "no_show" });
@@ -206,7 +206,7 @@ test("the photo comes after the tap, once, without its place, and only dispatch 
 });
 
 test("a photo of another day is none", async () => {
-  await stand(61);
+  await waitAtPickup(61);
   await progress({ version: scene.trip.version, to: "no_show" });
   scene.server.advance(DAY + MINUTE);
   const { browser } = await signInDriver(scene.server, "eric@example.com");
@@ -216,14 +216,15 @@ test("a photo of another day is none", async () => {
 test("dispatch says so for a reason, before the wait is over too; the fee is the same", async () => {
   await go(scene, "en_route", "on_location");
   const { id, version } = scene.trip;
-  const declare = (body: object) => scene.staff.post(`/admin/reservations/${id}/no-show`, body);
-  expect((await declare({ version })).status).toBe(400);
-  expect((await declare({ version, reason: " " })).status).toBe(400);
-  expect(await refusal(await declare({ version: version - 1, reason: "x" }))).toEqual([
+  const declareNoShow = (body: object) =>
+    scene.staff.post(`/admin/reservations/${id}/no-show`, body);
+  expect((await declareNoShow({ version })).status).toBe(400);
+  expect((await declareNoShow({ version, reason: " " })).status).toBe(400);
+  expect(await refusal(await declareNoShow({ version: version - 1, reason: "x" }))).toEqual([
     409,
     "reservation.stale",
   ]);
-  const done = await declare({ version, reason: "The hotel says that she left." });
+  const done = await declareNoShow({ version, reason: "The hotel says that she left." });
   expect(done.status).toBe(200);
   const trip = await lookAs(scene, id);
   expect(trip).toMatchObject({ state: "no_show", cancellationFeeMinor: trip.fareMinor });

@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const tooSmall: Refusal = { code: "vehicle.too_small", room: 3, needed: 4 };
-const noRamp: Refusal = { code: "vehicle.mobility", mobility: "wheelchair" };
+const vehicleTooSmall: Refusal = { code: "vehicle.too_small", room: 3, needed: 4 };
+const vehicleWithoutRamp: Refusal = { code: "vehicle.mobility", mobility: "wheelchair" };
 const reason = "The fourth is a child on the bench";
 
 /** A confirmed trip of four. */
@@ -89,13 +89,13 @@ test("the trip is assigned; timeline and audit log say what was overridden, by w
     ...pair,
   });
   expect(plain.status).toBe(422);
-  const now = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  const now = await done(await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] }));
   expect(now.state).toBe("assigned");
   expect(now.timeline.at(-1)).toMatchObject({
     to: "assigned",
     reason,
     actor: { kind: "admin", name: "Ada Uwase" },
-    event: { kind: "assigned", overridden: [tooSmall] },
+    event: { kind: "assigned", overridden: [vehicleTooSmall] },
   });
   const [logged] = server.deps.db.select().from(auditLog).orderBy(desc(auditLog.number)).all();
   expect(logged).toMatchObject({
@@ -109,7 +109,7 @@ test("the trip is assigned; timeline and audit log say what was overridden, by w
 test("the driver drives it to its end, and the rider learns nothing of the override", async () => {
   const trip = await tripOfFour();
   const pair = pairOf({}, { email: "driver@example.com" });
-  let now = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  let now = await done(await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] }));
   const wheel = (await signInDriver(server, "driver@example.com")).browser;
   for (const to of ["en_route", "on_location", "passenger_on_board", "completed"]) {
     server.advance(60_000);
@@ -118,14 +118,16 @@ test("the driver drives it to its end, and the rider learns nothing of the overr
     expect(now.state).toBe(to as Reservation["state"]);
   }
   const own = await (await rider.get(`/reservations/${trip.id}`)).text();
-  expect(own).not.toContain(tooSmall.code);
+  expect(own).not.toContain(vehicleTooSmall.code);
   expect(own).not.toContain(reason);
 });
 
 test("a change of the trip keeps them while nothing else stands against it", async () => {
   const trip = await tripOfFour();
   const pair = pairOf();
-  const assigned = await done(await override(owner, trip, { ...pair, refusals: [tooSmall] }));
+  const assigned = await done(
+    await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] }),
+  );
   const change = async (seen: Reservation, wanted: object) => {
     const at = `/reservations/${trip.id}`;
     const quoted = await rider.post(`${at}/change-quote`, { version: seen.version, ...wanted });
@@ -138,12 +140,14 @@ test("a change of the trip keeps them while nothing else stands against it", asy
   const larger = await change(moved, { passengers: 5 });
   expect(larger.state).toBe("confirmed");
   const rows = server.deps.db.select().from(assignments).all();
-  expect(rows.map(({ active, overridden }) => [active, overridden])).toEqual([[false, [tooSmall]]]);
+  expect(rows.map(({ active, overridden }) => [active, overridden])).toEqual([
+    [false, [vehicleTooSmall]],
+  ]);
 });
 
 test("who is no owner may not, and nobody without a reason", async () => {
   const trip = await tripOfFour();
-  const json = { ...pairOf(), refusals: [tooSmall] };
+  const json = { ...pairOf(), refusals: [vehicleTooSmall] };
   for (const role of ["dispatcher", "accountant"] as const)
     expect((await override(await signInAdmin(server, { role }), trip, json)).status).toBe(403);
   for (const typed of ["", "  ", "a "]) {
@@ -158,17 +162,19 @@ test("who is no owner may not, and nobody without a reason", async () => {
 test("what stands against it and was not shown is not overridden", async () => {
   const trip = await tripOfFour({ mobility: "wheelchair" });
   const pair = pairOf();
-  const answer = await override(owner, trip, { ...pair, refusals: [tooSmall] });
+  const answer = await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] });
   expect(answer.status).toBe(422);
   expect(((await answer.json()) as Failure).message).toBe("Not equipped for wheelchair.");
-  await done(await override(owner, trip, { ...pair, refusals: [tooSmall, noRamp] }));
+  await done(
+    await override(owner, trip, { ...pair, refusals: [vehicleTooSmall, vehicleWithoutRamp] }),
+  );
 });
 
 test("some refusals stand, whatever an owner says", async () => {
   const trip = await tripOfFour();
   const other = await tripOfFour();
   const busy = pairOf();
-  await done(await override(owner, other, { ...busy, refusals: [tooSmall] }));
+  await done(await override(owner, other, { ...busy, refusals: [vehicleTooSmall] }));
   const licence = { licenseExpiresAt: server.deps.now() };
   const cases: [Record<"driverId" | "vehicleId", string>, [Refusal, string][], number][] = [
     [pairOf({}, { state: "suspended" }), [[{ code: "driver.suspended" }, "Suspended"]], 422],
@@ -196,7 +202,7 @@ test("some refusals stand, whatever an owner says", async () => {
   ];
   for (const [pair, never, status] of cases) {
     const refusals = [
-      tooSmall,
+      vehicleTooSmall,
       ...never.map(([refusal]) => refusal),
       { code: "vehicle.overlap", trip: other.number },
     ];
@@ -209,7 +215,9 @@ test("some refusals stand, whatever an owner says", async () => {
   const gone = await done(
     await owner.post(`/admin/reservations/${trip.id}/cancellation`, { version: trip.version }),
   );
-  expect((await override(owner, gone, { ...pairOf(), refusals: [tooSmall] })).status).toBe(409);
+  expect((await override(owner, gone, { ...pairOf(), refusals: [vehicleTooSmall] })).status).toBe(
+    409,
+  );
 });
 
 test("a document that the operator asks for may be late once; the law's may not", async () => {
@@ -224,12 +232,12 @@ test("a document that the operator asks for may be late once; the law's may not"
     replaceDocumentInForce(server.deps.db, owner, { kind, expiresAt }, expiresAt);
   put({ driverId: pair.driverId }, "drug_test");
   const late: Refusal = { code: "driver.document_expired", document: "drug_test" };
-  const uninsured = pairOf({ insuranceExpiresAt: expiresAt });
+  const uninsuredPair = pairOf({ insuranceExpiresAt: expiresAt });
   const refusals: Refusal[] = [
     late,
     { code: "vehicle.insurance_expired", document: "vehicle_insurance" },
   ];
-  const refused = await override(owner, trip, { ...uninsured, refusals });
+  const refused = await override(owner, trip, { ...uninsuredPair, refusals });
   expect([refused.status, ((await refused.json()) as Failure).message]).toEqual([
     422,
     "Insurance expired at the pickup time.",

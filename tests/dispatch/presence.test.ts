@@ -90,18 +90,18 @@ const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({
 test("the others hear who looks and who edits, and those who come later do too", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben", "accountant");
-  const [anas, bens] = [await openTab(ana), await openTab(ben)];
-  expect(anas.hello.present).toEqual([]);
-  await anas.say({ open: "trip" });
-  await anas.say({ open: "trip", editing: "trip" });
-  await bens.say({ open: "trip" });
-  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
-  expect(bens.stream.named("presence").slice(0, 2)).toEqual([
+  const [anasTab, bensTab] = [await openTab(ana), await openTab(ben)];
+  expect(anasTab.hello.present).toEqual([]);
+  await anasTab.say({ open: "trip" });
+  await anasTab.say({ open: "trip", editing: "trip" });
+  await bensTab.say({ open: "trip" });
+  await bensTab.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  expect(bensTab.stream.named("presence").slice(0, 2)).toEqual([
     at("trip", [ana, "Ana Uwase", false]),
     at("trip", [ana, "Ana Uwase", true]),
   ]);
-  await anas.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
-  expect(anas.stream.named("presence").at(-1)).toEqual(at("trip", [ben, "Ben Uwase", false]));
+  await anasTab.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  expect(anasTab.stream.named("presence").at(-1)).toEqual(at("trip", [ben, "Ben Uwase", false]));
 
   const cleo = await openTab(await signIn("Cleo"));
   expect(cleo.hello.present).toEqual([
@@ -112,37 +112,37 @@ test("the others hear who looks and who edits, and those who come later do too",
 test("nobody is somebody else to themselves, in another tab too", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
-  const [one, bens] = [await openTab(ana), await openTab(ben)];
+  const [one, bensTab] = [await openTab(ana), await openTab(ben)];
   await one.say({ editing: "trip" });
   const other = await openTab(ana);
   expect(other.hello.present).toEqual([]);
   await other.say({ open: "trip" });
-  await bens.stream.next("presence");
+  await bensTab.stream.next("presence");
   const told = one.stream.named("presence") as PresentAt[];
   expect(told.flatMap(({ people }) => people)).toEqual([]);
   // Once to Ben, whichever tab of hers goes: she edits until the last one that does is closed.
   await other.stream.close();
-  expect(bens.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
+  expect(bensTab.stream.named("presence").at(-1)).toEqual(at("trip", [ana, "Ana Uwase", true]));
   await one.stream.close();
-  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 0);
+  await bensTab.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 0);
 });
 
 const endings: [
   string,
   (ana: Desk, tab: Awaited<ReturnType<typeof openTab>>) => Promise<unknown>,
 ][] = [
-  ["goes on to something else", (_, anas) => anas.say({ open: "another" })],
-  ["closes the tab", (_, anas) => anas.stream.close()],
+  ["goes on to something else", (_, anasTab) => anasTab.say({ open: "another" })],
+  ["closes the tab", (_, anasTab) => anasTab.stream.close()],
   ["signs out", (ana) => ana.post("/admin/logout")],
   ["locks the screen", (ana) => ana.post("/admin/lock")],
 ];
 test.each(endings)("is over when she %s", async (_, end) => {
   const ana = await signIn("Ana");
-  const [anas, bens] = [await openTab(ana), await openTab(await signIn("Ben"))];
-  await anas.say({ open: "trip", editing: "trip" });
-  await bens.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
-  await end(ana, anas);
-  await bens.stream.next(
+  const [anasTab, bensTab] = [await openTab(ana), await openTab(await signIn("Ben"))];
+  await anasTab.say({ open: "trip", editing: "trip" });
+  await bensTab.stream.next("presence", ({ people }: { people: unknown[] }) => people.length === 1);
+  await end(ana, anasTab);
+  await bensTab.stream.next(
     "presence",
     ({ reservationId, people }: { reservationId: string; people: unknown[] }) =>
       reservationId === "trip" && people.length === 0,
@@ -152,25 +152,25 @@ test.each(endings)("is over when she %s", async (_, end) => {
 test("is said on one's own stream only, unlocked, by staff, and not in a flood", async () => {
   const ana = await signIn("Ana");
   const ben = await signIn("Ben");
-  const anas = await openTab(ana);
-  const said = { stream: anas.hello.stream, open: "trip", editing: null };
+  const anasTab = await openTab(ana);
+  const said = { stream: anasTab.hello.stream, open: "trip", editing: null };
   const put = (desk: Pick<Desk, "request">, json: object) =>
     desk.request("/admin/presence", { method: "PUT", json });
   expect((await put(ben, said)).status).toBe(404);
   expect((await put(ana, { ...said, stream: "none" })).status).toBe(404);
-  expect((await put(ana, { stream: anas.hello.stream })).status).toBe(400);
+  expect((await put(ana, { stream: anasTab.hello.stream })).status).toBe(400);
   expect((await put(server.browser(), said)).status).toBe(401);
   const answers = await Promise.all(Array.from({ length: 250 }, () => put(ana, said)));
   expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   await ben.post("/admin/lock");
   expect((await put(ben, said)).status).toBe(423);
-  await anas.stream.close();
+  await anasTab.stream.close();
   expect((await put(await signIn("Cleo"), said)).status).toBe(404);
 });
 
 test("stands in no table", async () => {
   const ana = await signIn("Ana");
-  const anas = await openTab(ana);
+  const anasTab = await openTab(ana);
   const rows = () =>
     server.deps.db.$client
       .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -180,6 +180,6 @@ test("stands in no table", async () => {
         server.deps.db.$client.query(`SELECT count(*) AS count FROM "${name}"`).get(),
       ]);
   const before = rows();
-  await anas.say({ open: "trip", editing: "trip" });
+  await anasTab.say({ open: "trip", editing: "trip" });
   expect(rows()).toEqual(before);
 });

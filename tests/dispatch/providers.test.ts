@@ -98,18 +98,18 @@ test("a text message goes to the number that is given, and asks for one", async 
 
 test("a provider of flights is asked with its key, and a wrong key is told to the letter", async () => {
   for (const kind of ["aeroapi", "aerodatabox"] as const) {
-    const fake = startFlights(kind);
+    const fakeProvider = startFlights(kind);
     const { owner } = await start({
       FLIGHT_PROVIDER: kind,
-      FLIGHT_API_KEY: fake.key,
-      FLIGHT_API_URL: fake.url,
+      FLIGHT_API_KEY: fakeProvider.key,
+      FLIGHT_API_URL: fakeProvider.url,
     });
     const text = await (await owner.get("/admin/settings/providers")).text();
-    expect(text).not.toContain(fake.key);
+    expect(text).not.toContain(fakeProvider.key);
     expect(await tried(owner, "flights")).toMatchObject({ ok: true });
-    fake.manner = "refusing the key";
+    fakeProvider.manner = "refusing the key";
     expect(await tried(owner, "flights")).toMatchObject({ ok: false, outcome: "It answered 401" });
-    await fake.stop();
+    await fakeProvider.stop();
     server?.close();
     server = null;
   }
@@ -117,7 +117,7 @@ test("a provider of flights is asked with its key, and a wrong key is told to th
 
 test("a geocoder and a vehicle service are asked, and what they answer is said", async () => {
   let status = 200;
-  const fake = Bun.serve({
+  const fakeProvider = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: () =>
@@ -126,7 +126,7 @@ test("a geocoder and a vehicle service are asked, and what they answer is said",
         { status },
       ),
   });
-  const url = `http://127.0.0.1:${fake.port}`;
+  const url = `http://127.0.0.1:${fakeProvider.port}`;
   const { owner } = await start({ GEOCODER_URL: url, VEHICLE_DATA_URL: url, ROUTER_URL: url });
   expect(await tried(owner, "geocoder")).toMatchObject({
     ok: false,
@@ -136,5 +136,5 @@ test("a geocoder and a vehicle service are asked, and what they answer is said",
   status = 503;
   for (const id of ["geocoder", "vehicle_data", "router"])
     expect(await tried(owner, id)).toMatchObject({ ok: false, outcome: "It answered 503" });
-  await fake.stop(true);
+  await fakeProvider.stop(true);
 });

@@ -132,14 +132,16 @@ describe("a return trip", () => {
       400,
       "request.invalid",
     ]);
-    const piano = { extras: [{ id: "piano", quantity: 1 }] };
-    expect((await ask(there, piano)).trips).toMatchObject([{ refusal: { code: "trip.extra" } }]);
+    const pianoExtra = { extras: [{ id: "piano", quantity: 1 }] };
+    expect((await ask(there, pianoExtra)).trips).toMatchObject([
+      { refusal: { code: "trip.extra" } },
+    ]);
   });
 });
 
 describe("a repeating trip", () => {
   const repeat = { weekdays: [1], everyWeeks: 1, end: { kind: "never" } };
-  const weekly = () =>
+  const bookWeekly = () =>
     book({ serviceType: "point_to_point", pickupLocal: "2026-11-23T07:30" }, { repeat });
   const days = () =>
     rows()
@@ -147,7 +149,7 @@ describe("a repeating trip", () => {
       .map(({ pickupLocal, extras }) => [pickupLocal, (extras as object[]).length]);
 
   test("takes the change on later days, on all of them, and on those not booked yet, in one message", async () => {
-    await weekly();
+    await bookWeekly();
     const [, second] = rows().toSorted((a, b) => a.pickupAt - b.pickupAt);
     const base = await look(scene, second?.id ?? "");
     await change(base, { ...seat, pickupLocal: "2026-11-30T08:00" });
@@ -181,7 +183,7 @@ describe("a repeating trip", () => {
   });
 
   test("is not changed by who saw an older order, and dispatch changes it as riders do", async () => {
-    const base = await weekly();
+    const base = await bookWeekly();
     await change(base, { passengers: 3 });
     const { id } = scene.server.deps.db.select().from(standingOrders).all()[0] ?? { id: "" };
     const { trips } = await ask(base, { passengers: 3 }, "staff");

@@ -7,7 +7,7 @@ import type { SplitAnswer, SplitQuote } from "../../src/dispatch/changes/split-c
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import type { Failure } from "../../src/settings/contract";
 import { formatMoney } from "../../src/settings/money-rules";
-import { divided, splitRefusal } from "../../src/reservations/split-rules";
+import { divideLoad, splitRefusal } from "../../src/reservations/split-rules";
 import { assign, book, createDriverScene, type DriverScene, drive } from "../pages/driver/trips";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -16,7 +16,7 @@ import { refusal } from "../support/server";
 describe("the rule", () => {
   test("divides so that nobody is lost and neither part is empty", () => {
     const trip = { passengers: 3, luggage: 2 };
-    expect(divided(trip, { passengers: 1, luggage: 2 })).toEqual({
+    expect(divideLoad(trip, { passengers: 1, luggage: 2 })).toEqual({
       stays: { passengers: 2, luggage: 0 },
       leaves: { passengers: 1, luggage: 2 },
     });
@@ -26,7 +26,7 @@ describe("the rule", () => {
       { passengers: 1, luggage: 3 },
       { passengers: 1, luggage: -1 },
     ])
-      expect(divided(trip, leaving)).toBeNull();
+      expect(divideLoad(trip, leaving)).toBeNull();
   });
 
   test("holds for several passengers who have not set off, and not for a patient and theirs", () => {
@@ -204,13 +204,13 @@ describe("a split", () => {
   test("is refused where somebody is left alone with nobody, by other quotes, and by an accountant", async () => {
     expect(await refusal(await ask({ passengers: 3 }))).toEqual([409, "assignment.no_split"]);
     expect(await refusal(await ask({ version: 9 }))).toEqual([409, "reservation.stale"]);
-    const one = await quoted();
+    const firstPart = await quoted();
     const two = await quoted({ passengers: 2 });
     // Two leave and two stay: there are three.
-    const mixed = { ...one.agreed, newQuote: two.agreed.newQuote };
+    const mixed = { ...firstPart.agreed, newQuote: two.agreed.newQuote };
     expect(await refusal(await split(mixed))).toEqual([400, "quote.refused"]);
-    const swapped = { ...one.agreed, newQuote: one.agreed.quote };
-    expect(await refusal(await split(swapped))).toEqual([400, "quote.refused"]);
+    const swappedQuotes = { ...firstPart.agreed, newQuote: firstPart.agreed.quote };
+    expect(await refusal(await split(swappedQuotes))).toEqual([400, "quote.refused"]);
     const accountant = await signInAdmin(scene.server, { role: "accountant" });
     expect((await ask({}, accountant)).status).toBe(403);
     expect(rows()).toHaveLength(1);

@@ -239,8 +239,8 @@ test("once is enough; lifting it lets them drive again", async () => {
   expect(await refusal(await admin.delete(path))).toEqual([409, "driver.not_suspended"]);
   expect((await suspend([])).status).toBe(200);
   expect(await refusal(await suspend([]))).toEqual([409, "driver.already_suspended"]);
-  const lifted = await admin.delete(path);
-  expect(((await lifted.json()) as DriverAnswer).driver).toMatchObject({
+  const liftAnswer = await admin.delete(path);
+  expect(((await liftAnswer.json()) as DriverAnswer).driver).toMatchObject({
     state: "active",
     suspension: null,
   });

@@ -39,14 +39,14 @@ test.each([
   ["early, and the passenger late", -10, 75.5, 16],
   ["a little late within the free time", 20, 61, 1],
   ["so late that the free time begins again", 70, 135, 5],
-])("%s", async (_, arrives, boards, minutes) => {
-  await tap([arrives - 20, "en_route"]);
-  const there = await tap([arrives, "on_location"]);
+])("%s", async (_, arrivalMinute, boardingMinute, minutes) => {
+  await tap([arrivalMinute - 20, "en_route"]);
+  const there = await tap([arrivalMinute, "on_location"]);
   const waiting = waitingOf(there);
-  const shown = waiting?.waitingCostAt(pickup + boards * MINUTE);
+  const shown = waiting?.waitingCostAt(pickup + boardingMinute * MINUTE);
   expect(shown?.minutes).toBe(minutes);
   expect(shown?.costMinor ?? 0).toBe((shown?.minutes ?? 0) * 118);
-  await tap([boards, "passenger_on_board"], [boards + 30, "completed"]);
+  await tap([boardingMinute, "passenger_on_board"], [boardingMinute + 30, "completed"]);
   const done = await look();
   expect(done.fareMinor - there.fareMinor).toBe(shown?.costMinor ?? -1);
 });

@@ -31,7 +31,7 @@ const scan = () => new File([pdf()], "licence.pdf");
 const mine = async () =>
   DriverDocuments.parse(await (await scene.phone.get("/driver/documents")).json());
 const licence = async () => (await mine()).documents.find(({ kind }) => kind === "driving_licence");
-const waitingId = async (kind = "driving_licence") => {
+const waitingDocumentId = async (kind = "driving_licence") => {
   const { documents: own, vehicle } = await mine();
   const slot = [...own, ...(vehicle?.documents ?? []), ...(vehicle?.photos ?? [])].find(
     (each) => each.kind === kind,
@@ -40,7 +40,7 @@ const waitingId = async (kind = "driving_licence") => {
 };
 const decide = (id: string, json: unknown, by = scene.staff) =>
   by.post(`/admin/documents/${id}/decision`, json);
-const onDisk = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
+const storedFiles = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
 const attention = async () =>
   DocumentsAttention.parse(await (await scene.staff.get("/admin/documents")).json());
 const bell = async () =>
@@ -69,7 +69,7 @@ describe("a renewal", () => {
     ]);
     // What the paper really says is dispatch's to read.
     const accept = { decision: "accept", validUntil: "2028-12-31" };
-    expect((await decide(await waitingId(), accept)).status).toBe(200);
+    expect((await decide(await waitingDocumentId(), accept)).status).toBe(200);
     expect(await licence()).toMatchObject({
       inForce: { number: "L-2", validUntil: "2028-12-31", state: "valid" },
       waiting: null,
@@ -92,9 +92,9 @@ describe("a renewal", () => {
     await send("driving_licence", scan());
     await send("vehicle_insurance", scan());
     await expect(assign(scene, trip)).rejects.toThrow("Licence expired");
-    await decide(await waitingId(), { decision: "accept", validUntil: "2028-12-31" });
+    await decide(await waitingDocumentId(), { decision: "accept", validUntil: "2028-12-31" });
     await expect(assign(scene, trip)).rejects.toThrow("Insurance expired");
-    const insurance = await waitingId("vehicle_insurance");
+    const insurance = await waitingDocumentId("vehicle_insurance");
     await decide(insurance, { decision: "accept", validUntil: "2026-11-26" });
     await expect(assign(scene, trip)).rejects.toThrow("Insurance expired");
     await scene.staff.put(`/admin/vehicles/${scene.car.id}/documents/vehicle_insurance`, {
@@ -106,7 +106,7 @@ describe("a renewal", () => {
 
   test("is refused with the reason, and sent again in its place without leaving a file", async () => {
     await send("driving_licence", scan());
-    const first = await waitingId();
+    const first = await waitingDocumentId();
     expect((await decide(first, { decision: "refuse", reason: "Too dark" })).status).toBe(200);
     expect(await licence()).toMatchObject({ waiting: null, refused: { reason: "Too dark" } });
     expect((await bell())[0]).toMatchObject({ body: "Too dark" });
@@ -118,12 +118,12 @@ describe("a renewal", () => {
       waiting: { file: { contentType: "image/jpeg" } },
       refused: null,
     });
-    expect(onDisk()).toHaveLength(1);
+    expect(storedFiles()).toHaveLength(1);
   });
 
   test("of a kind that ends is accepted with a last day that is still to come", async () => {
     await send("driving_licence", scan());
-    const id = await waitingId();
+    const id = await waitingDocumentId();
     for (const validUntil of [null, "2026-11-19"]) {
       const answer = await decide(id, { decision: "accept", validUntil });
       expect(answer.status).toBe(400);
@@ -142,7 +142,7 @@ describe("a renewal", () => {
     expect((await send("driving_licence", file)).status).toBe(status);
     expect((await licence())?.waiting).toBeNull();
     expect(
-      readdirSync(scene.server.deps.config.dataDir).includes("uploads") ? onDisk() : [],
+      readdirSync(scene.server.deps.config.dataDir).includes("uploads") ? storedFiles() : [],
     ).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ test("the eight photos of the vehicle are replaced with a look, too", async () =
   const sent = await send("photo_front", new File([new Uint8Array(await jpeg())], "front.jpg"));
   expect(sent.status).toBe(201);
   expect((await send("photo_front", scan())).status).toBe(415);
-  await decide(await waitingId("photo_front"), { decision: "accept", validUntil: null });
+  await decide(await waitingDocumentId("photo_front"), { decision: "accept", validUntil: null });
   const slots = await scene.staff.get(`/admin/vehicles/${scene.car.id}/documents`);
   const [front] = DocumentSlots.parse(await slots.json()).photos;
   expect(front).toMatchObject({ kind: "photo_front", inForce: { state: "valid" } });
@@ -173,8 +173,8 @@ describe("who may see and decide", () => {
     const { server } = scene;
     await send("driving_licence", scan());
     await send("vehicle_insurance", scan());
-    const own = await waitingId();
-    const car = await waitingId("vehicle_insurance");
+    const own = await waitingDocumentId();
+    const car = await waitingDocumentId("vehicle_insurance");
     createDriver(server, { email: "mate@example.com", vehicleId: scene.car.id });
     createDriver(server, { email: "other@example.com", vehicleId: createVehicle(server).id });
     const people = {

@@ -60,8 +60,8 @@ describe("the gate", () => {
   test("knows what was never handed in, of the owner's own kinds", () => {
     expect(missingKinds("driver", [], required)).toEqual(["driving_licence"]);
     expect(missingKinds("vehicle", [], required)).toEqual(["vehicle_insurance"]);
-    const insured = [{ kind: "vehicle_insurance", expiresAt: null }];
-    expect(missingKinds("vehicle", insured, required)).toEqual([]);
+    const insuranceInForce = [{ kind: "vehicle_insurance", expiresAt: null }];
+    expect(missingKinds("vehicle", insuranceInForce, required)).toEqual([]);
   });
 });
 

@@ -207,10 +207,10 @@ describe("section 7: POST /backend/driver-application", () => {
   test("a fifth at once waits: 503", async () => {
     const gates: (() => void)[] = [];
     const waiting = [0, 1, 2, 3].map((n) => slow(gates, `slow ${n}`));
-    const fifth = await apply(whole);
-    expect(fifth.status).toBe(503);
-    expect(await fifth.json()).toMatchObject({ code: "application.busy" });
-    expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(0);
+    const fifthAnswer = await apply(whole);
+    expect(fifthAnswer.status).toBe(503);
+    expect(await fifthAnswer.json()).toMatchObject({ code: "application.busy" });
+    expect(Number(fifthAnswer.headers.get("retry-after"))).toBeGreaterThan(0);
     for (const open of gates) open();
     for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(201);
     expect((await apply(whole)).status).toBe(201);

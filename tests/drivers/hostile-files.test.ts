@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const folder = () => join(server.deps.config.dataDir, "uploads");
-const onDisk = () => (existsSync(folder()) ? readdirSync(folder()) : []);
+const storedFiles = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 let count = 0;
 
 /** Sends bytes as one upload, by a visitor of their own, and says what is left of it. */
@@ -41,7 +41,7 @@ async function upload(content: Uint8Array, name: string, field = "proofOfAddress
   return send(body, address);
 }
 async function send(body: Uint8Array, address: string, path = "/uploads") {
-  const before = new Set(onDisk());
+  const before = new Set(storedFiles());
   const answer = await server.app.fetch(
     new Request(`http://livery.test/backend/driver-application${path}`, {
       method: "POST",
@@ -59,7 +59,7 @@ async function send(body: Uint8Array, address: string, path = "/uploads") {
     message?: string;
     upload?: { id: string; name: string };
   };
-  const left = onDisk().filter((each) => !before.has(each));
+  const left = storedFiles().filter((each) => !before.has(each));
   return { status: answer.status, ...json, left };
 }
 
@@ -401,12 +401,12 @@ describe("limits", () => {
         ]),
         "10.9.0.2",
       );
-    const almost = 10 * 1024 * 1024 - 100;
+    const almostLimit = 10 * 1024 * 1024 - 100;
     for (const [i, field] of fields.entries())
-      expect((await one(field, almost, i + 1)).status).toBe(201);
-    expect((await one("bankStatementFile", almost, 8)).status).toBe(201);
+      expect((await one(field, almostLimit, i + 1)).status).toBe(201);
+    expect((await one("bankStatementFile", almostLimit, 8)).status).toBe(201);
     // Another in its place is no more than before; a file more is.
-    const replaced = await one("bankStatementFile", almost, 9);
+    const replaced = await one("bankStatementFile", almostLimit, 9);
     expect(replaced.status).toBe(201);
     const more = await send(
       Buffer.concat([
@@ -424,6 +424,6 @@ describe("limits", () => {
 
   test("rows and files name each other after all of this", () => {
     const known = server.deps.db.select({ id: files.id }).from(files).all();
-    expect(onDisk().sort()).toEqual(known.map(({ id }) => id).sort());
+    expect(storedFiles().sort()).toEqual(known.map(({ id }) => id).sort());
   });
 });

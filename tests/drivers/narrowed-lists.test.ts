@@ -19,7 +19,11 @@ beforeAll(async () => {
   server = await createTestServer();
   desk = await signInAdmin(server, { role: "dispatcher" });
   const { db } = server.deps;
-  const [standard, suv] = db.select().from(vehicleClasses).orderBy(vehicleClasses.position).all();
+  const [standardClass, suv] = db
+    .select()
+    .from(vehicleClasses)
+    .orderBy(vehicleClasses.position)
+    .all();
   createDriver(server, { id: "ann", firstName: "Ann", lastName: "A" });
   createDriver(server, {
     id: "ben",
@@ -52,7 +56,7 @@ beforeAll(async () => {
     id: "a",
     plate: "A 1",
     vin: "1HGCM82633A004352",
-    classId: standard?.id ?? "",
+    classId: standardClass?.id ?? "",
   });
   createVehicle(server, {
     id: "b",

@@ -33,7 +33,7 @@ async function application(answer: Response, status = 200) {
 const read = async (id: string) => application(await dispatch.get(`${base}/${id}`));
 const review = (id: string, fileId: string, decision: object, browser = dispatch) =>
   browser.put(`${base}/${id}/files/${fileId}/review`, decision);
-const onDisk = () => readdirSync(join(server.deps.config.dataDir, "uploads")).sort();
+const storedFiles = () => readdirSync(join(server.deps.config.dataDir, "uploads")).sort();
 
 async function acceptDocuments(id: string) {
   for (const file of (await read(id)).files)
@@ -245,7 +245,7 @@ describe("rejecting", () => {
     await sweep(server.deps);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(0);
     expect(server.deps.db.select().from(files).all()).toHaveLength(0);
-    expect(onDisk()).toEqual([]);
+    expect(storedFiles()).toEqual([]);
   });
 });
 
@@ -253,7 +253,7 @@ describe("approving", () => {
   test("makes a driver who signs in and can be assigned, with the papers of both", async () => {
     const { applicationId: id } = await applyToDrive(server, { whole: true });
     const { version } = await acceptDocuments(id);
-    const kept = onDisk();
+    const kept = storedFiles();
     const done = await application(
       await dispatch.post(`${base}/${id}/approval`, approval(version)),
     );
@@ -306,7 +306,7 @@ describe("approving", () => {
     expect(inForce.find(({ kind }) => kind === "identity")?.expiresAt).toBe(
       Date.parse("2029-05-31T22:00:00Z"),
     );
-    expect(onDisk()).toEqual(kept);
+    expect(storedFiles()).toEqual(kept);
     const owners = server.deps.db.select().from(files).all();
     expect(new Set(owners.map(({ ownerKind }) => ownerKind))).toEqual(
       new Set(["driver", "vehicle"]),

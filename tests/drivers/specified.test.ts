@@ -37,7 +37,7 @@ const photos = words(
   "exteriorPhoto1, exteriorPhoto2, exteriorPhoto3, exteriorPhoto4, interiorPhoto1, interiorPhoto2, interiorPhoto3, interiorPhoto4",
 );
 const documents = [...requiredDocuments, ...optionalDocuments];
-const starred = words(
+const starredFields = words(
   "firstName, lastName, dateOfBirth, gender, nationality, phoneNumber, email, address, emergencyContactName, emergencyContactNumber, licenseId, licenseExpiryDate, yearsOfExperience, licenseIssuedIn, languages, availabilityToStart, vinNumber, make, model, year, color",
 );
 
@@ -128,7 +128,7 @@ describe("section 5: what is required", () => {
     const required = Object.entries({ ...applicationFields, ...applicationFiles })
       .filter(([, item]) => item.required)
       .map(([name]) => name);
-    expect(required.sort()).toEqual([...starred, ...requiredDocuments, ...photos].sort());
+    expect(required.sort()).toEqual([...starredFields, ...requiredDocuments, ...photos].sort());
   });
 
   test("a VIN has at most 17 characters", () => {

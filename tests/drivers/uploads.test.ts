@@ -24,7 +24,7 @@ function upload(field: string, file: File, more: { ticket?: string; address?: st
   form.set("file", file);
   return server.browser(more.address).request("/driver-application/uploads", { form });
 }
-const uploaded = async (field: string, file: File, more = {}) => {
+const uploadFile = async (field: string, file: File, more = {}) => {
   const answer = await upload(field, file, more);
   expect(answer.status).toBe(201);
   return UploadAnswer.parse(await answer.json()).upload;
@@ -41,7 +41,7 @@ const send = (fields: Record<string, string>, address?: string) => {
 };
 
 /** Files and rows name each other, and nothing lies about. */
-function consistent() {
+function areRowsAndFilesEqual() {
   const known = server.deps.db.select({ id: files.id }).from(files).all();
   expect(onDisk()).toEqual(known.map(({ id }) => id).sort());
   expect(
@@ -53,34 +53,34 @@ function consistent() {
 
 describe("POST /backend/driver-application/uploads", () => {
   test("keeps a document and a photo; the photo without where it was taken", async () => {
-    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "My passport.pdf"));
+    const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "My passport.pdf"));
     expect(paper).toMatchObject({
       field: "nationalIdOrPassport",
       name: "My passport.pdf",
       contentType: "application/pdf",
       bytes: pdf().length,
     });
-    const photo = await uploaded(
+    const photo = await uploadFile(
       "exteriorPhoto1",
       new File([(await jpegWithGps()) as BlobPart], "front.jpg"),
     );
     expect(photo.contentType).toBe("image/jpeg");
     const kept = readFileSync(join(server.deps.config.dataDir, "uploads", photo.id));
     expect(kept.includes("Exif")).toBe(false);
-    consistent();
+    areRowsAndFilesEqual();
   });
 
   test("the same file again is the same upload; another one takes its place", async () => {
-    const first = await uploaded("drivingCertificate", new File([pdf()], "a.pdf"));
-    expect(await uploaded("drivingCertificate", new File([pdf()], "a.pdf"))).toEqual(first);
-    const second = await uploaded("drivingCertificate", new File([pdf("other")], "b.pdf"));
+    const first = await uploadFile("drivingCertificate", new File([pdf()], "a.pdf"));
+    expect(await uploadFile("drivingCertificate", new File([pdf()], "a.pdf"))).toEqual(first);
+    const second = await uploadFile("drivingCertificate", new File([pdf("other")], "b.pdf"));
     expect(second.id).not.toBe(first.id);
     expect(rows()).toHaveLength(1);
-    consistent();
+    areRowsAndFilesEqual();
   });
 
   test("only its own ticket removes it", async () => {
-    const { id } = await uploaded("proofOfAddress", new File([pdf()], "a.pdf"));
+    const { id } = await uploadFile("proofOfAddress", new File([pdf()], "a.pdf"));
     const remove = (headers: Record<string, string>) =>
       server.browser().request(`/driver-application/uploads/${id}`, { method: "DELETE", headers });
     expect((await remove({})).status).toBe(404);
@@ -89,14 +89,14 @@ describe("POST /backend/driver-application/uploads", () => {
     expect((await remove({ [TicketHeader]: ticket })).status).toBe(200);
     expect((await remove({ [TicketHeader]: ticket })).status).toBe(404);
     expect(onDisk()).toEqual([]);
-    consistent();
+    areRowsAndFilesEqual();
   });
 });
 
 describe("an application with uploads", () => {
   test("takes them by their ids, and sent again it is the same application", async () => {
-    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "a.pdf"));
-    const photo = await uploaded("exteriorPhoto1", new File([png(40, 30) as BlobPart], "a.png"));
+    const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    const photo = await uploadFile("exteriorPhoto1", new File([png(40, 30) as BlobPart], "a.png"));
     const fields = { firstName: "Zoë", ticket, uploads: `${paper.id},${photo.id}` };
     const answer = DriverApplicationAnswer.parse(await (await send(fields)).json());
     expect(answer.missing).not.toContain("nationalIdOrPassport");
@@ -110,11 +110,11 @@ describe("an application with uploads", () => {
     const again = DriverApplicationAnswer.parse(await (await send(fields)).json());
     expect(again).toEqual(answer);
     expect(server.deps.db.select().from(driverApplications).all()).toHaveLength(1);
-    consistent();
+    areRowsAndFilesEqual();
   });
 
   test("another ticket's uploads have to be sent again, and nothing is stored", async () => {
-    const paper = await uploaded("nationalIdOrPassport", new File([pdf()], "a.pdf"));
+    const paper = await uploadFile("nationalIdOrPassport", new File([pdf()], "a.pdf"));
     const answer = await send({ firstName: "Zoë", ticket: otherTicket, uploads: paper.id });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
@@ -139,7 +139,7 @@ describe("an application with uploads", () => {
     const { missing } = DriverApplicationAnswer.parse(await answer.json());
     expect(missing.filter((name) => /Photo|nationalId|driving|proof/.test(name))).toEqual([]);
     expect(rows()).toHaveLength(11);
-    consistent();
+    areRowsAndFilesEqual();
   });
 
   test("one bad file refuses the form, names its field and leaves nothing", async () => {
@@ -154,6 +154,6 @@ describe("an application with uploads", () => {
       fields: { exteriorPhoto2: expect.any(String) },
     });
     expect(onDisk()).toEqual([]);
-    consistent();
+    areRowsAndFilesEqual();
   });
 });

@@ -8,7 +8,7 @@ import {
   attachDocuments,
   attachPhotos,
   fillStep,
-  goOn,
+  goToNextStep,
   startApplying,
   submitApplication,
 } from "../support/applying";
@@ -83,17 +83,17 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const page = await engine.open(`${origin}/`, "phone");
     await startApplying(page, origin);
     await fillStep(page, 1);
-    await goOn(page, 2);
+    await goToNextStep(page, 2);
     await fillStep(page, 2);
-    await goOn(page, 3);
+    await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
     await allUploaded(page, documents.length);
-    await goOn(page, 4);
+    await goToNextStep(page, 4);
     await fillStep(page, 4);
-    await goOn(page, 5);
+    await goToNextStep(page, 5);
     await attachPhotos(page);
-    await goOn(page, 6);
+    await goToNextStep(page, 6);
     await page.getByText("All uploaded").waitFor();
     await expectEventually(() => page.getByText("Uploaded: ").count()).toBe(documents.length);
     await page.getByRole("checkbox").check();

@@ -60,9 +60,9 @@ test("four applications of 80 MB at once grow memory by less than 300 MB; a fift
     fetch(url, { method: "POST", headers, body: form() }),
   );
   await Bun.sleep(300);
-  const fifth = await fetch(url, { method: "POST", headers, body: new FormData() });
-  expect(fifth.status).toBe(503);
-  expect(Number(fifth.headers.get("retry-after"))).toBeGreaterThan(0);
+  const fifthAnswer = await fetch(url, { method: "POST", headers, body: new FormData() });
+  expect(fifthAnswer.status).toBe(503);
+  expect(Number(fifthAnswer.headers.get("retry-after"))).toBeGreaterThan(0);
   for (const answer of await Promise.all(answers)) expect(answer.status).toBe(201);
   expect(memory(server.pid, "VmHWM") - before).toBeLessThan(300);
   expect(uploads()).toHaveLength(5 * 16);

@@ -90,15 +90,15 @@ test("NOTICE names nothing that is not inside", async () => {
 });
 
 test("a reader that has read enough is no failure", async () => {
-  const piped = Bun.spawn(["sh", "-c", "./livery licences | head -n 1; echo done"], {
+  const pipedProcess = Bun.spawn(["sh", "-c", "./livery licences | head -n 1; echo done"], {
     cwd: here.folder,
     env: { PATH: "/usr/bin:/bin", HOME: here.folder },
     stdout: "pipe",
     stderr: "pipe",
   });
   const [out, err] = await Promise.all([
-    new Response(piped.stdout).text(),
-    new Response(piped.stderr).text(),
+    new Response(pipedProcess.stdout).text(),
+    new Response(pipedProcess.stderr).text(),
   ]);
   expect([out, err]).toEqual([`${printed.split("\n")[0]}\ndone\n`, ""]);
 });

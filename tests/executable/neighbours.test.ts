@@ -53,20 +53,20 @@ const taken = (status: number): Told => ({ status, code: undefined, retryAfter: 
 const busy: Told = { status: 503, code: "server.busy", retryAfter: "5" };
 
 test("a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's", async () => {
-  const hostile = bitPng(6_240, 6_240);
-  expect(hostile.length).toBeLessThan(5_000);
+  const hostilePicture = bitPng(6_240, 6_240);
+  expect(hostilePicture.length).toBeLessThan(5_000);
   const refused = { status: 413, code: "picture.too_many_pixels", retryAfter: null };
-  expect(await profilePicture(hostile)).toEqual(refused);
-  expect(await uploadAsStranger(hostile)).toEqual(refused);
+  expect(await profilePicture(hostilePicture)).toEqual(refused);
+  expect(await uploadAsStranger(hostilePicture)).toEqual(refused);
 });
 
 test("as many pictures of a stranger as are let in do not hold up a rider's", async () => {
   // The most pixels that their bytes may have.
-  const costly = bitPng(6_240, 6_240, 65_536 + 20_000);
+  const costlyPicture = bitPng(6_240, 6_240, 65_536 + 20_000);
   const dense = png(6_240, 6_240).slice();
   let done = 0;
   const strangers = Array.from({ length: 8 }, (_, i) =>
-    uploadAsStranger(i % 2 === 0 ? costly : dense).finally(() => done++),
+    uploadAsStranger(i % 2 === 0 ? costlyPicture : dense).finally(() => done++),
   );
   // All of them wait by then, or are refused.
   await Bun.sleep(500);
@@ -77,9 +77,9 @@ test("as many pictures of a stranger as are let in do not hold up a rider's", as
 }, 120_000);
 
 test("of too many pictures at once each is answered: done, or told when to come again; no connection breaks", async () => {
-  const costly = bitPng(6_000, 6_000, 65_536 + 20_000);
+  const costlyPicture = bitPng(6_000, 6_000, 65_536 + 20_000);
   const answers = await Promise.all(
-    Array.from({ length: 16 }, () => profilePicture(costly.slice())),
+    Array.from({ length: 16 }, () => profilePicture(costlyPicture.slice())),
   );
   const kinds = Map.groupBy(answers, ({ status }) => status);
   expect([...kinds.keys()].toSorted()).toEqual([200, 503]);
@@ -100,7 +100,7 @@ function memoryMb(pid: number): number {
 }
 
 /** An outline with as many corners as a zone may have. */
-function detailed(west: number) {
+function detailedZone(west: number) {
   const ring = Array.from({ length: 2_000 }, (_, i) => {
     const angle = (i / 2_000) * 2 * Math.PI;
     const radius = 0.05 + 0.002 * Math.sin(angle * 97) + 0.001 * Math.sin(angle * 211);
@@ -122,7 +122,7 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     expect((await owner.post("/admin/login", password)).status).toBe(200);
     const zoneIds: string[] = [];
     for (let i = 0; i < 20; i++) {
-      const zone = { name: `Detailed ${i}`, shape: detailed(29.86 + i * 0.02) };
+      const zone = { name: `Detailed ${i}`, shape: detailedZone(29.86 + i * 0.02) };
       const added = await owner.post("/admin/zones", zone);
       expect(added.status).toBe(201);
       zoneIds.push(((await added.json()) as { zone: { id: string } }).zone.id);

@@ -38,7 +38,7 @@ let open: RunningExecutable;
 let providers: Record<Which, OpenidProvider>;
 /** Limits on, as it is installed, with a mail server. */
 let guardedPlace: Workplace;
-let guarded: RunningExecutable;
+let guardedServer: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   const port = await freePort();
@@ -50,7 +50,7 @@ beforeAll(async () => {
     google: await startOpenidProvider("google", url),
     apple: await startOpenidProvider("apple", url),
   };
-  [open, guarded] = await Promise.all([
+  [open, guardedServer] = await Promise.all([
     openPlace.start({
       PORT: String(port),
       PUBLIC_URL: url,
@@ -152,7 +152,7 @@ async function codeByMail(visitor: Visitor, identifier: string): Promise<string>
 
 /** Signs a rider in at the server with the mailbox, and names them if there is a name. */
 async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
-  const visitor = createVisitor(guarded.url);
+  const visitor = createVisitor(guardedServer.url);
   const otp = await codeByMail(visitor, identifier);
   expect(await tried(visitor, identifier, otp)).toBe(200);
   if (firstName) await updated(visitor, { firstName, lastName: "Uwase" });
@@ -166,10 +166,10 @@ describe("codes", () => {
     const devices = async () =>
       ((await (await owner.get("/auth/sessions")).json()) as { sessions: unknown[] }).sessions
         .length;
-    const guesser = createVisitor(guarded.url);
+    const guesser = createVisitor(guardedServer.url);
     for (let guess = 0; guess < 3; guess++) {
       age(guardedPlace, PAUSE);
-      const from = guess < 2 ? createVisitor(guarded.url) : guesser;
+      const from = guess < 2 ? createVisitor(guardedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tried(from, identifier, wrongOf(code))).toBe(401);
       // The right one is worth nothing any more.
@@ -177,10 +177,11 @@ describe("codes", () => {
     }
 
     age(guardedPlace, PAUSE);
-    const newPhone = createVisitor(guarded.url);
+    const newPhone = createVisitor(guardedServer.url);
     const text = await requestCodeByMail(newPhone, identifier);
     expect(text).not.toMatch(CODE);
-    const [link = "", token = ""] = new RegExp(`${guarded.url}/signin/([\\w-]+)`).exec(text) ?? [];
+    const [link = "", token = ""] =
+      new RegExp(`${guardedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
     expect(Buffer.from(token, "base64url")).toHaveLength(16);
     const cookie = [...newPhone.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -194,17 +195,20 @@ describe("codes", () => {
     expect((await newPhone.get("/auth/current-user")).status).toBe(401);
     expect(await devices()).toBe(1);
 
-    const pressing = [newPhone, ...Array.from({ length: 4 }, () => createVisitor(guarded.url))];
+    const parallelVisitors = [
+      newPhone,
+      ...Array.from({ length: 4 }, () => createVisitor(guardedServer.url)),
+    ];
     const answers = await Promise.all(
-      pressing.map((visitor) => visitor.post("/auth/signin-link", { token })),
+      parallelVisitors.map((visitor) => visitor.post("/auth/signin-link", { token })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
-    const signedIn = pressing.filter((visitor) => visitor.cookies.has("livery_rider"));
+    const signedIn = parallelVisitors.filter((visitor) => visitor.cookies.has("livery_rider"));
     expect(signedIn).toHaveLength(1);
     for (const visitor of signedIn) expect((await current(visitor)).email).toBe(identifier);
     expect(await devices()).toBe(2);
     expect((await newPhone.post("/auth/signin-link", { token })).status).toBe(401);
-    const late = createVisitor(guarded.url);
+    const late = createVisitor(guardedServer.url);
     expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
     expect(late.cookies.has("livery_rider")).toBeFalse();
 
@@ -216,7 +220,7 @@ describe("codes", () => {
 
   test("such a link is good for 15 minutes", async () => {
     const identifier = "late@example.com";
-    const guesser = createVisitor(guarded.url);
+    const guesser = createVisitor(guardedServer.url);
     const code = await codeByMail(guesser, identifier);
     for (let guess = 0; guess < 3; guess++)
       expect(await tried(guesser, identifier, wrongOf(code))).toBe(401);
@@ -225,7 +229,7 @@ describe("codes", () => {
       [15 * MINUTE, 401],
     ] as const) {
       age(guardedPlace, HOUR);
-      const visitor = createVisitor(guarded.url);
+      const visitor = createVisitor(guardedServer.url);
       const [, token] =
         /\/signin\/([\w-]+)/.exec(await requestCodeByMail(visitor, identifier)) ?? [];
       age(guardedPlace, old);
@@ -238,7 +242,7 @@ describe("codes", () => {
 
   test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
     const identifier = "unlimited@example.com";
-    const limited = createVisitor(guarded.url);
+    const limited = createVisitor(guardedServer.url);
     expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(200);
     expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(429);
 
@@ -289,7 +293,7 @@ describe("who has an account", () => {
     type Told = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
     const ask = async (identifier: string): Promise<Told> => {
-      const answer = await createVisitor(guarded.url).post("/auth/send-otp", { identifier });
+      const answer = await createVisitor(guardedServer.url).post("/auth/send-otp", { identifier });
       const body = (await answer.json()) as { newuser: Told };
       shapes.add(JSON.stringify([answer.status, [...answer.headers.keys()].sort(), shape(body)]));
       const { exist, username } = body.newuser;
@@ -404,7 +408,7 @@ describe("a profile", () => {
       (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;
     expect(await confirm(rider, wrongOf(code))).toBe(401);
     expect(await confirm(other, code)).toBe(401);
-    expect(await confirm(createVisitor(guarded.url), code)).toBe(401);
+    expect(await confirm(createVisitor(guardedServer.url), code)).toBe(401);
     expect(await tried(rider, fresh, code)).toBe(401);
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
     const told = await mailAfter("mine@example.com", () =>
@@ -453,10 +457,10 @@ describe("a profile", () => {
     const padded = (megabytes: number) =>
       Buffer.concat([whole, Buffer.alloc(megabytes * 1024 * 1024)]);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-    const bomb = png(7_000, 6_000);
-    expect(bomb.length).toBeLessThan(1024 * 1024);
+    const decompressionBomb = png(7_000, 6_000);
+    expect(decompressionBomb.length).toBeLessThan(1024 * 1024);
     for (const [what, content, status] of [
-      ["42 megapixels", bomb, 413],
+      ["42 megapixels", decompressionBomb, 413],
       ["6 MB", padded(6), 413],
       ["SVG", Buffer.from(svg), 415],
       ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>"), 415],
@@ -521,22 +525,22 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     provider.person = { sub: `${which} of somebody`, email, email_verified: true };
 
     // The state: none, an unknown one, another browser's, somebody else's code under one's own, a late one.
-    const tampered = async (tamper: (fields: URLSearchParams) => void) => {
+    const sendTampered = async (tamper: (fields: URLSearchParams) => void) => {
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
       tamper(reply.fields);
       return refused(visitor, reply);
     };
-    expect(await tampered((fields) => fields.delete("state"))).toBe("expired");
-    expect(await tampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
+    expect(await sendTampered((fields) => fields.delete("state"))).toBe("expired");
+    expect(await sendTampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
     const victim = createVisitor(open.url);
     const theirs = await replyTo(victim);
     const attackerBrowser = createVisitor(open.url);
     const own = await replyTo(attackerBrowser);
     expect(await refused(attackerBrowser, theirs)).toBe("other_browser");
     expect(await refused(victim, theirs)).toBe("expired");
-    const stolen = await replyTo(createVisitor(open.url));
-    own.fields.set("code", stolen.fields.get("code") ?? "");
+    const stolenAnswer = await replyTo(createVisitor(open.url));
+    own.fields.set("code", stolenAnswer.fields.get("code") ?? "");
     expect(await refused(attackerBrowser, own)).toBe("refused");
     const slow = createVisitor(open.url);
     const late = await replyTo(slow);
@@ -695,7 +699,7 @@ describe("what is typed", () => {
   test("spellings of one contact share what was sent to it and guessed at it", async () => {
     age(guardedPlace, HOUR);
     const send = async (body: object) =>
-      (await createVisitor(guarded.url).post("/auth/send-otp", body)).status;
+      (await createVisitor(guardedServer.url).post("/auth/send-otp", body)).status;
     for (const [first, ...others] of [
       ["Spelt@Example.com", "spelt@example.com", " SPELT@EXAMPLE.COM "],
       ["josé@example.com", "jose\u0301@example.com", "JOSÉ@example.com"],

@@ -60,7 +60,7 @@ beforeAll(async () => {
   );
   vehicleId = added.vehicle.id;
   const contact = { email: "eric@example.com", phone: null };
-  const hired = await read<{ driver: { id: string } }>(
+  const hiredDriver = await read<{ driver: { id: string } }>(
     await office.post("/admin/drivers", {
       firstName: "Eric",
       lastName: "Mugisha",
@@ -70,7 +70,7 @@ beforeAll(async () => {
       vehicleId,
     }),
   );
-  driverId = hired.driver.id;
+  driverId = hiredDriver.driver.id;
   phone = createVisitor(server.url);
   const otp = await requestCode(server, phone, contact.email, "driver");
   await read(await phone.post("/driver/verify-otp", { identifier: contact.email, otp }));
@@ -197,7 +197,7 @@ describe("a driver who taps days before the pickup", () => {
 });
 
 describe("a rider and a driver who share what they get", () => {
-  const owed = async () => {
+  const owedMinor = async () => {
     const { sums } = await read<OpenAccount>(await phone.get("/driver/billing"));
     return sums[0]?.closingMinor ?? 0;
   };
@@ -240,44 +240,44 @@ describe("a rider and a driver who share what they get", () => {
     const trip = await driven("card");
     const { fareMinor, currency } = trip;
     const earned = trip.pay?.totalMinor ?? 0;
-    expect(await owed()).toBe(earned);
+    expect(await owedMinor()).toBe(earned);
     // As much as a rider may give, up and down again, and nothing that is none.
     for (const tipMinor of [fareMinor, 0, fareMinor])
       expect(await tip(trip, tipMinor)).toEqual([200]);
     expect((await tip(trip, -fareMinor))[0]).toBe(400);
-    expect(await owed()).toBe(earned);
+    expect(await owedMinor()).toBe(earned);
     expect(await payOut(earned + 1, currency)).toEqual([422, "payout.too_much"]);
     await read(await office.post("/admin/payouts/closing", {}));
-    expect(await owed()).toBe(earned);
+    expect(await owedMinor()).toBe(earned);
 
     await pay(trip);
     await settle(trip);
-    expect(await owed()).toBe(earned + fareMinor);
+    expect(await owedMinor()).toBe(earned + fareMinor);
     expect(await tip(trip, fareMinor + 1)).toEqual([409, "tip.settled"]);
     // Paid out, reopened, raised: the raise waits for the office as well.
     expect(await payOut(earned + fareMinor, currency)).toEqual([200]);
     await settle(trip, "DELETE");
     expect(await tip(trip, fareMinor + 500)).toEqual([200]);
-    expect(await owed()).toBeLessThanOrEqual(0);
+    expect(await owedMinor()).toBeLessThanOrEqual(0);
     expect(await payOut(1, currency)).toEqual([422, "payout.too_much"]);
     await pay(trip);
     await settle(trip);
-    expect(await owed()).toBe(500);
+    expect(await owedMinor()).toBe(500);
   });
 
   test("take nothing out of the house with a tip in cash that was never handed over", async () => {
-    const before = await owed();
+    const before = await owedMinor();
     const trip = await driven("cash");
     const { fareMinor, id } = trip;
-    const without = await owed();
+    const without = await owedMinor();
     expect(await tip(trip, fareMinor)).toEqual([200]);
-    expect(await owed()).toBe(without);
+    expect(await owedMinor()).toBe(without);
     const { version } = await look(id, phone, "/driver");
     const body = { version, collectedMinor: fareMinor, dueMinor: 2 * fareMinor, reason: "No tip" };
     expect(await outcome(await phone.post(`/driver/reservations/${id}/cash`, body))).toEqual([200]);
     await waive(trip);
     await settle(trip);
-    expect(await owed()).toBe(without);
+    expect(await owedMinor()).toBe(without);
     // Of a trip in cash the driver owes what was taken beyond their own share.
     expect(without - before).toBe((trip.pay?.totalMinor ?? 0) - fareMinor);
   });

@@ -282,10 +282,10 @@ describe("what is kept", () => {
 describe("clocks", () => {
   test("a code that is older than five minutes, or from a clock that was set back, is worth nothing", async () => {
     const [old, future, good] = ["old@example.com", "future@example.com", "good@example.com"];
-    const enter = async (identifier: string, aged: string | null) => {
+    const enter = async (identifier: string, agedCookie: string | null) => {
       const visitor = createVisitor(server.url);
       const otp = await requestCode(server, visitor, identifier);
-      if (aged) age(`UPDATE codes SET ${aged} WHERE identifier = '${identifier}'`);
+      if (agedCookie) age(`UPDATE codes SET ${agedCookie} WHERE identifier = '${identifier}'`);
       return (await visitor.post("/auth/verify-otp", { identifier, otp })).status;
     };
     const moved = (ms: number) =>

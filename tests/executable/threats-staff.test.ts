@@ -181,11 +181,11 @@ describe("sign-in of staff: stuffing", () => {
       [email, "guess number 6"],
       ["nobody@example.com", PASSWORD],
     ] as const) {
-      const sixth = await login(stranger, address, password);
-      const seconds = Number(sixth.headers.get("retry-after"));
+      const sixthAnswer = await login(stranger, address, password);
+      const seconds = Number(sixthAnswer.headers.get("retry-after"));
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(900);
-      expect(await refusal(sixth)).toEqual([429, "admin.login_limit"]);
+      expect(await refusal(sixthAnswer)).toEqual([429, "admin.login_limit"]);
     }
     expect(stranger.cookies.has("livery_admin")).toBeFalse();
     // Their own browser counts for itself, and others do once the time is over.
@@ -357,8 +357,8 @@ describe("changes of the own account", () => {
 describe("roles", () => {
   test("every call of dispatch is 403 to the roles that may not make it, and to no other", async () => {
     const calls = (await described()).filter(({ security }) => security === "admin");
-    const needless = calls.filter((call) => !needOf(call)).map(nameOf);
-    expect(needless.toSorted()).toEqual(LOCKED_CALLS.toSorted());
+    const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
+    expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
     const wrong: string[] = [];
     const walked = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
@@ -463,11 +463,12 @@ describe("merging riders: a company's account", () => {
     "of two riders of whom only the one who %s is a member, neither books on account by a merge that nobody said moves it",
     async (member) => {
       const addresses = ["stays", "goes"].map((which) => `${which}.${member}@example.com`);
-      const [stays, goes] = [
+      const [remainingId, leavingId] = [
         await signInNamed(server, addresses[0] ?? "", ["Claire", "Ingabire"]),
         await signInNamed(server, addresses[1] ?? "", ["Aline", "Uwase"]),
       ];
-      const [insider, stranger] = member === "stays" ? [stays, goes] : [goes, stays];
+      const [insider, stranger] =
+        member === "stays" ? [remainingId, leavingId] : [leavingId, remainingId];
       const added = await owner.post("/admin/companies", {
         name: `Acme of the one who ${member}`,
         billingAddress: "KG 7 Ave 12\nKigali",
@@ -487,7 +488,7 @@ describe("merging riders: a company's account", () => {
           : answer.status;
       };
       expect(await companies(insider)).toEqual([company.id]);
-      const [keptId, mergedId] = [await idOf(stays), await idOf(goes)];
+      const [keptId, mergedId] = [await idOf(remainingId), await idOf(leavingId)];
       const merge = async (more: object = {}) => {
         const view = await owner.get(`/admin/riders/${keptId}/merges/${mergedId}`);
         const { seen } = (await read<{ merge: { seen: string } }>(view)).merge;
@@ -506,7 +507,7 @@ describe("merging riders: a company's account", () => {
       expect(await companies(insider)).toEqual([company.id]);
       // Said so, it moves; and anyone who was signed in as either is not.
       expect((await merge({ moveMemberships: true })).status).toBe(200);
-      expect([await companies(stays), await companies(goes)]).toEqual([401, 401]);
+      expect([await companies(remainingId), await companies(leavingId)]).toEqual([401, 401]);
     },
   );
 });
@@ -562,8 +563,8 @@ describe("audit log", () => {
         db.query<{ summary: string }, []>("SELECT summary FROM audit_log WHERE number = 2").get(),
       );
       alter("Nothing happened");
-      const altered = await own.run("check");
-      expect([altered.code, altered.output]).toEqual([
+      const checkOfAltered = await own.run("check");
+      expect([checkOfAltered.code, checkOfAltered.output]).toEqual([
         1,
         expect.stringContaining(
           "WRONG  Audit log: It has been altered. The chain breaks at row 2.",
@@ -636,8 +637,8 @@ describe("applications: others' papers", () => {
     const visitors = { owner, dispatcher, accountant, rider, driver, stranger };
     for (const [who, visitor] of Object.entries(visitors))
       for (const [path, status] of ids) {
-        const judges = who === "owner" || who === "dispatcher";
-        const wanted = judges ? status : who === "accountant" ? 403 : 401;
+        const mayDecide = who === "owner" || who === "dispatcher";
+        const wanted = mayDecide ? status : who === "accountant" ? 403 : 401;
         const answer = await visitor.get(path);
         await answer.arrayBuffer();
         expect([who, path, answer.status]).toEqual([who, path, wanted]);
@@ -694,8 +695,11 @@ describe("applications: others' papers", () => {
     taken.set("firstName", "Eve");
     taken.set("ticket", another);
     taken.set("uploads", upload.id);
-    const stolen = await applicant.request("/driver-application", { method: "POST", body: taken });
-    expect((await refusal(stolen))[1]).toBe("application.upload_gone");
+    const stolenApplication = await applicant.request("/driver-application", {
+      method: "POST",
+      body: taken,
+    });
+    expect((await refusal(stolenApplication))[1]).toBe("application.upload_gone");
     expect(await remove({ "livery-upload-ticket": ticket }, NOBODY)).toBe(404);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(200);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(404);
@@ -707,7 +711,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const vehicleData = startVehicleData();
   const geocoder = startGeocoder();
   const router = startRouter();
-  const fakes = [vehicleData, geocoder, router];
+  const fakeServices = [vehicleData, geocoder, router];
   let place: Workplace;
   let visitor: Visitor;
   beforeAll(async () => {
@@ -723,7 +727,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   }, 60_000);
   afterAll(async () => {
     await place.close();
-    for (const fake of fakes) await fake.stop();
+    for (const fake of fakeServices) await fake.stop();
   });
 
   const vehicle = async () => {
@@ -749,7 +753,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const all = (words: string): Promise<string[]> => Promise.all([vehicle(), places(words), way()]);
   const online = ["service", "service", "service"];
   const offline = ["offline", "offline", "offline"];
-  const counts = () => fakes.map(({ asked }) => asked.length);
+  const counts = () => fakeServices.map(({ asked }) => asked.length);
 
   test("a VIN that is none is never sent", async () => {
     for (const vin of [
@@ -773,16 +777,16 @@ describe("vehicle data, geocoder, router: other servers", () => {
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {
     expect(await all("marriott")).toEqual(online);
-    for (const fake of fakes) fake.manner = "redirecting";
+    for (const fake of fakeServices) fake.manner = "redirecting";
     const before = counts();
     expect(await all("kigali marriott")).toEqual(offline);
     expect(counts()).toEqual(before.map((count) => count + 1));
-    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
+    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([0, 0, 0]);
     // Following them works.
-    for (const { url } of fakes) await (await fetch(url)).arrayBuffer();
-    expect(fakes.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
+    for (const { url } of fakeServices) await (await fetch(url)).arrayBuffer();
+    expect(fakeServices.map(({ elsewhere }) => elsewhere.length)).toEqual([1, 1, 1]);
 
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     expect(await all("marriott hotel")).toEqual(online);
     const answering = (kilobytes: number, megabytes: number) => {
       const pad = "x".repeat(kilobytes * 1024);
@@ -797,21 +801,21 @@ describe("vehicle data, geocoder, router: other servers", () => {
     expect(await all("hotel marriott")).toEqual(online);
     answering(64, 1);
     expect(await all("marriott kigali")).toEqual(offline);
-    for (const fake of fakes) fake.manner = "endless";
+    for (const fake of fakeServices) fake.manner = "endless";
     expect(await all("hotel kigali marriott")).toEqual(offline);
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     expect(await all("marriott hotel kigali")).toEqual(online);
   }, 60_000);
 
   test("one that stalls is given 3 seconds, then it goes on without, and leaves it alone", async () => {
-    const left = fakes.map(({ abandoned }) => abandoned);
+    const left = fakeServices.map(({ abandoned: abandonedRequests }) => abandonedRequests);
     const timed = async (of: Promise<string>) => {
       const started = performance.now();
       const source = await of;
       return { source, waited: performance.now() - started };
     };
     const begin = async (manner: Manner, words: string) => {
-      for (const fake of fakes) fake.manner = manner;
+      for (const fake of fakeServices) fake.manner = manner;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];
       await expectEventually(counts).toEqual(wanted);
@@ -825,10 +829,10 @@ describe("vehicle data, geocoder, router: other servers", () => {
       expect(waited).toBeLessThan(10_000);
     }
     await expectEventually(() =>
-      fakes.map(({ abandoned }, i) => abandoned - (left[i] ?? 0)),
+      fakeServices.map(({ abandoned: abandonedRequests }, i) => abandonedRequests - (left[i] ?? 0)),
     ).toEqual([2, 2, 2]);
     // Twice in a row: the two that are asked with every key and every price rest.
-    for (const fake of fakes) fake.manner = "well";
+    for (const fake of fakeServices) fake.manner = "well";
     const before = counts();
     expect(await all("kigali marriott hotel")).toEqual(["service", "offline", "offline"]);
     expect(counts()).toEqual([(before[0] ?? 0) + 1, before[1] ?? 0, before[2] ?? 0]);

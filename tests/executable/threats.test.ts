@@ -234,9 +234,9 @@ describe("bookings", () => {
     expect([400, 422]).toContain(
       (await rider.post("/reservations", { ...body, quote: tamperedQuote })).status,
     );
-    const cheap = await rider.post("/reservations", { ...body, fareMinor: 1 });
-    const said = (await cheap.json()) as { reservation?: { fareMinor: number } };
-    expect([cheap.status, said.reservation?.fareMinor]).toEqual([201, option?.fareMinor]);
+    const lowPriceAnswer = await rider.post("/reservations", { ...body, fareMinor: 1 });
+    const said = (await lowPriceAnswer.json()) as { reservation?: { fareMinor: number } };
+    expect([lowPriceAnswer.status, said.reservation?.fareMinor]).toEqual([201, option?.fareMinor]);
   });
 
   test("another's trip is not there, to read or to cancel", async () => {

@@ -96,12 +96,12 @@ test("lines come to the sum of those that do not only inform, which are taxes", 
   const anyLine = fc.oneof(...FareLine.options.map(anyOf)).map((made) => FareLine.parse(made));
   fc.assert(
     fc.property(fc.array(anyLine), (lines) => {
-      const informing = lines.filter((line) => !countsTowardsTotal(line));
-      expect(new Set(informing.map(({ kind }) => kind))).toEqual(
-        new Set(informing.length > 0 ? ["tax"] : []),
+      const informingLines = lines.filter((line) => !countsTowardsTotal(line));
+      expect(new Set(informingLines.map(({ kind }) => kind))).toEqual(
+        new Set(informingLines.length > 0 ? ["tax"] : []),
       );
       const all = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      const informed = informing.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      const informed = informingLines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(sumOf(lines)).toBe(all - informed);
     }),
   );

@@ -88,9 +88,9 @@ test("a return trip, hours and a call to dispatch are taken the same way", async
   });
   expect(both.returnTrip?.onRequest).toBe(true);
   expect((await quote(rider, { serviceType: "hourly", hours: 3 })).onRequest).toBe(true);
-  const phoned = await owner.post("/admin/quotes", trip());
-  expect(phoned.status).toBe(200);
-  const answer = (await phoned.json()) as Awaited<ReturnType<typeof quote>>;
+  const phoneQuote = await owner.post("/admin/quotes", trip());
+  expect(phoneQuote.status).toBe(200);
+  const answer = (await phoneQuote.json()) as Awaited<ReturnType<typeof quote>>;
   expect(answer.onRequest).toBe(true);
   expect(pricesIn([both, answer])).toEqual([]);
   const booked = await owner.post("/admin/reservations", {

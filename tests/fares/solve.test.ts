@@ -6,7 +6,7 @@ import { reviewSchedule } from "../../src/fares/review-rules";
 import { priceTrip } from "../../src/fares/rules";
 import {
   type FirstAnswers,
-  mismatches,
+  contradictions,
   rounded,
   priceListOfRates,
   solveMeter,
@@ -52,7 +52,7 @@ describe("the meter", () => {
     ];
     const meter = solveMeter(answers(trips));
     expect(meter).toMatchObject({ base: 430, perDistance: 190, perMinute: 35 });
-    expect(mismatches(answers(trips))).toEqual([]);
+    expect(contradictions(answers(trips))).toEqual([]);
   });
 
   test.each([[[said(22, 30, 5_200)]], [[said(22, 30, 5_200), said(5, 15, 1_700)]]])(
@@ -86,7 +86,7 @@ describe("the meter", () => {
       said(20, 40, 5_700),
       said(30, 60, 8_400),
     ];
-    expect(mismatches(answers(trips))).toEqual([]);
+    expect(contradictions(answers(trips))).toEqual([]);
     expect(solveMeter(answers(trips))?.minimum).toBe(1_500);
   });
 
@@ -104,14 +104,14 @@ describe("answers that can't all be true", () => {
       said(12, 40, 4_110),
       said(15, 30, 9_900),
     ];
-    const found = mismatches(answers(trips));
+    const found = contradictions(answers(trips));
     const wrong = found.find(({ at }) => at === 3);
     expect(wrong?.otherTripsAgree).toBe(true);
     expect(Math.abs((wrong?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
   test("the same trip at two prices is one of them", () => {
-    const found = mismatches(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
+    const found = contradictions(answers([said(10, 20, 2_000), said(10, 20, 4_000)]));
     expect(found.map(({ at, otherTripsAgree }) => [at, otherTripsAgree])).toEqual([
       [0, true],
       [1, true],

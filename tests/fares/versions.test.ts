@@ -115,7 +115,7 @@ describe("the draft", () => {
 
   test("may be large, and is refused beyond 2 MB", async () => {
     const { schedule, world } = await draft();
-    const zoned = (at: number) => ({
+    const localTime = (at: number) => ({
       id: `flat-${at}`,
       name: `Flat price number ${at}`,
       from: { kind: "place" as const, placeId: world.places[at % 20]?.id ?? "" },
@@ -123,7 +123,7 @@ describe("the draft", () => {
       bothWays: false,
       prices: schedule.rates.map(({ vehicleClassId }) => ({ vehicleClassId, amountMinor: at })),
     });
-    const flatPrices = Array.from({ length: 500 }, (_, at) => zoned(at));
+    const flatPrices = Array.from({ length: 500 }, (_, at) => localTime(at));
     const large = await owner.put("/admin/fees/draft", {
       version: 0,
       schedule: { ...schedule, flatPrices },

@@ -3,7 +3,7 @@
  * The sums stand beside them; no figure here was ever taken from the code.
  */
 import { describe, expect, test } from "bun:test";
-import { cancellationFee, noShowFee, feePay } from "../../src/fares/cancellation-rules";
+import { cancellationFee, noShowFee, driverPayOfFee } from "../../src/fares/cancellation-rules";
 import {
   Fare,
   type FareLineKind,
@@ -815,8 +815,8 @@ describe("each line says in words why it is there", () => {
     );
   });
   test("by the hour, from the depot, with a gratuity", () => {
-    const hired = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
-    expect(textsOf(kigali, "sedan", hired)).toEqual([
+    const hourlyTrip = trip({ serviceType: "hourly", hours: 2, distanceMeters: 100_000 });
+    expect(textsOf(kigali, "sedan", hourlyTrip)).toEqual([
       "Hourly, 3 h at RWF 15,000 (2 h booked, minimum 3 h)",
       "Extra distance, 40 km beyond the 60 km included, at RWF 500",
       "VAT, 18 %",
@@ -1042,7 +1042,7 @@ describe("not riding", () => {
   ])("%s", (_name, decision, feeMinor, driverShareMinor) => {
     expect(decision).toMatchObject({ feeMinor, driverShareMinor });
     expect(decision.line?.amountMinor ?? 0).toBe(feeMinor);
-    expect(feePay("RWF", decision).totalMinor).toBe(driverShareMinor);
+    expect(driverPayOfFee("RWF", decision).totalMinor).toBe(driverShareMinor);
   });
 
   test("says why", () => {

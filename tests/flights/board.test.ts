@@ -23,9 +23,14 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 /** A trip 40 minutes after its flight, which is as `becomes`. */
-function add(number: string, hours: number, becomes: Partial<FakeFlight> = {}, more: object = {}) {
+function add(
+  number: string,
+  hours: number,
+  flightChange: Partial<FakeFlight> = {},
+  more: object = {},
+) {
   const scheduledIn = START + hours * HOUR;
-  scene.addFlight({ number, icao: number.replace(/^../, "RWD"), scheduledIn, ...becomes });
+  scene.addFlight({ number, icao: number.replace(/^../, "RWD"), scheduledIn, ...flightChange });
   return scene.addTrip({ pickupAt: scheduledIn + 40 * MINUTE, flightNumber: number, ...more });
 }
 
@@ -36,9 +41,9 @@ async function addAll() {
   const cancelled = add("WB3", 5, { cancelled: true });
   const diverted = add("WB4", 6, { divertedTo: "EBB" });
   const ownPickup = scene.addTrip({ pickupAt: START + 7 * HOUR, flightNumber: null });
-  const unheard = add("WB5", 60);
+  const flightWithoutNews = add("WB5", 60);
   await followFlights(scene.server.deps);
-  return { late, slightlyLate, cancelled, diverted, ownPickup, unheard };
+  return { late, slightlyLate, cancelled, diverted, ownPickup, unheard: flightWithoutNews };
 }
 
 const list = async (query: string) =>
@@ -48,7 +53,7 @@ const ids = async (query: string) => (await list(query)).reservations.map(({ id 
 test("a row says what is known of its flight, to dispatch alone", async () => {
   const { rider, browser } = await signInRider(scene.server);
   const landed = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
-  const { late, cancelled, ownPickup, unheard } = await addAll();
+  const { late, cancelled, ownPickup, unheard: flightWithoutNews } = await addAll();
   const rows = new Map((await list("state=confirmed")).reservations.map((row) => [row.id, row]));
   expect(rows.get(late)?.flight).toEqual({
     number: "WB1",
@@ -60,7 +65,11 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
   });
   expect(rows.get(cancelled)?.flight).toMatchObject({ state: "cancelled", proposedPickupAt: null });
   expect(rows.get(landed)?.flight).toMatchObject({ state: "landed", hasHappened: true });
-  expect(rows.get(unheard)?.flight).toMatchObject({ number: "WB5", state: "waiting", at: null });
+  expect(rows.get(flightWithoutNews)?.flight).toMatchObject({
+    number: "WB5",
+    state: "waiting",
+    at: null,
+  });
   expect(rows.get(ownPickup)?.flight).toBeUndefined();
   const seen = (await (
     await browser.get(`/reservations/${landed}`)
@@ -69,9 +78,9 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
 });
 
 test("the list keeps trips with a flight, or with one that is late, diverted or cancelled", async () => {
-  const { late, slightlyLate, cancelled, diverted, unheard } = await addAll();
+  const { late, slightlyLate, cancelled, diverted, unheard: flightWithoutNews } = await addAll();
   for (const sort of ["pickupAt", "createdAt"]) {
-    const all = new Set([late, slightlyLate, cancelled, diverted, unheard]);
+    const all = new Set([late, slightlyLate, cancelled, diverted, flightWithoutNews]);
     expect(new Set(await ids(`flight=any&sort=${sort}`))).toEqual(all);
     expect(new Set(await ids(`flight=any&service=airport_pickup&sort=${sort}`))).toEqual(all);
     expect(await ids(`flight=late&sort=${sort}`)).toEqual([late]);

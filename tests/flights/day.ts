@@ -89,14 +89,14 @@ export async function prepareDay(
       (Math.max(...arrivals.map(({ landsAt }) => landsAt)) - START) / MINUTE + RULE_MINUTES + 20,
     /** Has the provider know what can be known at a time. */
     tell: (now: number) => {
-      for (const each of arrivals) become(each, now);
+      for (const each of arrivals) changeFlight(each, now);
     },
   };
 }
 
 type Arrival = { at: number; id: string; flight: FakeFlight; landsAt: number };
 
-function become({ at, flight, landsAt }: Arrival, now: number): void {
+function changeFlight({ at, flight, landsAt }: Arrival, now: number): void {
   const lateBy = landsAt - flight.scheduledIn;
   if (now >= flight.scheduledOut) flight.actualOut = flight.scheduledOut;
   // A delay is known three hours before, in two parts; an early landing an hour before.

@@ -305,11 +305,14 @@ test("people who choose another time keep what they left between flight and pick
 test("free waiting begins no earlier than the time that people left after the landing", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + 2 * HOUR });
-  const [lunch, usual] = [scene.addTrip({ pickupAt: START + 4 * HOUR }), book(2)];
+  const [lunchTrip, usual] = [scene.addTrip({ pickupAt: START + 4 * HOUR }), book(2)];
   await scene.pass(115);
   flight.actualIn = START + 112 * MINUTE;
   await scene.pass(15);
-  expect(scene.trip(lunch)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 120 });
+  expect(scene.trip(lunchTrip)).toMatchObject({
+    landedAt: flight.actualIn,
+    minutesAfterLanding: 120,
+  });
   expect(scene.trip(usual)).toMatchObject({ landedAt: flight.actualIn, minutesAfterLanding: 40 });
 });
 
@@ -336,10 +339,10 @@ test("who books when the flight has landed or was cancelled is not forgotten", a
   await scene.pass(20);
   expect(news().length).toBe(1);
   const asked = scene.fake.asked.length;
-  const [late, stranded] = [book(2), book(2, { flightNumber: "KL535" })];
+  const [late, unknownFlightTrip] = [book(2), book(2, { flightNumber: "KL535" })];
   await scene.pass(1);
   expect(scene.trip(late).landedAt).toBe(flight.actualIn);
-  expect(news().map(({ subjectId }) => subjectId)).toContain(stranded);
+  expect(news().map(({ subjectId }) => subjectId)).toContain(unknownFlightTrip);
   expect(scene.fake.asked.length).toBe(asked);
 });
 
@@ -839,17 +842,17 @@ test("a departure is compared with the arrival at the airport", async () => {
   await followFlights(scene.server.deps);
   const staff = await signInAdmin(scene.server);
   const found = (await (await staff.get(`/admin/reservations/${id}/flight`)).json()) as TripFlight;
-  const warned = {
+  const warnedTrip = {
     flight: { direction: "departure", scheduledAt: new Date(leaves).toISOString() },
     warning: "Leaves 40 minutes for an international flight. Allow 120.",
     proposal: null,
   };
-  expect(found).toMatchObject(warned);
+  expect(found).toMatchObject(warnedTrip);
   // The day before it has not left.
   flight.actualOut = leaves - 24 * HOUR;
   await scene.pass(3 * 60 + 1);
   expect(scene.flightOf(id)?.actualOut).toBe(flight.actualOut);
-  expect(readTripFlight(scene.server.deps, id)).toMatchObject(warned);
+  expect(readTripFlight(scene.server.deps, id)).toMatchObject(warnedTrip);
 });
 
 test.each(["aeroapi", "aerodatabox"] as const)(

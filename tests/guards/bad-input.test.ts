@@ -69,9 +69,9 @@ async function exceptionsTo(
   without: readonly string[] = [],
 ): Promise<string[]> {
   const found: string[] = [];
-  const taking = calls.filter((call) => call.acceptsJson && !without.includes(nameOf(call)));
-  expect(taking.length).toBeGreaterThan(20);
-  for (const call of taking) {
+  const jsonCalls = calls.filter((call) => call.acceptsJson && !without.includes(nameOf(call)));
+  expect(jsonCalls.length).toBeGreaterThan(20);
+  for (const call of jsonCalls) {
     const answer = await send(call, body, type);
     const text = await answer.text();
     const { message, code } = JSON.parse(text) as { message: string; code: string };

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { buildAssets } from "../../build/assets";
 import type { AssetManifest } from "../../src/process/assets";
-import { type Find, lintScript, lintSheet } from "../support/browser-lint";
+import { type UnsupportedUse, lintScript, lintSheet } from "../support/browser-lint";
 
 const root = join(import.meta.dir, "../..");
 
@@ -38,7 +38,7 @@ const allowed: Record<string, string> = {
   "navigator.share": "the button is there only where it is known",
 };
 
-let finds: (Find & { asset: string })[];
+let finds: (UnsupportedUse & { asset: string })[];
 beforeAll(async () => {
   await buildAssets(root, { development: false });
   const folder = join(root, "dist/assets");

@@ -7,7 +7,7 @@ import { Glob } from "bun";
 const root = join(import.meta.dir, "../..");
 
 /** A class of a side of the screen; `ms-2`, `text-start` and `rounded-ss-lg` are the ones for a side of the line. */
-const physical =
+const physicalClasses =
   /(?<![\w-])(?:-?(?:ml|mr|pl|pr|left|right)-(?:auto|px|full|\d|\[)|(?:text|float|clear)-(?:left|right)(?![\w-])|(?:border|rounded)-(?:l|r|tl|tr|bl|br)(?![a-z])|scroll-[mp][lr]-)/g;
 /** What moves sideways says where to from right to left, too. */
 const translateXClass = /(?<![\w:-])-?translate-x-/;
@@ -24,7 +24,7 @@ test("no class names a side of the screen", () => {
         .split("\n")
         .flatMap((line, at) => {
           if (!/["'`]/.test(line) || /^\s*(?:\*|\/\/)/.test(line)) return [];
-          const classes: string[] = line.match(physical) ?? [];
+          const classes: string[] = line.match(physicalClasses) ?? [];
           if (translateXClass.test(line) && !line.includes("rtl:")) classes.push("translate-x");
           return classes.map((one) => `${path}:${at + 1}: ${one}`);
         }),
@@ -40,7 +40,7 @@ test("no rule of the sheet does, but of what is put at a measured place", () => 
 
 test("what names a side is found", () => {
   for (const one of ["ml-2", "md:pr-4", "-left-1", "text-right", "rounded-tl-lg", "border-l"])
-    expect(one.match(physical)?.length ?? 0).toBe(1);
+    expect(one.match(physicalClasses)?.length ?? 0).toBe(1);
   for (const one of ["ms-2", "text-start", "rounded-ss-lg", "border-line", "-inset-x-1", "left"])
-    expect(one.match(physical)).toBeNull();
+    expect(one.match(physicalClasses)).toBeNull();
 });

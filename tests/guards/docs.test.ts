@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { variables } from "../../src/config";
-import { clientLayers, rooms, slices } from "./import-rules";
+import { clientLayers, folderGroups, slices } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -47,8 +47,8 @@ test("docs/architecture.md names the slices in their order", () => {
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name)
       .toSorted(),
-  ).toEqual([...built, ...rooms].toSorted());
-  for (const room of rooms) expect(text).toContain(`src/${room}/ `);
+  ).toEqual([...built, ...folderGroups].toSorted());
+  for (const room of folderGroups) expect(text).toContain(`src/${room}/ `);
 });
 
 test("docs/architecture.md names the layers of the client from the top", () => {

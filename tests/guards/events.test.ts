@@ -58,16 +58,18 @@ test("each kind is appended by something, and nothing else is", () => {
   ]
     .filter((path) => !path.endsWith("event-contract.ts"))
     .map((path) => readFileSync(join(root, path), "utf8"));
-  const literals = (pattern: RegExp) =>
+  const eventKindsIn = (pattern: RegExp) =>
     sources.flatMap((source) =>
       [...source.matchAll(pattern)].flatMap(([text]) =>
         [...text.matchAll(/"(\w+)"/g)].map(([, literal = ""]) => literal),
       ),
     );
   // A plain step is of the kind that its state has.
-  const made = literals(/\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm);
+  const made = eventKindsIn(
+    /\bkind: [^\n]*|\bkind = "\w+"|return \{ kind[^\n]*|^ {4}case "\w+":$/gm,
+  );
   expect(kinds.filter((kind) => !made.includes(kind))).toEqual([]);
-  const appended = literals(/\bevent: \{\s*kind: [^\n,}]*/g).filter((one) => one !== "begun");
+  const appended = eventKindsIn(/\bevent: \{\s*kind: [^\n,}]*/g).filter((one) => one !== "begun");
   expect(appended.length).toBeGreaterThan(20);
   expect(appended.filter((one) => !kinds.includes(one))).toEqual([]);
 });

@@ -10,7 +10,7 @@ const MAX_COUNT = 30;
 const flat = /^(?:client\/routes(?:\/|$)|client\/ui$|db\/schema$|db\/migrations(?:\/|$))/;
 
 /** Folders with more files than `MAX_COUNT` beside their subfolders, each with how many. */
-function drawers(paths: Iterable<string>): string[] {
+function fullFolders(paths: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
     const folder = dirname(path);
@@ -23,13 +23,13 @@ function drawers(paths: Iterable<string>): string[] {
 
 test("no folder has more than some 30 files", () => {
   const sources = new Glob("{src,client,db,build}/**/*.{ts,tsx}").scanSync(root);
-  expect(drawers(sources)).toEqual([]);
+  expect(fullFolders(sources)).toEqual([]);
 });
 
 test("a folder of one file too many is found, and a flat one is not", () => {
   const files = (folder: string) =>
     Array.from({ length: MAX_COUNT + 1 }, (_, at) => `${folder}/${at}.ts`);
-  expect(drawers(files("src/dispatch"))).toEqual([`src/dispatch: ${MAX_COUNT + 1}`]);
-  expect(drawers(files("client/ui"))).toEqual([]);
-  expect(drawers(files("client/routes/dispatch"))).toEqual([]);
+  expect(fullFolders(files("src/dispatch"))).toEqual([`src/dispatch: ${MAX_COUNT + 1}`]);
+  expect(fullFolders(files("client/ui"))).toEqual([]);
+  expect(fullFolders(files("client/routes/dispatch"))).toEqual([]);
 });

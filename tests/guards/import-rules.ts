@@ -61,6 +61,7 @@ const plumbing = [
   "server/upstream",
   "server/encodings",
   "process/folder-owner",
+  "process/start-error",
   "server/response-cache",
   "server/encoded-response",
   "process/recent-lines",
@@ -69,7 +70,7 @@ const plumbing = [
 ];
 
 /** Folders of `src` that are no slice. The demo and the pages know all slices; of the others slices know the plumbing. */
-export const rooms = ["demo", "formats", "pages", "process", "server"];
+export const folderGroups = ["demo", "formats", "pages", "process", "server"];
 
 /**
  * The layers of the client, from the ground up: a room knows those of the layers before its own, and none beside
@@ -186,13 +187,13 @@ type Kind = "contract" | "rules" | "queries" | "actions" | "routes" | "other";
 /** The slice and the kind of a file under `src/<slice>`; `session-queries` is of kind queries. */
 function placeOf(path: string): { slice: string; kind: Kind } | undefined {
   const [, slice, name] = /^src\/([^/]+)\/(?:.*\/)?([^/]+?)(?:\.tsx?)?$/.exec(path) ?? [];
-  if (!slice || !name || rooms.includes(slice)) return undefined;
+  if (!slice || !name || folderGroups.includes(slice)) return undefined;
   const kind = /(?:^|-)(contract|rules|queries|actions|routes)$/.exec(name)?.[1] as Kind;
   return { slice, kind: kind ?? "other" };
 }
 
 /** Every breach of the rules among `sources`, a sentence each. Empty when the house is in order. */
-export function breaches(sources: Map<string, string>): string[] {
+export function importViolations(sources: Map<string, string>): string[] {
   const found: string[] = [];
   for (const [path, source] of sources) {
     const imports = importsOf(path, source);
@@ -209,32 +210,33 @@ export function breaches(sources: Map<string, string>): string[] {
       const reason = refusal(path, place, imported, sources);
       if (reason) reportViolation(`imports ${imported.target}: ${reason}`);
     }
-    if (path.startsWith("client/") && layerOf(roomOf(path)) < 0) {
-      reportViolation(`${roomOf(path)} has no place among the layers of the client`);
+    if (path.startsWith("client/") && layerOf(groupOf(path)) < 0) {
+      reportViolation(`${groupOf(path)} has no place among the layers of the client`);
     }
     if (place?.kind === "rules" && /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(/.test(source)) {
       reportViolation("rules are handed the time and have no luck of their own");
     }
   }
-  for (const circle of circles(sources)) {
+  for (const circle of importCycles(sources)) {
     found.push(`${circle[0]}: imports itself by ${circle.slice(1).join(", ")}`);
   }
   return found;
 }
 
 /** The folder of `client` that a file or an import's target is in; for a loose file its name or `ground`. */
-function roomOf(target: string): string {
+function groupOf(target: string): string {
   const [, name = "", rest] = /^client\/([^/]+?)(\/.*|\.tsx?)?$/.exec(target) ?? [];
   return rest?.startsWith("/") || layerOf(name) >= 0 ? name : "ground";
 }
 
-const layerOf = (room: string) => clientLayers.findIndex((rooms) => rooms.includes(room));
+const layerOf = (room: string) =>
+  clientLayers.findIndex((folderGroups) => folderGroups.includes(room));
 
 /**
  * Imports that lead back to where they come from, those of types included: of each knot of files one way round,
  * as paths.
  */
-export function circles(sources: Map<string, string>): string[][] {
+export function importCycles(sources: Map<string, string>): string[][] {
   const paths = new Map([...sources.keys()].map((path) => [path.replace(/\.tsx?$/, ""), path]));
   const known = new Map<string, string[]>();
   for (const [path, source] of sources) {
@@ -309,7 +311,7 @@ function refusalInClient(
   if (!own) return serverOnly.test(target) ? "the browser has no such package" : undefined;
   if (target === "package.json") return undefined;
   if (target.startsWith("client/")) {
-    const [room, other] = [roomOf(path), roomOf(target)];
+    const [room, other] = [groupOf(path), groupOf(target)];
     if (room === other || layerOf(other) < layerOf(room)) return undefined;
     return `${room} lies ${layerOf(other) === layerOf(room) ? "beside" : "below"} ${other}`;
   }

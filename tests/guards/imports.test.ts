@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { breaches, circles, clientLayers, importsOf } from "./import-rules";
+import { importViolations, importCycles, clientLayers, importsOf } from "./import-rules";
 
 const root = join(import.meta.dir, "../..");
 
@@ -19,7 +19,7 @@ describe("who may import whom", () => {
   test("the sources keep to the rules", async () => {
     const sources = await readSources();
     expect(sources.size).toBeGreaterThan(50);
-    expect(breaches(sources)).toEqual([]);
+    expect(importViolations(sources)).toEqual([]);
   });
 
   const clean: Record<string, string> = {
@@ -34,7 +34,7 @@ describe("who may import whom", () => {
   };
 
   test("a house in order has no breach", () => {
-    expect(breaches(new Map(Object.entries(clean)))).toEqual([]);
+    expect(importViolations(new Map(Object.entries(clean)))).toEqual([]);
   });
 
   test.each([
@@ -148,7 +148,7 @@ describe("who may import whom", () => {
     ["a folder without a layer", "client/loyalty/x.ts", `export const x = 1;`],
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
   ])("catches %s", (_what, path, source) => {
-    const found = breaches(new Map(Object.entries({ ...clean, [path]: source })));
+    const found = importViolations(new Map(Object.entries({ ...clean, [path]: source })));
     expect(found.filter((breach) => breach.startsWith(`${path}: `))).not.toEqual([]);
   });
 
@@ -163,7 +163,7 @@ describe("who may import whom", () => {
     ],
   ])("catches a circle of %s", (_what, a, b) => {
     const planted = { ...clean, "client/ui/a.tsx": a, "client/ui/b.ts": b };
-    expect(breaches(new Map(Object.entries(planted)))).toEqual([
+    expect(importViolations(new Map(Object.entries(planted)))).toEqual([
       "client/ui/a.tsx: imports itself by client/ui/b.ts",
     ]);
   });
@@ -175,7 +175,7 @@ describe("who may import whom", () => {
       "src/fares/c.ts": `import { a } from "./a";\nimport { b } from "./d";`,
       "src/fares/d.ts": `export const b = 1;`,
     };
-    expect(circles(new Map(Object.entries(planted)))).toEqual([
+    expect(importCycles(new Map(Object.entries(planted)))).toEqual([
       ["src/fares/a.ts", "src/fares/b.ts", "src/fares/c.ts"],
     ]);
   });

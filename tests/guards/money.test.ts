@@ -40,7 +40,7 @@ function isMinor(node: Expression | Node): boolean {
 }
 
 /** Every place of a source that shows an amount past `formatMoney`, or counts decimals on its own. */
-function breaches(path: string, source: string): string[] {
+function moneyViolations(path: string, source: string): string[] {
   const found: string[] = [];
   const reportViolation = (node: Node, what: string) => {
     const line = source.slice(0, node.start).split("\n").length;
@@ -97,7 +97,7 @@ test("money is written by one function alone", async () => {
     for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
       if (path === "src/settings/money-rules.ts" || path.endsWith(".gen.ts")) continue;
       seen++;
-      found.push(...breaches(path, await Bun.file(join(root, path)).text()));
+      found.push(...moneyViolations(path, await Bun.file(join(root, path)).text()));
     }
   expect(seen).toBeGreaterThan(500);
   expect(found).toEqual([]);
@@ -117,7 +117,7 @@ test.each([
   ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
   ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
 ])("%s is caught", (_what, source) => {
-  expect(breaches("client/trip.tsx", source)).toHaveLength(1);
+  expect(moneyViolations("client/trip.tsx", source)).toHaveLength(1);
 });
 
 test.each([
@@ -128,5 +128,5 @@ test.each([
   ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
   ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
 ])("%s is not", (_what, source) => {
-  expect(breaches("client/trip.tsx", source)).toEqual([]);
+  expect(moneyViolations("client/trip.tsx", source)).toEqual([]);
 });

@@ -4,14 +4,14 @@ import { make, mountedCalls, nameOf } from "../support/calls";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
-const OURS = "https://rides.example";
+const OUR_ORIGIN = "https://rides.example";
 
 let server: TestServer;
 let open: TestServer;
 let admin: Browser;
 
 beforeAll(async () => {
-  server = await createTestServer({ PUBLIC_URL: OURS });
+  server = await createTestServer({ PUBLIC_URL: OUR_ORIGIN });
   open = await createTestServer();
   admin = await signInAdmin(open);
 });
@@ -21,7 +21,7 @@ afterAll(() => {
 });
 
 /** The unsafe calls that don't answer 403 `request.foreign_origin` to these headers. */
-async function thoseThatListen(
+async function callsThatAccept(
   to: TestServer,
   headers: Record<string, string>,
   browser: () => Browser = () => bare(to),
@@ -71,12 +71,12 @@ test.each([
   "null",
   "",
 ])("an Origin of %p is refused by every unsafe call", async (origin) => {
-  expect(await thoseThatListen(server, { origin })).toEqual([]);
+  expect(await callsThatAccept(server, { origin })).toEqual([]);
 });
 
 test("a foreign Origin is refused whatever Sec-Fetch-Site claims", async () => {
   expect(
-    await thoseThatListen(server, {
+    await callsThatAccept(server, {
       origin: "https://evil.example",
       "sec-fetch-site": "same-origin",
     }),
@@ -85,13 +85,13 @@ test("a foreign Origin is refused whatever Sec-Fetch-Site claims", async () => {
 
 test("without PUBLIC_URL the Origin must be the host that was asked", async () => {
   for (const origin of ["http://evil.example", "http://livery.test:81", "https://livery.test"])
-    expect(await thoseThatListen(open, { origin })).toEqual([]);
+    expect(await callsThatAccept(open, { origin })).toEqual([]);
 });
 
 test.each(["cross-site", "same-site", "none", "same-origin, cross-site"])(
   "without Origin, Sec-Fetch-Site: %s is refused by every unsafe call",
   async (site) => {
-    expect(await thoseThatListen(server, { "sec-fetch-site": site })).toEqual([]);
+    expect(await callsThatAccept(server, { "sec-fetch-site": site })).toEqual([]);
   },
 );
 
@@ -99,7 +99,7 @@ test("with neither header, a request that carries a cookie of ours is refused", 
   const token = admin.cookies.get("livery_admin") ?? "";
   for (const name of ["livery_admin", "livery_rider_device", "__Host-livery_driver"])
     expect(
-      await thoseThatListen(open, {}, () => withoutOrigin(open, `a=b; ${name}=${token}`)),
+      await callsThatAccept(open, {}, () => withoutOrigin(open, `a=b; ${name}=${token}`)),
     ).toEqual([]);
 });
 

@@ -266,7 +266,7 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
 });
 
 test("the trips of one vehicle are read along their own index, those of a driver along theirs", async () => {
-  const narrows = [
+  const filterQueries = [
     "",
     "&state=settled",
     "&state=settled&state=cancelled&from=2026-11-01&to=2026-11-30",
@@ -274,7 +274,7 @@ test("the trips of one vehicle are read along their own index, those of a driver
   ];
   const ask = async (of: string) => {
     taken();
-    for (const narrow of narrows)
+    for (const narrow of filterQueries)
       for (const from of ["", `&cursor=${cursor}`]) {
         const path = `/admin/reservations?${of}&sort=-pickupAt${narrow}${from}`;
         expect([path, (await admin.get(path)).status]).toEqual([path, 200]);

@@ -18,7 +18,7 @@ import { assign, book } from "../pages/driver/trips";
 import { createScene, go, json, type Scene, share } from "../tracking/scene";
 
 /** The key of what is planted in every table and every JSON, and what it says there. */
-const PLANTED = "planted";
+const PLANTED_VALUE = "planted";
 
 let scene: Scene;
 let calls: DescribedCall[];
@@ -36,19 +36,19 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 function addColumn(table: SQLiteTable): void {
   const name = getTableName(table);
   scene.server.deps.db.$client.run(
-    `ALTER TABLE "${name}" ADD COLUMN ${PLANTED} TEXT DEFAULT '${PLANTED} in ${name}'`,
+    `ALTER TABLE "${name}" ADD COLUMN ${PLANTED_VALUE} TEXT DEFAULT '${PLANTED_VALUE} in ${name}'`,
   );
   const { planted } = sqliteTable(name, {
-    planted: text(PLANTED).default(`${PLANTED} in ${name}`),
+    planted: text(PLANTED_VALUE).default(`${PLANTED_VALUE} in ${name}`),
   });
   const column = Object.assign(Object.create(Object.getPrototypeOf(planted)), planted, { table });
-  Object.assign(getTableColumns(table), { [PLANTED]: column });
+  Object.assign(getTableColumns(table), { [PLANTED_VALUE]: column });
 }
 
 /** Adds a key to what a trip keeps as JSON, where it keeps any. */
 function addKeys(): void {
   const { $client } = scene.server.deps.db;
-  const planted = { [PLANTED]: PLANTED };
+  const planted = { [PLANTED_VALUE]: PLANTED_VALUE };
   const line = { params: planted, amountMinor: 0, ...planted };
   const values = {
     stops: [{ name: "Stop", detail: "", latitude: -1.95, longitude: 30.1, ...planted }],
@@ -62,7 +62,7 @@ function addKeys(): void {
     $client.run(`UPDATE reservations SET ${column} = ?`, [JSON.stringify(value)]);
   const events = [
     { kind: "stop_visited", facts: { stop: "arrived", stopNumber: 1, ...planted } },
-    { kind: "landed", facts: planted, reason: `${PLANTED} among staff` },
+    { kind: "landed", facts: planted, reason: `${PLANTED_VALUE} among staff` },
     { kind: "boarded", from: "on_location", facts: planted },
   ];
   for (const { from, kind, facts, reason = "" } of events)
@@ -133,12 +133,12 @@ beforeAll(async () => {
   server.deps.write = createWriter(server.deps.db);
 });
 afterAll(() => {
-  for (const table of tables) Reflect.deleteProperty(getTableColumns(table), PLANTED);
+  for (const table of tables) Reflect.deleteProperty(getTableColumns(table), PLANTED_VALUE);
   scene.server.close();
 });
 
 /** The calls whose answer has something of what was planted; how many there were to ask. */
-async function leaks(browser: Browser, who: readonly string[]) {
+async function leakedFields(browser: Browser, who: readonly string[]) {
   const found: string[] = [];
   let answered = 0;
   for (const call of calls) {
@@ -149,7 +149,7 @@ async function leaks(browser: Browser, who: readonly string[]) {
       const body = await answer.text();
       if (answer.status >= 500) found.push(`${nameOf(call)}: ${answer.status} ${body}`);
       if (answer.ok) answered++;
-      const at = body.indexOf(PLANTED);
+      const at = body.indexOf(PLANTED_VALUE);
       if (at >= 0) found.push(`${nameOf(call)}: ${body.slice(Math.max(0, at - 60), at + 60)}`);
     }
   }
@@ -158,13 +158,13 @@ async function leaks(browser: Browser, who: readonly string[]) {
 
 describe("a column of any table, and a key of any JSON of a trip, that no contract lists", () => {
   test("reaches no rider", async () => {
-    const { found, answered } = await leaks(scene.rider, ["rider", "public"]);
+    const { found, answered } = await leakedFields(scene.rider, ["rider", "public"]);
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(35);
   });
 
   test("reaches no driver", async () => {
-    const { found, answered } = await leaks(scene.phone, ["driver", "public"]);
+    const { found, answered } = await leakedFields(scene.phone, ["driver", "public"]);
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(25);
   });
@@ -172,7 +172,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   test("reaches no partner, who sees of the rider only the passenger", async () => {
     const { token } = await createKey(scene.staff);
     const program = withKey(scene.server.browser(), token);
-    const { found, answered } = await leaks(program, ["key"]);
+    const { found, answered } = await leakedFields(program, ["key"]);
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(5);
     const shown = await (await program.get(`/partner/v1/bookings/${scene.trip.id}`)).text();
@@ -189,12 +189,12 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
   });
 
   test("reaches nobody in dispatch, who alone reads why something was noted", async () => {
-    const { found, answered } = await leaks(scene.staff, ["admin"]);
+    const { found, answered } = await leakedFields(scene.staff, ["admin"]);
     expect(found.filter((leak) => !leak.startsWith("GET /admin/reservations/:id:"))).toEqual([]);
     const trip = await (await scene.staff.get(`/admin/reservations/${scene.trip.id}`)).text();
-    const why = `${PLANTED} among staff`;
+    const why = `${PLANTED_VALUE} among staff`;
     expect(trip).toContain(why);
-    expect(trip.replace(why, "")).not.toContain(PLANTED);
+    expect(trip.replace(why, "")).not.toContain(PLANTED_VALUE);
     expect(answered).toBeGreaterThan(70);
   });
 
@@ -212,7 +212,7 @@ describe("a column of any table, and a key of any JSON of a trip, that no contra
     expect(answer.status).toBe(200);
     const files = await unzip(await answer.bytes());
     const found = [...files].filter(([, bytes]) =>
-      new TextDecoder().decode(bytes).includes(`${PLANTED} in `),
+      new TextDecoder().decode(bytes).includes(`${PLANTED_VALUE} in `),
     );
     expect(files.size).toBeGreaterThan(20);
     expect(found.map(([name]) => name)).toEqual([]);

@@ -61,9 +61,9 @@ describe("the list", () => {
     const three = await invoiceFor(server, accountant, acme.id, 3_000);
     await pay([part(three, 1_000)]);
     await later(1);
-    const four = await invoiceFor(server, accountant, acme.id, 4_000);
-    await pay([part(four, 4_000)]);
-    await credit(four, 500);
+    const fourthInvoice = await invoiceFor(server, accountant, acme.id, 4_000);
+    await pay([part(fourthInvoice, 4_000)]);
+    await credit(fourthInvoice, 500);
     expect(await numbers()).toEqual([-1, 4, 3, 2, 1]);
     expect(await numbers("?show=open")).toEqual([2, 1, 3]);
     expect(await numbers("?show=overdue")).toEqual([2]);
@@ -81,7 +81,7 @@ describe("the list", () => {
       "part_paid",
     ]);
     // A credit note over a paid invoice: the company is owed a refund.
-    expect(await look(four)).toMatchObject({
+    expect(await look(fourthInvoice)).toMatchObject({
       state: "refund_due",
       balanceMinor: -500,
       paidMinor: 4_000,
@@ -186,12 +186,15 @@ describe("one payment for several invoices", () => {
 
   test("is refused for an invoice of another company or currency, a credit note, and none", async () => {
     const other = await invoiceFor(server, accountant, volcano.id, 1_000);
-    const dollars = await invoiceFor(server, accountant, acme.id, 70, "USD");
+    const dollarInvoice = await invoiceFor(server, accountant, acme.id, 70, "USD");
     const own = await invoiceFor(server, accountant, acme.id, 1_000);
     await credit(own, 100);
     const [note] = (await look(own)).related;
     expect(await refusal(await pay([part(other, 1)]))).toEqual([422, "invoice.other_company"]);
-    expect(await refusal(await pay([part(dollars, 1)]))).toEqual([422, "invoice.other_currency"]);
+    expect(await refusal(await pay([part(dollarInvoice, 1)]))).toEqual([
+      422,
+      "invoice.other_currency",
+    ]);
     for (const id of [note?.id ?? "", "none"])
       expect(await refusal(await pay([part({ id }, 1)]))).toEqual([404, "request.not_found"]);
     expect((await pay([part(own, 1)], {}, undefined, { ...acme, id: "none" })).status).toBe(404);

@@ -144,7 +144,7 @@ describe("on the company's invoices", () => {
     const path = at(id, "settlement");
     await read(await accountant.delete(path, { version, reason: "Wrong fare" }));
   };
-  const correct = async (id: string, fareMinor: number) => {
+  const correctFare = async (id: string, fareMinor: number) => {
     const { version } = await look(id);
     return accountant.put(at(id, "fare"), { version, fareMinor, reason: "Charged twice" });
   };
@@ -155,7 +155,7 @@ describe("on the company's invoices", () => {
   /** Reopens, corrects and settles again. */
   async function amend(id: string, fareMinor: number): Promise<Reservation> {
     await reopen(id);
-    await read(await correct(id, fareMinor));
+    await read(await correctFare(id, fareMinor));
     await settle(id);
     return look(id);
   }
@@ -168,7 +168,7 @@ describe("on the company's invoices", () => {
       ready,
       invoice.number,
     ]);
-  const owed = async () => (await loadCompanyRecord(accountant, company.id)).owedMinor;
+  const owedMinor = async () => (await loadCompanyRecord(accountant, company.id)).owedMinor;
   const amounts = ({ lines, totalMinor }: Invoice) => [
     ...lines.map(({ amountMinor, corrects }) => [amountMinor, corrects?.number ?? null]),
     totalMinor,
@@ -185,14 +185,14 @@ describe("on the company's invoices", () => {
     const before = JSON.stringify(
       server.deps.db.select().from(invoiceLines).where(eq(invoiceLines.invoiceId, first.id)).all(),
     );
-    expect(await refusal(await correct(id, 8_000))).toEqual([
+    expect(await refusal(await correctFare(id, 8_000))).toEqual([
       409,
       "reservation.illegal_transition",
     ]);
     await reopen(id);
-    await read(await correct(id, 8_000));
+    await read(await correctFare(id, 8_000));
     expect(await waiting()).toEqual([[number, -2_000, false, 1]]);
-    expect(await owed()).toBe(8_000);
+    expect(await owedMinor()).toBe(8_000);
     // It waits for its settlement.
     expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     await settle(id);
@@ -207,7 +207,7 @@ describe("on the company's invoices", () => {
     expect(amounts(next)).toEqual([[5_000, null], [-2_000, 1], 3_000]);
     expect(next.lines[1]).toMatchObject({ reservationId: id, corrects: { id: first.id } });
     expect(await waiting()).toEqual([]);
-    expect(await owed()).toBe(13_000);
+    expect(await owedMinor()).toBe(13_000);
     const pdf = await accountant.get(`/admin/invoices/${next.id}/invoice.pdf`);
     const text = textOfPdf(new Uint8Array(await pdf.arrayBuffer()))
       .map((piece) => piece.text)
@@ -245,7 +245,7 @@ describe("on the company's invoices", () => {
     trip(4_000);
     expect(amounts(await issued())).toEqual([[4_000, null], [-3_000, 1], 1_000]);
     expect(await waiting()).toEqual([]);
-    expect(await owed()).toBe(11_000);
+    expect(await owedMinor()).toBe(11_000);
   });
 
   test("two corrections of one trip: before an invoice they are one, after it each has its own", async () => {
@@ -259,7 +259,7 @@ describe("on the company's invoices", () => {
     expect(amounts(await issued())).toEqual([[5_000, null], [-3_000, 1], 2_000]);
     await amend(id, 9_500);
     expect(amounts(await issued())).toEqual([[500, 1], 500]);
-    expect(await owed()).toBe(9_500 + 5_000);
+    expect(await owedMinor()).toBe(9_500 + 5_000);
   });
 
   test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
@@ -272,7 +272,7 @@ describe("on the company's invoices", () => {
     expect((await look(id)).fareMinor).toBe(0);
     trip(30_000);
     expect(amounts(await issued())).toEqual([[30_000, null], [-10_000, 1], 20_000]);
-    expect(await owed()).toBe(30_000);
+    expect(await owedMinor()).toBe(30_000);
   });
 
   test("a credit note and a correction never give the same money back twice", async () => {
@@ -289,14 +289,14 @@ describe("on the company's invoices", () => {
     // Of 10,000 are left 5,000, and no more than that can be credited.
     expect(await refusal(await credit(first.id, id, 5_001))).toEqual([422, "invoice.too_much"]);
     expect((await credit(first.id, id, 5_000)).status).toBe(201);
-    expect(await owed()).toBe(20_000);
+    expect(await owedMinor()).toBe(20_000);
   });
 
   test("cash: what was paid too much is refunded, what is missing is due before it is settled", async () => {
     const id = trip(10_000, { payment: "cash", companyId: null });
     addPayment(server.deps.db, id, 10_000);
     await reopen(id);
-    await read(await correct(id, 7_500));
+    await read(await correctFare(id, 7_500));
     expect(await look(id)).toMatchObject({
       fareMinor: 7_500,
       paidMinor: 10_000,
@@ -315,7 +315,7 @@ describe("on the company's invoices", () => {
     expect(await look(id)).toMatchObject({ fareMinor: 7_500, paidMinor: 7_500, dueMinor: 0 });
     await settle(id);
     await reopen(id);
-    await read(await correct(id, 9_000));
+    await read(await correctFare(id, 9_000));
     const seen = { version: (await look(id)).version };
     expect(await refusal(await accountant.post(at(id, "settlement"), seen))).toEqual([
       409,
@@ -336,7 +336,7 @@ describe("on the company's invoices", () => {
     await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
     await amend(onAccount, 8_000);
     await reopen(inCash);
-    await read(await correct(inCash, 13_000));
+    await read(await correctFare(inCash, 13_000));
     await payDue(accountant, await look(inCash));
     await settle(inCash);
     const next = trip(5_000, { driverId: "driver", payMinor: 3_500 });
@@ -413,15 +413,15 @@ describe("on the company's invoices", () => {
           expect([201, 422]).toContain(answer.status);
         }
       }
-      expectInvoiceTotals(await owed());
+      expectInvoiceTotals(await owedMinor());
     }
     // Enough new trips use up the rest of the credit.
     trip(10_000_000);
     await issued();
     expect(await waiting()).toEqual([]);
-    expectInvoiceTotals(await owed());
+    expectInvoiceTotals(await owedMinor());
     await creditWholeInvoice();
-    expectInvoiceTotals(await owed());
+    expectInvoiceTotals(await owedMinor());
     const { db } = server.deps;
     for (const { id } of db.select().from(reservations).all())
       expect([id, remainingTaxes(id)]).toEqual([id, []]);

@@ -128,8 +128,8 @@ describe("an invoice", () => {
     });
     expect(sumOf(invoice.lines.flatMap(({ lines }) => lines))).toBe(13_001);
     expect(JSON.stringify(invoice)).not.toContain("Aline Uwase");
-    const dollars = await made(await issue({ currency: "USD" }));
-    expect([dollars.number, dollars.totalMinor]).toEqual([2, 700]);
+    const dollarInvoice = await made(await issue({ currency: "USD" }));
+    expect([dollarInvoice.number, dollarInvoice.totalMinor]).toEqual([2, 700]);
     expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     server.advance(15 * DAY);
     accountant = await signInAdmin(server, { role: "accountant" });

@@ -5,7 +5,7 @@ import type { FareLine } from "../../src/fares/contract";
 import { countsTowardsTotal, share, sumOf } from "../../src/fares/money-rules";
 import { csvLine } from "../../src/formats/csv";
 import {
-  billed,
+  billedAmounts,
   type BilledTrip,
   creditLines,
   invoiceState,
@@ -68,7 +68,7 @@ const tripOf = (each: {
 test("an invoice comes to the sum of the lines of its trips", () => {
   fc.assert(
     fc.property(trips, (all) => {
-      const bills = all.map(tripOf).flatMap((trip) => billed(trip) ?? []);
+      const bills = all.map(tripOf).flatMap((trip) => billedAmounts(trip) ?? []);
       const added = bills.flatMap((bill) => bill.lines);
       expect(totalOf(bills)).toBe(sumOf(added));
       for (const bill of bills) expect(bill.amountMinor).toBe(sumOf(bill.lines));
@@ -97,7 +97,7 @@ describe("a trip is billed", () => {
       feeLines: null,
       ...change,
     };
-    expect(billed(trip)?.amountMinor ?? null).toBe(amount);
+    expect(billedAmounts(trip)?.amountMinor ?? null).toBe(amount);
     expect(isReady(trip)).toBe(amount !== null);
   });
 
@@ -135,12 +135,12 @@ test("the taxes of credit notes come to the invoice's, whatever the parts", () =
     name: fc.constantFrom("VAT", "Airport tax", "City tax"),
     partPermille: fc.integer({ min: 0, max: 500 }),
   });
-  const cuts = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
+  const splitPoints = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000_000 }),
       fc.uniqueArray(tax, { selector: ({ name }) => name }),
-      cuts,
+      splitPoints,
       (amountMinor, rates, wanted) => {
         const taxes = rates.map(({ name, partPermille }) => ({
           kind: "tax" as const,

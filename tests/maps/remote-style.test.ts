@@ -53,7 +53,7 @@ const tileList = {
 };
 
 const json = (value: unknown) => Response.json(value);
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 async function serverWith(url: string): Promise<{ server: TestServer; running: RunningServer }> {
   const server = await createTestServer({
@@ -81,7 +81,10 @@ const policyOf = async (running: RunningServer) =>
 describe("a style elsewhere", () => {
   test("goes to browsers whole: nothing relative, its tile list filled in", async () => {
     const service = serveStyle((path) => json(path === "/s/tiles.json" ? tileList : style()));
-    const { json: text, credits } = await readRemoteStyle(`${service.origin}/s/style.json`, never);
+    const { json: text, credits } = await readRemoteStyle(
+      `${service.origin}/s/style.json`,
+      neverAborted,
+    );
     const made = JSON.parse(text);
     expect(made.sprite).toBe(`${service.origin}/sprites/light`);
     expect(made.glyphs).toBe("https://fonts.example.com/{fontstack}/{range}.pbf");
@@ -113,9 +116,9 @@ describe("a style elsewhere", () => {
     expect(policy).toContain(`img-src 'self' data: blob: ${origins.join(" ")};`);
     expect(policy).toContain("script-src 'self' 'nonce-");
     expect(policy).toContain("worker-src 'self';");
-    const served = await server.browser().get(styles?.dark.replace("/backend", "") ?? "");
-    expect(served.headers.get("cache-control")).toContain("immutable");
-    expect((await served.json()).name).toBe("Elsewhere");
+    const servedStyle = await server.browser().get(styles?.dark.replace("/backend", "") ?? "");
+    expect(servedStyle.headers.get("cache-control")).toContain("immutable");
+    expect((await servedStyle.json()).name).toBe("Elsewhere");
     expect(service.asked).toEqual(["/style.json", "/tiles.json"]);
   });
 
@@ -132,7 +135,7 @@ describe("a style elsewhere", () => {
 describe("what is refused", () => {
   const refuse = async (answer: Answer, words: RegExp) => {
     const { origin, asked } = serveStyle(answer);
-    await expect(readRemoteStyle(`${origin}/style.json`, never)).rejects.toThrow(words);
+    await expect(readRemoteStyle(`${origin}/style.json`, neverAborted)).rejects.toThrow(words);
     return asked;
   };
 
@@ -192,7 +195,7 @@ describe("what is refused", () => {
     // What is handed on unread opens nothing.
     const film = style({ sources: { film: { type: "video", urls: [url] } }, sprite: undefined });
     const { origin } = serveStyle(() => json({ ...film, glyphs: undefined }));
-    expect((await readRemoteStyle(`${origin}/style.json`, never)).origins).toEqual([]);
+    expect((await readRemoteStyle(`${origin}/style.json`, neverAborted)).origins).toEqual([]);
   });
 
   test("an answer that never comes, after three seconds", async () => {

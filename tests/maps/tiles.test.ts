@@ -200,8 +200,10 @@ describe("a map from a PMTiles file", () => {
     const packed = await createTestServer({ MAP_FILE: path });
     const answer = await packed.browser().get("/map/tiles/0/0/0", { "accept-encoding": "gzip" });
     expect(await answer.text()).toBe("the world");
-    const asIs = await packed.browser().get("/map/tiles/0/0/0", { "accept-encoding": "br" });
-    expect(asIs.headers.get("content-encoding")).toBe("br");
+    const uncompressedAnswer = await packed
+      .browser()
+      .get("/map/tiles/0/0/0", { "accept-encoding": "br" });
+    expect(uncompressedAnswer.headers.get("content-encoding")).toBe("br");
     packed.close();
   });
 

@@ -71,23 +71,23 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   worker.start();
   await until("The worker's work", () => pushes(server)[0]?.state === "sent");
   expect(pushes(server)[0]?.body).toBeNull();
-  const [handed] = service.handed;
-  if (!handed) throw new Error("Nothing was handed over");
-  const notice = phone.read(handed.body);
+  const [delivered] = service.handed;
+  if (!delivered) throw new Error("Nothing was handed over");
+  const notice = phone.read(delivered.body);
   expect(notice).toEqual({
     title: "Your driver is here",
     body: "Eric has arrived and is waiting for you: black Audi, plate RAB 123. Fri 20 Nov 2026, 14:30.",
     path: "/trips/1",
   });
-  expect(() => createPhone("x").read(handed.body)).toThrow();
-  expect(handed.headers.get("content-encoding")).toBe("aes128gcm");
-  expect(handed.headers.get("ttl")).toBe("1800");
-  expect(handed.headers.get("urgency")).toBe("high");
-  expect(handed.headers.get("topic")).toMatch(/^[\w-]{32}$/);
+  expect(() => createPhone("x").read(delivered.body)).toThrow();
+  expect(delivered.headers.get("content-encoding")).toBe("aes128gcm");
+  expect(delivered.headers.get("ttl")).toBe("1800");
+  expect(delivered.headers.get("urgency")).toBe("high");
+  expect(delivered.headers.get("topic")).toMatch(/^[\w-]{32}$/);
 
   // RFC 8292: a token for this service alone, signed with the key the browser subscribed with.
   const [, token = "", key] =
-    /^vapid t=([^,]+), k=(.+)$/.exec(handed.headers.get("authorization") ?? "") ?? [];
+    /^vapid t=([^,]+), k=(.+)$/.exec(delivered.headers.get("authorization") ?? "") ?? [];
   expect(key).toBe(state.publicKey);
   const [header = "", claims = "", signature = ""] = token.split(".");
   const { aud, sub, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());

@@ -179,13 +179,13 @@ test("who took the consent to text messages back gets none of those that failed,
 
 test("what is of no use any more is wiped and sent no more", async () => {
   const news = await failed("+250788000001");
-  const urgent = await failed("+250788000002", driverArrived(trip, driver));
+  const urgentMessage = await failed("+250788000002", driverArrived(trip, driver));
   server.advance(DAY);
   worker.wake();
-  await until("The worker's work", () => row(urgent)?.body === null);
+  await until("The worker's work", () => row(urgentMessage)?.body === null);
   expect(row(news)?.body).not.toBeNull();
   const again = await signInAdmin(server);
-  const answer = await again.post("/admin/outbox/retries", { id: urgent });
+  const answer = await again.post("/admin/outbox/retries", { id: urgentMessage });
   expect(await answer.json()).toEqual({ retried: 0 });
   server.advance(6 * DAY);
   worker.wake();

@@ -10,12 +10,8 @@ import type {
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
 import { TemplateId } from "../../src/notifications/templates/template-contract";
-import {
-  fill,
-  standardText,
-  smsParts,
-  textFaults,
-} from "../../src/notifications/templates/template-words";
+import { smsParts } from "../../src/notifications/sms-rules";
+import { fill, standardText, textFaults } from "../../src/notifications/templates/template-words";
 import { wordsIn } from "../../src/notifications/words/words";
 import { languageCodes } from "../../src/settings/languages/languages-contract";
 import { book } from "../support/booking";
@@ -130,6 +126,8 @@ test("the preview is the message as it leaves the server, in each form, and keep
   expect(mine.text).toContain("4821");
   expect(mine.sms).toMatch(/^Livery: Ride 1042 is on\. .*4821.* http/);
   expect(mine.smsParts).toBe(smsParts(mine.sms));
+  const typeset = await show("on_the_way", { ...own, sms: "It’s trip {number} – on its way…" });
+  expect(typeset.sms).toContain("It's trip 1042 - on its way...");
   expect(mine.push?.title).toBe("Ride 1042 is on");
   for (const id of TemplateId.options) {
     const ours = await show(id, null, "fr");

@@ -136,7 +136,7 @@ function messagesIn(language: Language): [Message, string[]][] {
   const crew = [...way, driver.firstName, driver.vehicle, driver.plate];
   const back = { number: 1002, pickupTime: trip.pickupTime, fare: trip.fare };
   const bill = { lines: [["Line", trip.fare]] as [string, string][], total: trip.fare };
-  const purposes = ["sign_in", "contact", "confirm"] as const;
+  const codePurposes = ["sign_in", "contact", "confirm"] as const;
   const paid = { ...told, number: 1001, amount: trip.fare, url: trip.url };
   const asks = ["payLink", "holdLink", "moreHoldLink"] as const;
   return [
@@ -145,7 +145,7 @@ function messagesIn(language: Language): [Message, string[]][] {
       ["1001", trip.fare, trip.url, "Livery"],
     ]),
     [cardCharged({ ...paid, last4: "4242" }), ["1001", trip.fare, "4242", "Livery"]],
-    ...purposes.map((purpose): [Message, string[]] => [
+    ...codePurposes.map((purpose): [Message, string[]] => [
       codeMessage({
         ...told,
         origin: "https://rides.example",
@@ -156,7 +156,7 @@ function messagesIn(language: Language): [Message, string[]][] {
       }),
       ["123456", "5", "Livery"],
     ]),
-    ...purposes.map((purpose): [Message, string[]] => [
+    ...codePurposes.map((purpose): [Message, string[]] => [
       linkMessage({
         ...told,
         url: "https://rides.example/l",
@@ -358,13 +358,13 @@ test("moments and money are written as each language does, on the operator's clo
 
 describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 characters and not 70", () => {
   // Spanish and Portuguese are not written without these: "código", "aquí", "não".
-  const ownLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ", pt: "áâãçêíóôõúÁÍÓÚ" };
+  const nonGsmLetters: Partial<Record<Language, string>> = { es: "áíóúÁÍÓÚ", pt: "áâãçêíóôõúÁÍÓÚ" };
   // Arabic is outside of the alphabet as a whole.
   const within = languages.filter((language) => language !== "ar");
   test.each(within)("all messages in %s", (language) => {
     const found = [...messagesIn(language), ...orderMessagesIn(language)].flatMap(([message]) =>
       nonGsmCharacters(smsText(message.sms))
-        .filter((sign) => !ownLetters[language]?.includes(sign))
+        .filter((sign) => !nonGsmLetters[language]?.includes(sign))
         .map((sign) => `${sign} in ${message.kind}: ${message.sms}`),
     );
     expect(found).toEqual([]);
@@ -377,7 +377,7 @@ describe("an SMS is in the alphabet of GSM 03.38, whose parts hold 160 character
     const sums = ["RWF", "EUR", "USD", "GBP"].map((code) =>
       formatMoney(-1_234_567, code, language),
     );
-    const letters = ownLetters[language] ?? "";
+    const letters = nonGsmLetters[language] ?? "";
     const found = nonGsmCharacters(smsText([...months, ...sums].join("\n")));
     expect(found.filter((sign) => !letters.includes(sign))).toEqual([]);
   });

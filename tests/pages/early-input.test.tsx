@@ -61,7 +61,7 @@ function Form() {
 }
 
 /** The form as the server wrote it, with what was typed before the program came. */
-function served(): HTMLFormElement {
+function servedForm(): HTMLFormElement {
   const place = document.createElement("div");
   place.innerHTML = renderToString(
     <Body>
@@ -82,7 +82,7 @@ const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? do
 const sentBy = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
 test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
-  const form = served();
+  const form = servedForm();
   field<HTMLInputElement>(form, "[name=name]").value = "Aline";
   const note = field<HTMLTextAreaElement>(form, "textarea");
   const kind = field<HTMLSelectElement>(form, "select");
@@ -111,7 +111,7 @@ test("every kind of field that was changed early is known to the program, and wh
 });
 
 test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
-  const form = served();
+  const form = servedForm();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
     root = hydrateRoot(
@@ -181,21 +181,21 @@ test("a page is awake only when its parts, whose program comes later, are taken 
       </main>
     </Body>
   );
-  const served = document.createElement("div");
-  served.innerHTML =
+  const servedForm = document.createElement("div");
+  servedForm.innerHTML =
     "<div><main><h1>Livery</h1><!--$--><h2>Where we drive</h2><!--/$--></main></div>";
-  document.body.append(served);
+  document.body.append(servedForm);
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
-    root = hydrateRoot(served, page(program.promise));
+    root = hydrateRoot(servedForm, page(program.promise));
   });
   let hasStarted = false;
-  const waking = catchUp().then(() => {
+  const catchingUp = catchUp().then(() => {
     hasStarted = true;
   });
   await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));
   await Bun.sleep(100);
   expect(hasStarted).toBe(false);
   await act(async () => program.resolve("Where we drive"));
-  await waking;
+  await catchingUp;
 });

@@ -30,7 +30,7 @@ async function choose(label: string, text: string): Promise<void> {
 }
 
 /** Presses a button that goes on, and gives what goes along. */
-async function goOn(name: RegExp | string): Promise<KeptDraft["draft"]> {
+async function continueBooking(name: RegExp | string): Promise<KeptDraft["draft"]> {
   const button = screen.getByRole<HTMLButtonElement>("button", { name });
   const { form } = button;
   if (!form) throw new Error("The button is of no form.");
@@ -60,7 +60,7 @@ test("a trip gets its prices, and goes on whole with the car that was chosen", a
   const suv = screen.getByRole<HTMLInputElement>("radio", { name: /^Executive SUV/ });
   expect(suv.checked).toBe(true);
   await userEvent.click(screen.getByRole("radio", { name: /^Standard/ }));
-  const draft = await goOn(/^Continue · RWF/);
+  const draft = await continueBooking(/^Continue · RWF/);
   expect(draft).toMatchObject({
     from: { text: "Kigali Marriott Hotel" },
     to: { text: "Amahoro Stadium" },
@@ -111,7 +111,7 @@ test("as soon as possible, by a stop, and there and back: priced as one, and gon
   ).toBeTruthy();
   expect(screen.getByText("As soon as possible")).toBeTruthy();
   expect(screen.getByText(/^Return trip: /)).toBeTruthy();
-  const draft = await goOn(/^Continue · RWF/);
+  const draft = await continueBooking(/^Continue · RWF/);
   expect(draft).toMatchObject({
     asap: true,
     returns: true,
@@ -144,7 +144,7 @@ test("where there is no price the reason is said, and the trip can go on all the
   await open("", browser);
   await requestPrices();
   await screen.findByText("No car of ours fits.");
-  const draft = await goOn("Continue on our site");
+  const draft = await continueBooking("Continue on our site");
   expect(draft).toMatchObject({ from: { text: "Kigali Marriott Hotel" }, quote: null });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Passengers" }), "3");
   await waitFor(() => expect(screen.queryByText("No car of ours fits.")).toBeNull());

@@ -49,8 +49,8 @@ test("a program sees and deletes its own alone, and owners see all", async () =>
   const { id: ofOwner } = await addEndpoint(owner, "http://127.0.0.1:9/own");
   expect(await idsOf(await by.get(PATH))).toEqual([id]);
   expect(await idsOf(await another.get(PATH))).toEqual([]);
-  for (const foreign of [id, ofOwner, "none"])
-    expect((await another.delete(`${PATH}/${foreign}`)).status).toBe(404);
+  for (const foreignId of [id, ofOwner, "none"])
+    expect((await another.delete(`${PATH}/${foreignId}`)).status).toBe(404);
   expect((await by.delete(`${PATH}/${ofOwner}`)).status).toBe(404);
   const all = await (await owner.get("/admin/webhooks")).text();
   expect([all.includes(id), all.includes(ofOwner)]).toEqual([true, true]);
@@ -59,9 +59,9 @@ test("a program sees and deletes its own alone, and owners see all", async () =>
 
 test("it is called until its key is revoked or expires", async () => {
   const revoked = await program();
-  const expiring = await program({ expiresOn: "2026-11-20" });
+  const expiringKey = await program({ expiresOn: "2026-11-20" });
   const ids: string[] = [];
-  for (const { by } of [revoked, expiring])
+  for (const { by } of [revoked, expiringKey])
     ids.push(((await (await by.post(PATH, TEST_WEBHOOK)).json()) as { id: string }).id);
   await record();
   expect(told().toSorted()).toEqual(ids.toSorted());

@@ -17,15 +17,15 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 
-const fakes: FakeProvider[] = [];
+const fakeProviders: FakeProvider[] = [];
 afterEach(async () => {
-  const over = fakes.splice(0);
+  const over = fakeProviders.splice(0);
   await Promise.all(over.map((fake) => fake.stop()));
   // Whatever a test was about: every request was one that the provider takes.
   expect(over.flatMap(({ faults }) => faults)).toEqual([]);
 });
 const opened = <Fake extends FakeProvider>(fake: Fake): Fake => {
-  fakes.push(fake);
+  fakeProviders.push(fake);
   return fake;
 };
 
@@ -66,11 +66,11 @@ function momo() {
 const begin = async (provider: PaymentProvider, request: PaymentRequest) =>
   known(request, (await provider.start(request)).ref);
 /** Neither the test nor the package waits for the time in which a provider usually answers. */
-const impatient = (work: () => Promise<unknown>) => {
-  const real = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = () => real(300);
+const withShortTimeout = (work: () => Promise<unknown>) => {
+  const realTimeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = () => realTimeout(300);
   return work().finally(() => {
-    AbortSignal.timeout = real;
+    AbortSignal.timeout = realTimeout;
   });
 };
 
@@ -258,16 +258,18 @@ describe("Stripe", () => {
 describe("Flutterwave", () => {
   test("takes a card on its page and mobile money of Rwanda by a charge", async () => {
     const { fake, provider } = flutterwave();
-    const [card, mobile] = [ask(), ask({ method: "mobile_money" })];
+    const [card, mobilePayment] = [ask(), ask({ method: "mobile_money" })];
     expect((await provider.start(card)).next.kind).toBe("redirect");
-    expect((await provider.start(mobile)).next).toEqual({
+    expect((await provider.start(mobilePayment)).next).toEqual({
       kind: "redirect",
-      url: `${fake.url}/otp/${mobile.id}`,
+      url: `${fake.url}/otp/${mobilePayment.id}`,
     });
     expect(await provider.find(known(card, card.id))).toBeNull();
-    expect(await provider.find(known(mobile, mobile.id))).toMatchObject({ state: "open" });
-    for (const { id } of [card, mobile]) fake.pay(id);
-    for (const request of [card, mobile])
+    expect(await provider.find(known(mobilePayment, mobilePayment.id))).toMatchObject({
+      state: "open",
+    });
+    for (const { id } of [card, mobilePayment]) fake.pay(id);
+    for (const request of [card, mobilePayment])
       expect(await provider.find(known(request, request.id))).toMatchObject({
         state: "paid",
         currency: "RWF",
@@ -398,7 +400,7 @@ describe("MTN MoMo", () => {
       const request = ask({ method: "mobile_money" });
       await provider.check();
       fake.manner = manner;
-      await impatient(() => provider.start(request));
+      await withShortTimeout(() => provider.start(request));
       fake.manner = "well";
       await provider.start(request);
       expect([...fake.requests.keys()]).toEqual([request.id]);

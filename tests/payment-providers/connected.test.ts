@@ -15,17 +15,21 @@ afterEach(async () => {
 });
 
 async function start(keys: Record<string, string> = {}) {
-  const fakes = { stripe: startStripe(), flutterwave: startFlutterwave(), momo: startMomo() };
+  const fakeProviders = {
+    stripe: startStripe(),
+    flutterwave: startFlutterwave(),
+    momo: startMomo(),
+  };
   const server: TestServer = await createTestServer({
     RATE_LIMITS: "off",
-    STRIPE_API_URL: fakes.stripe.url,
-    FLUTTERWAVE_API_URL: fakes.flutterwave.url,
-    MTN_MOMO_API_URL: fakes.momo.url,
+    STRIPE_API_URL: fakeProviders.stripe.url,
+    FLUTTERWAVE_API_URL: fakeProviders.flutterwave.url,
+    MTN_MOMO_API_URL: fakeProviders.momo.url,
     ...keys,
   });
   endings.push(() => server.close());
-  for (const fake of Object.values(fakes)) endings.push(() => fake.stop());
-  return { server, owner: await signInAdmin(server), fakes };
+  for (const fake of Object.values(fakeProviders)) endings.push(() => fake.stop());
+  return { server, owner: await signInAdmin(server), fakes: fakeProviders };
 }
 
 const typed = {

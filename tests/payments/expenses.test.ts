@@ -342,8 +342,8 @@ describe("after the end", () => {
     expect((await settle()).status).toBe(200);
     expect(await refusal(await approve(id))).toEqual([409, "expense.settled"]);
     expect((await approve(id, { chargesCustomer: false })).status).toBe(200);
-    const reopening = { version: (await now()).version, reason: "Toll" };
-    await owner.delete(`/admin/reservations/${scene.trip.id}/settlement`, reopening);
+    const reopenRequest = { version: (await now()).version, reason: "Toll" };
+    await owner.delete(`/admin/reservations/${scene.trip.id}/settlement`, reopenRequest);
     expect((await approve(id)).status).toBe(200);
     expect((await now()).dueMinor).toBe(2_000);
     expect(await refusal(await settle())).toEqual([409, "reservation.amount_due"]);

@@ -36,7 +36,7 @@ import { refundOnline } from "../../src/payments/online/refund-actions";
 import { processWebhooks, receiveWebhook } from "../../src/payments/online/webhook-actions";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import { prepayUrl } from "../../src/payments/prepaying/prepay-link-actions";
-import { sumsOf } from "../../src/payments/rules";
+import { paymentSums } from "../../src/payments/rules";
 import {
   recordTripPayment,
   refundTrip,
@@ -356,7 +356,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     for (const id of ids) {
       const trip = loadTrip(deps.db, { actor: owner, id });
       const rows = deps.db.select().from(payments).where(eq(payments.reservationId, id)).all();
-      const { paidMinor, waivedMinor } = sumsOf(rows);
+      const { paidMinor, waivedMinor } = paymentSums(rows);
       expect({ paidMinor, waivedMinor }).toEqual({
         paidMinor: trip.paidMinor,
         waivedMinor: trip.waivedMinor,
@@ -366,9 +366,9 @@ test.each([1, 2, 3, 4, 5, 6])(
         expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
       const waivedOfIt = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
-      const came = sumOfKinds(rows, ["charge", "capture", "manual"]);
+      const receivedMinor = sumOfKinds(rows, ["charge", "capture", "manual"]);
       const refunded = -sumOfKinds(rows, ["refund"]);
-      expect(due + came - refunded + waivedOfIt).toBe(costOf(trip));
+      expect(due + receivedMinor - refunded + waivedOfIt).toBe(costOf(trip));
       if (trip.state === "settled" && !recordProviderRefund.has(id))
         expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { amountDue, costOf, canSettle, type PayableTrip } from "../../src/fares/due-rules";
-import { type Entry, remainingHold, refundable, sumsOf } from "../../src/payments/rules";
+import { type Entry, remainingHold, refundableMinor, paymentSums } from "../../src/payments/rules";
 
 const trip = (more: Partial<PayableTrip> = {}): PayableTrip => ({
   state: "completed",
@@ -51,7 +51,7 @@ describe("rows", () => {
 
   test("come to what was paid and waived; what is pending or failed counts for nothing", () => {
     expect(
-      sumsOf([
+      paymentSums([
         row("manual", 5_000),
         row("hold", 9_000),
         row("capture", 7_000),
@@ -68,12 +68,14 @@ describe("rows", () => {
 
   test("are refunded for no more than they brought, those on their way counted", () => {
     const charge = row("charge", 1_000);
-    expect(refundable(charge, [])).toBe(1_000);
-    expect(refundable(charge, [row("refund", -300), row("refund", -200, "pending")])).toBe(500);
-    expect(refundable(charge, [row("refund", -300, "failed")])).toBe(1_000);
-    expect(refundable(row("manual", 1_000), [row("manual", -1_000)])).toBe(0);
-    expect(refundable(row("charge", 1_000, "pending"), [])).toBe(0);
-    expect(refundable(row("waiver", 1_000), [])).toBe(0);
+    expect(refundableMinor(charge, [])).toBe(1_000);
+    expect(refundableMinor(charge, [row("refund", -300), row("refund", -200, "pending")])).toBe(
+      500,
+    );
+    expect(refundableMinor(charge, [row("refund", -300, "failed")])).toBe(1_000);
+    expect(refundableMinor(row("manual", 1_000), [row("manual", -1_000)])).toBe(0);
+    expect(refundableMinor(row("charge", 1_000, "pending"), [])).toBe(0);
+    expect(refundableMinor(row("waiver", 1_000), [])).toBe(0);
   });
 
   test("hold until the first capture or release", () => {

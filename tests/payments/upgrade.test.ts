@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { migrate } from "../../db/migrate";
 import { type Db, openDatabase } from "../../db/open";
 import { amountDue } from "../../src/fares/due-rules";
-import { sumsOf } from "../../src/payments/rules";
+import { paymentSums } from "../../src/payments/rules";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { unpackRelease } from "../support/release-fixture";
@@ -226,7 +226,10 @@ describe("trips from before the ledger", () => {
         .toSorted(),
     ).toEqual(rows.toSorted());
     if (!trip) throw new Error("no trip");
-    expect(sumsOf(found)).toEqual({ paidMinor: trip.paidMinor, waivedMinor: trip.waivedMinor });
+    expect(paymentSums(found)).toEqual({
+      paidMinor: trip.paidMinor,
+      waivedMinor: trip.waivedMinor,
+    });
     expect(amountDue(trip)).toBe(due);
     expect(
       found.every(

@@ -72,12 +72,12 @@ function trip(values: Partial<typeof reservations.$inferInsert> = {}): string {
     addPayment(server.deps.db, id, fareMinor, {
       currency,
       ...(payment === "card" && { method: "card_terminal" }),
-      heldByDriverId: payment === "cash" || atTerminalOf === "driver" ? "driver" : null,
+      heldByDriverId: payment === "cash" || terminalOwner === "driver" ? "driver" : null,
     });
   return id;
 }
 /** Whose card terminal it is. */
-let atTerminalOf: "operator" | "driver" = "operator";
+let terminalOwner: "operator" | "driver" = "operator";
 const change = (id: string, values: Partial<typeof reservations.$inferInsert>) => {
   const [row] = server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all();
   server.deps.db
@@ -257,11 +257,11 @@ describe("a week", () => {
   });
 
   test("holds what a driver's own card terminal took, as it was decided at first", async () => {
-    atTerminalOf = "driver";
+    terminalOwner = "driver";
     const id = trip({ payment: "card" });
     await close();
     expect((await latest()).closingMinor).toBe(-3_000);
-    atTerminalOf = "operator";
+    terminalOwner = "operator";
     change(id, { payMinor: 7_100 });
     expect((await account()).sums[0]).toMatchObject({ correctionsMinor: 100 });
   });

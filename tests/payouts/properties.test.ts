@@ -12,7 +12,7 @@ import { createRandom } from "../../src/demo/random";
 import { closeWeekInTransaction } from "../../src/payouts/close-actions";
 import { adjustWithin, payWithin } from "../../src/payouts/entry-actions";
 import { readOpenBalance } from "../../src/payouts/open-queries";
-import { dueOf, mondayAt, sumsOf, weekStart } from "../../src/payouts/rules";
+import { dueOf, mondayAt, accountSums, weekStart } from "../../src/payouts/rules";
 import { createDriver } from "../support/fleet";
 import { addPayment, reservationValues } from "../support/reservations";
 import { createTestServer } from "../support/server";
@@ -121,7 +121,7 @@ test.each([1, 2, 3, 4])("random life no. %d adds up", async (seed) => {
         .where(eq(driverEntries.statementId, of.statementId))
         .all();
       lateLines += lines.filter(({ kind }) => kind === "correction").length;
-      expect(row).toMatchObject(sumsOf(carriedMinor, lines, entries));
+      expect(row).toMatchObject(accountSums(carriedMinor, lines, entries));
       expect(lines.length + entries.length).toBeGreaterThan(0);
       const { timeZone, monday, closedAt } = row;
       expect(weekStart(monday, timeZone)).toBe(

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { FareLineKind, FeeSchedule } from "../../src/fares/contract";
 import { sumOf } from "../../src/fares/money-rules";
-import { feePay } from "../../src/fares/cancellation-rules";
+import { driverPayOfFee } from "../../src/fares/cancellation-rules";
 import { driverPay } from "../../src/fares/pay-rules";
 import {
   type DriverAccountTrip,
@@ -14,7 +14,7 @@ import {
   paymentStateOf,
   type SummedEntry,
   type SummedLine,
-  sumsOf,
+  accountSums,
   weekOfTrip,
   weekStart,
 } from "../../src/payouts/rules";
@@ -78,7 +78,7 @@ function missed(
   sharePercent: number,
 ): DriverAccountTrip {
   const driverShareMinor = (feeMinor * sharePercent) / 100;
-  const pay = feePay("RWF", {
+  const pay = driverPayOfFee("RWF", {
     feeMinor,
     driverShareMinor,
     line: line(state as "no_show"),
@@ -115,7 +115,8 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   amountMinor,
 });
 const paid = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
-const handedIn = (amountMinor: number) => entry("hand_in", signedPayment("hand_in", amountMinor));
+const handInEntry = (amountMinor: number) =>
+  entry("hand_in", signedPayment("hand_in", amountMinor));
 
 test.each([
   ["as much as was due", 10_000, 10_000],
@@ -234,7 +235,7 @@ const worked: Worked[] = [
   [23, -3_000, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
   [24, 4_000, [stated(plain("cash"))], [paid(4_000)], [7_000, 10_000, 0, 0, -4_000], -3_000],
   [25, 20_000, [], [paid(12_500)], [0, 0, 0, 0, -12_500], 7_500],
-  [26, -3_000, [], [handedIn(10_000)], [0, 0, 0, 0, 10_000], 7_000],
+  [26, -3_000, [], [handInEntry(10_000)], [0, 0, 0, 0, 10_000], 7_000],
   [27, 9_000, [], [paid(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
   [28, -3_000, [corrected(plain("cash"), driven(K, 8_000, "cash"))], [], [0, 0, 600, 0, 0], -2_400],
   [29, -3_000, [corrected(plain("cash"), plain("account"))], [], [0, 0, 10_000, 0, 0], 7_000],
@@ -251,7 +252,7 @@ const worked: Worked[] = [
 describe("worked statements", () => {
   test.each(worked)("no. %d", (_, openingMinor, lines, entries, sums, closingMinor) => {
     const [payMinor, heldMinor, correctionsMinor, adjustmentsMinor, paymentsMinor] = sums;
-    expect(sumsOf(openingMinor, lines, entries)).toEqual({
+    expect(accountSums(openingMinor, lines, entries)).toEqual({
       openingMinor,
       payMinor,
       heldMinor,

@@ -171,11 +171,11 @@ describe("our own places still come, within 3.5 s, when the geocoder is", () => 
 });
 
 describe("an answer of Photon's", () => {
-  const collection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
+  const featureCollection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
   test("is read feature by feature; what is no place is left out", () => {
     const good = photonFeature("Good", [30, -2]);
     const found = readPhoton(
-      collection(
+      featureCollection(
         null,
         "text",
         {},
@@ -211,7 +211,9 @@ describe("an answer of Photon's", () => {
     ["place", "house", "address"],
     ["highway", "residential", "address"],
   ])("%s=%s is of the kind %s", (osm_key, osm_value, kind) => {
-    const [place] = readPhoton(collection(photonFeature("X", [30, -2], { osm_key, osm_value })));
+    const [place] = readPhoton(
+      featureCollection(photonFeature("X", [30, -2], { osm_key, osm_value })),
+    );
     expect(place?.kind as string).toBe(kind);
   });
 
@@ -220,7 +222,7 @@ describe("an answer of Photon's", () => {
     ["a list", []],
     ["no features", { type: "FeatureCollection" }],
     ["another type", { type: "Feature", features: [] }],
-    ["201 features", collection(...Array(201).fill({}))],
+    ["201 features", featureCollection(...Array(201).fill({}))],
   ])("%s is refused", (_what, json) => {
     expect(() => readPhoton(json)).toThrow(TypeError);
   });

@@ -6,7 +6,7 @@ import {
   greatCircleMeters,
   iataCode,
   searchWords,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "../../src/places/rules";
 
@@ -100,7 +100,7 @@ test.each<[string, string[]]>([
   ["北京", ["北京"]],
   ["", []],
 ])("%p may be typed as %p", (text, ways) => {
-  expect(spelled(text).ways.map((way) => way.join(" "))).toEqual(ways);
+  expect(spellingsOf(text).ways.map((way) => way.join(" "))).toEqual(ways);
 });
 
 test.each<[string, string, number]>([
@@ -113,7 +113,9 @@ test.each<[string, string, number]>([
   ["constructor", "Kigali", 0],
   ["aeropuerto kigali", "Kigali Airport", 2],
 ])("%p fits %p with %p", (words, name, fit) => {
-  expect(scoreOfWord(searchWords(words), spelled(name), spelled(""))).toBe(fit as 0 | 1 | 2 | 3);
+  expect(scoreOfWord(searchWords(words), spellingsOf(name), spellingsOf(""))).toBe(
+    fit as 0 | 1 | 2 | 3,
+  );
 });
 
 test("an airport code is three letters", () => {
@@ -125,8 +127,8 @@ test("words fit the start of a name, its words, the rest, or nothing", () => {
   const fit = (text: string) =>
     scoreOfWord(
       searchWords(text),
-      spelled("Hôtel des Mille Collines"),
-      spelled("KN 6 Avenue, Kigali"),
+      spellingsOf("Hôtel des Mille Collines"),
+      spellingsOf("KN 6 Avenue, Kigali"),
     );
   expect(["hotel d", "mille", "collines hotel", "mille kigali", "serena"].map(fit)).toEqual([
     3, 2, 2, 1, 0,

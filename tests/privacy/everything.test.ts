@@ -73,9 +73,9 @@ afterEach(async () => {
 
 let keys = 0;
 const write = (who: Browser, path: string, text: string, to?: string) =>
-  must(who.post(path, { text, key: `everything-${++keys}`, ...(to && { to }) }));
+  requireOk(who.post(path, { text, key: `everything-${++keys}`, ...(to && { to }) }));
 
-async function must<T>(asked: Response | Promise<Response>): Promise<T> {
+async function requireOk<T>(asked: Response | Promise<Response>): Promise<T> {
   const answer = await asked;
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
@@ -92,7 +92,7 @@ async function bookOf(
   quoted: QuoteAnswer,
   more: Record<string, unknown> = {},
 ): Promise<Reservation> {
-  const { reservation } = await must<{ reservation: Reservation }>(
+  const { reservation } = await requireOk<{ reservation: Reservation }>(
     rider.post("/reservations", {
       quote: quoted.quote,
       vehicleClassId: quoted.options[0]?.vehicleClass.id,
@@ -109,15 +109,15 @@ async function live(): Promise<string> {
     [rider, "/users/push"],
     [phone, "/driver/push"],
   ] as const)
-    await must(who.put(path, createPhone(`http://127.0.0.1:9${path}`).subscription));
+    await requireOk(who.put(path, createPhone(`http://127.0.0.1:9${path}`).subscription));
   const place = { ...HOTEL, name: PRIVACY_TEXTS.place };
   const company = await createCompany(staff);
   await invite(staff, company.id, EMAIL, "manager");
-  await must(rider.get("/companies"));
-  await must(rider.post(`/companies/${company.id}/cost-centres`, { name: "Sales" }));
+  await requireOk(rider.get("/companies"));
+  await requireOk(rider.post(`/companies/${company.id}/cost-centres`, { name: "Sales" }));
 
   // Driven, talked about, rated, tipped, billed, and something was left in the car.
-  const driven = await must<{ reservation: Reservation }>(
+  const driven = await requireOk<{ reservation: Reservation }>(
     bookOnAccount(
       rider,
       { companyId: company.id, reference: PRIVACY_TEXTS.reference },
@@ -128,7 +128,7 @@ async function live(): Promise<string> {
     ),
   );
   const { id } = driven.reservation;
-  const confirmed = await must<{ reservation: Reservation }>(
+  const confirmed = await requireOk<{ reservation: Reservation }>(
     staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 }),
   );
   await assign(scene, confirmed.reservation);
@@ -148,14 +148,14 @@ async function live(): Promise<string> {
   server.advance(2 * 60_000);
   await notifyOfUnread(server.deps);
   const { version } = await look(scene, id);
-  await must(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
-  await must(
+  await requireOk(rider.put(`/reservations/${id}/boarding`, { version, onlyWithCode: true }));
+  await requireOk(
     phone.post(`/driver/reservations/${id}/boarding`, {
       version: version + 1,
       reason: PRIVACY_TEXTS.reason,
     }),
   );
-  await must(staff.post(`/admin/reservations/${id}/boarding`, { version: version + 2 }));
+  await requireOk(staff.post(`/admin/reservations/${id}/boarding`, { version: version + 2 }));
   await drive(
     scene,
     await look(scene, id),
@@ -164,16 +164,18 @@ async function live(): Promise<string> {
     "passenger_on_board",
     "completed",
   );
-  await must(
+  await requireOk(
     rider.put(`/reservations/${id}/rating`, {
       stars: 2,
       chips: ["late"],
       words: PRIVACY_TEXTS.rating,
     }),
   );
-  const after = await must<TripFeedback>(rider.get(`/reservations/${id}/afterwards`));
-  await must(rider.put(`/reservations/${id}/tip`, { version: after.version, tipMinor: TIP_MINOR }));
-  await must(
+  const after = await requireOk<TripFeedback>(rider.get(`/reservations/${id}/afterwards`));
+  await requireOk(
+    rider.put(`/reservations/${id}/tip`, { version: after.version, tipMinor: TIP_MINOR }),
+  );
+  await requireOk(
     rider.request(`/reservations/${id}/lost-reports`, {
       form: formOf({
         category: "bag",
@@ -190,12 +192,12 @@ async function live(): Promise<string> {
 
   // Written by the public form, and answered.
   const text = `${PRIVACY_TEXTS.written}?`;
-  await must(rider.post("/contact", { name: PRIVACY_TEXTS.name, contact: EMAIL, text }));
-  const { messages } = await must<{ messages: { id: string; version: number }[] }>(
+  await requireOk(rider.post("/contact", { name: PRIVACY_TEXTS.name, contact: EMAIL, text }));
+  const { messages } = await requireOk<{ messages: { id: string; version: number }[] }>(
     staff.get("/admin/contact-messages"),
   );
   const path = `/admin/contact-messages/${messages[0]?.id}`;
-  await must(staff.post(`${path}/notes`, { text: `About ${PRIVACY_TEXTS.name}'s ocelot` }));
+  await requireOk(staff.post(`${path}/notes`, { text: `About ${PRIVACY_TEXTS.name}'s ocelot` }));
 
   // There and back on call, and every Monday: called off again, so that nothing is ahead.
   const both = await quote(rider, {
@@ -209,7 +211,7 @@ async function live(): Promise<string> {
     returnTrip: { quote: both.returnTrip?.quote },
   });
   for (const each of [there.id, there.otherLeg?.id])
-    await must(
+    await requireOk(
       rider.post(`/reservations/${each}/cancellation`, {
         version: (await look(scene, each ?? "")).version,
         reason: PRIVACY_TEXTS.note,
@@ -226,8 +228,8 @@ async function live(): Promise<string> {
     repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "never" } },
   });
   const order = `/standing-orders/${(repeated as { standingOrderId?: string }).standingOrderId}`;
-  const { standingOrder } = await must<{ standingOrder: StandingOrder }>(rider.get(order));
-  await must(
+  const { standingOrder } = await requireOk<{ standingOrder: StandingOrder }>(rider.get(order));
+  await requireOk(
     rider.post(`${order}/ending`, {
       version: standingOrder.version,
       cancelTrips: true,
@@ -238,9 +240,9 @@ async function live(): Promise<string> {
 }
 
 const erase = async () => {
-  await must(rider.post("/users/confirmation-code"));
+  await requireOk(rider.post("/users/confirmation-code"));
   const { code } = lastMessage(scene.server, EMAIL);
-  return must(rider.post("/users/erasure", { otp: code }));
+  return requireOk(rider.post("/users/erasure", { otp: code }));
 };
 
 test("the copy holds what they said, and not what others said of them to each other", async () => {
@@ -323,16 +325,16 @@ test("the lines of the log never hold any of it, whatever is refused or fails on
 test("merged into another rider, all of it is theirs, and nothing leads to the one that was", async () => {
   const id = await live();
   const { server, staff } = scene;
-  const merged = await must<{ id: string }>(rider.get("/auth/current-user"));
+  const merged = await requireOk<{ id: string }>(rider.get("/auth/current-user"));
   const kept = await signInRider(server, "+250788777666", {
     names: { firstName: "Odalys", lastName: "Uwase" },
   });
   const path = `/admin/riders/${kept.rider.id}/merges`;
-  const { merge } = await must<MergeAnswer>(staff.get(`${path}/${merged.id}`));
+  const { merge } = await requireOk<MergeAnswer>(staff.get(`${path}/${merged.id}`));
   const { companies, trips } = merge.merged;
   expect([companies.length, trips > 2]).toEqual([1, true]);
   const choice = { name: "merged", phone: "kept", email: "kept", note: "", moveMemberships: true };
-  await must(staff.post(path, { mergedId: merged.id, seen: merge.seen, ...choice }));
+  await requireOk(staff.post(path, { mergedId: merged.id, seen: merge.seen, ...choice }));
   const traces = tracesInTables(server, [merged.id]).map((found) => found.split(":")[0]);
   expect([...new Set(traces)].toSorted()).toEqual([
     "audit_log",
@@ -343,7 +345,7 @@ test("merged into another rider, all of it is theirs, and nothing leads to the o
   // Sessions of the merged rider have ended.
   expect((await rider.get("/auth/current-user")).status).toBe(401);
   ({ browser: rider } = await signInRider(server, EMAIL));
-  expect((await must<{ id: string }>(rider.get("/auth/current-user"))).id).toBe(kept.rider.id);
+  expect((await requireOk<{ id: string }>(rider.get("/auth/current-user"))).id).toBe(kept.rider.id);
   expect((await rider.get(`/reservations/${id}`)).status).toBe(200);
   const copy = await unzip(new Uint8Array(await (await rider.post("/users/export")).arrayBuffer()));
   const text = [...copy.values()].map((bytes) => Buffer.from(bytes).toString("utf8")).join("\n");

@@ -11,10 +11,10 @@ const collect = async (pieces: AsyncIterable<Uint8Array>) => {
 
 test("entries come out as they went in, deflated and stored, empty ones too", async () => {
   const long = "Kigali, ville aux mille collines. ".repeat(20_000);
-  const noise = crypto.getRandomValues(new Uint8Array(50_000));
+  const randomBytes = crypto.getRandomValues(new Uint8Array(50_000));
   const entries: Entry[] = [
     { name: "data/a.json", content: ["[", long, "]"] },
-    { name: "files/é.webp", content: [noise], stored: true },
+    { name: "files/é.webp", content: [randomBytes], stored: true },
     { name: "empty.txt", content: [] },
   ];
   const archive = await collect(zip(entries, Date.parse("2026-11-20T08:00:00Z")));
@@ -22,7 +22,7 @@ test("entries come out as they went in, deflated and stored, empty ones too", as
   const found = await unzip(archive);
   expect([...found.keys()]).toEqual(["data/a.json", "files/é.webp", "empty.txt"]);
   expect(new TextDecoder().decode(found.get("data/a.json"))).toBe(`[${long}]`);
-  expect(found.get("files/é.webp")).toEqual(noise);
+  expect(found.get("files/é.webp")).toEqual(randomBytes);
   expect(found.get("empty.txt")).toHaveLength(0);
 });
 

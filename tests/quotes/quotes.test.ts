@@ -193,11 +193,11 @@ describe("a quote", () => {
   test("is accepted or revised, never both", async () => {
     const token = tokenOf(await send());
     const { version } = await seen();
-    const [accepted, revised] = await Promise.all([
+    const [accepted, revisionAnswer] = await Promise.all([
       accept(token),
       admin.post(at("/quote"), { ...body, version }),
     ]);
-    expect([accepted.status, revised.status].toSorted()).toEqual([200, 409]);
+    expect([accepted.status, revisionAnswer.status].toSorted()).toEqual([200, 409]);
     const { state, fareMinor } = await seen();
     expect([state, fareMinor]).toEqual(
       accepted.status === 200 ? ["pending", 175_000] : ["quote", 0],
@@ -234,11 +234,11 @@ describe("a quote", () => {
 
   test("expires though that of another trip cannot be ended", async () => {
     await send();
-    const stuck = id;
+    const openQuoteId = id;
     ({ id } = await book(rider, { dropoff: GATE, pickupLocal: "2026-11-22T09:30" }));
     await send();
     server.deps.db.$client.run(
-      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${stuck}'
+      `CREATE TRIGGER stuck BEFORE UPDATE ON reservations WHEN old.id = '${openQuoteId}'
        BEGIN SELECT raise(ABORT, 'stuck'); END`,
     );
     server.advance(6 * HOUR);

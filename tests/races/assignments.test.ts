@@ -83,9 +83,9 @@ async function race(
   rounds: number,
   until?: (outcomes: Record<string, number>) => boolean,
 ) {
-  const valid = server.deps.now() + 10_000 * DAY;
-  const drivers = [0, 1].map(() => createDriver(server, { licenseExpiresAt: valid }).id);
-  const vehicles = [0, 1].map(() => createVehicle(server, { insuranceExpiresAt: valid }).id);
+  const validUntil = server.deps.now() + 10_000 * DAY;
+  const drivers = [0, 1].map(() => createDriver(server, { licenseExpiresAt: validUntil }).id);
+  const vehicles = [0, 1].map(() => createVehicle(server, { insuranceExpiresAt: validUntil }).id);
   const outcomes: Record<string, number> = {};
   for (const pair of seedRounds(rounds)) {
     const at = performance.timeOrigin + performance.now() + 1.5;

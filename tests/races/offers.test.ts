@@ -58,10 +58,10 @@ afterEach(async () => {
 test("of two who accept at once one drives, and the other is told so", async () => {
   const { db } = server.deps;
   const vehicleClassId = db.select().from(vehicleClasses).all()[0]?.id ?? "";
-  const valid = server.deps.now() + 10_000 * DAY;
+  const validUntil = server.deps.now() + 10_000 * DAY;
   const pairs = [0, 1].map(() => ({
-    driverId: createDriver(server, { licenseExpiresAt: valid }).id,
-    vehicleId: createVehicle(server, { insuranceExpiresAt: valid }).id,
+    driverId: createDriver(server, { licenseExpiresAt: validUntil }).id,
+    vehicleId: createVehicle(server, { insuranceExpiresAt: validUntil }).id,
   }));
   const boss = { kind: "admin", id: "dispatcher", name: "Dispatch" } as const;
   racers = pairs.map(() => spawn(server.folder));

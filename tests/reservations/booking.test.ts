@@ -36,9 +36,13 @@ describe("quotes", () => {
       ["Executive SUV", "passengers"],
       ["Accessible van", "passengers"],
     ]);
-    const chair = await quote(server.browser(), { mobility: "wheelchair" });
-    expect(chair.options.map((o) => o.vehicleClass.name)).toEqual(["Accessible van"]);
-    expect(chair.unfit.map(({ lacks }) => lacks)).toEqual(["mobility", "mobility", "mobility"]);
+    const wheelchairQuote = await quote(server.browser(), { mobility: "wheelchair" });
+    expect(wheelchairQuote.options.map((o) => o.vehicleClass.name)).toEqual(["Accessible van"]);
+    expect(wheelchairQuote.unfit.map(({ lacks }) => lacks)).toEqual([
+      "mobility",
+      "mobility",
+      "mobility",
+    ]);
     const nothing = await server.browser().post("/quotes", trip({ passengers: 60 }));
     expect(nothing.status).toBe(422);
     expect(await nothing.json()).toMatchObject({ code: "trip.no_vehicle" });
@@ -120,10 +124,10 @@ describe("booking", () => {
     const { browser } = await signInRider(server);
     const prices = await quote(browser);
     const [text = "", signature = ""] = prices.quote.split(".");
-    const cheaper = JSON.parse(Buffer.from(text, "base64url").toString());
-    cheaper[1].options[0][1] = 1;
+    const alteredQuote = JSON.parse(Buffer.from(text, "base64url").toString());
+    alteredQuote[1].options[0][1] = 1;
     for (const forged of [
-      `${Buffer.from(JSON.stringify(cheaper)).toString("base64url")}.${signature}`,
+      `${Buffer.from(JSON.stringify(alteredQuote)).toString("base64url")}.${signature}`,
       "nonsense",
       `${text}.`,
     ]) {
@@ -143,23 +147,23 @@ describe("booking", () => {
     const { browser, rider } = await signInRider(server);
     const { quote: ours, options } = await quote(browser);
     const [, facts] = JSON.parse(Buffer.from(ours.split(".")[0] ?? "", "base64url").toString());
-    const signedBy = (by: string) => {
+    const quoteSignedBy = (by: string) => {
       const text = Buffer.from(JSON.stringify([by, facts])).toString("base64url");
       return `${text}.${server.deps.keys.sign("quote", text)}`;
     };
     const vehicleClassId = options[0]?.vehicleClass.id;
-    const bookBy = (signed: string) =>
+    const bookSigned = (signed: string) =>
       browser.post("/reservations", { quote: signed, vehicleClassId });
-    const refused = await bookBy(signedBy("0.1.9"));
+    const refused = await bookSigned(quoteSignedBy("0.1.9"));
     expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
       409,
       "quote.expired",
     ]);
-    const made = await bookBy(signedBy(version));
+    const made = await bookSigned(quoteSignedBy(version));
     expect(made.status).toBe(201);
     const { reservation } = (await made.json()) as ReservationAnswer;
     // Sent again after an upgrade, the same request finds what it booked before.
-    const body = { quote: signedBy("0.1.9"), vehicleClassId };
+    const body = { quote: quoteSignedBy("0.1.9"), vehicleClassId };
     await server.deps.write((tx) =>
       recordIdempotencyKey(
         tx,

@@ -19,7 +19,7 @@ import { createSay, type Dictionary } from "../../client/words/words";
 import { endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
 
-const weekly = (over: Partial<Pattern> = {}): Pattern => ({
+const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
   weekdays: [1, 3, 5],
   everyWeeks: 1,
   startsOn: "2026-11-23",
@@ -54,44 +54,46 @@ const patterns: fc.Arbitrary<Pattern> = fc
   });
 
 test("a pattern goes on for longer than another by the days that it has", () => {
-  const never = weekly();
-  const six = weekly({ endsAfter: 6 });
+  const never = weeklyPattern();
+  const six = weeklyPattern({ endsAfter: 6 });
   expect(hasLaterEnd(never, six)).toBe(true);
   expect(hasLaterEnd(six, never)).toBe(false);
   expect(hasLaterEnd(never, never)).toBe(false);
   // Six trips are two weeks: the last is on 4 December.
-  expect(hasLaterEnd(weekly({ endsOn: "2026-12-06" }), six)).toBe(false);
-  expect(hasLaterEnd(weekly({ endsOn: "2026-12-07" }), six)).toBe(true);
-  expect(hasLaterEnd(weekly({ endsAfter: 7 }), six)).toBe(true);
-  expect(hasLaterEnd(weekly({ endsOn: "2026-11-20" }), six)).toBe(false);
-  const everyFourWeeks = weekly({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
-  expect(hasLaterEnd(everyFourWeeks, weekly({ ...everyFourWeeks, endsAfter: 399 }))).toBe(true);
+  expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-06" }), six)).toBe(false);
+  expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-12-07" }), six)).toBe(true);
+  expect(hasLaterEnd(weeklyPattern({ endsAfter: 7 }), six)).toBe(true);
+  expect(hasLaterEnd(weeklyPattern({ endsOn: "2026-11-20" }), six)).toBe(false);
+  const everyFourWeeks = weeklyPattern({ weekdays: [1], everyWeeks: 4, endsAfter: 400 });
+  expect(hasLaterEnd(everyFourWeeks, weeklyPattern({ ...everyFourWeeks, endsAfter: 399 }))).toBe(
+    true,
+  );
 });
 
 describe("days of a pattern", () => {
   test.each([
     [
       "Monday, Wednesday and Friday",
-      weekly(),
+      weeklyPattern(),
       ["2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"],
     ],
     [
       "every second week",
-      weekly({ everyWeeks: 2 }),
+      weeklyPattern({ everyWeeks: 2 }),
       ["2026-11-23", "2026-11-25", "2026-11-27", "2026-12-07"],
     ],
     [
       "the week of the first day counts, not the day",
-      weekly({ startsOn: "2026-11-27", everyWeeks: 2 }),
+      weeklyPattern({ startsOn: "2026-11-27", everyWeeks: 2 }),
       ["2026-11-27", "2026-12-07", "2026-12-09", "2026-12-11"],
     ],
     [
       "every fourth week",
-      weekly({ everyWeeks: 4, weekdays: [1] }),
+      weeklyPattern({ everyWeeks: 4, weekdays: [1] }),
       ["2026-11-23", "2026-12-21", "2027-01-18", "2027-02-15"],
     ],
-    ["a last day", weekly({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
-    ["after so many", weekly({ endsAfter: 3 }), ["2026-11-23", "2026-11-25", "2026-11-27"]],
+    ["a last day", weeklyPattern({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
+    ["after so many", weeklyPattern({ endsAfter: 3 }), ["2026-11-23", "2026-11-25", "2026-11-27"]],
   ])("%s", (_what, pattern, days) => {
     expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
   });
@@ -243,7 +245,7 @@ test.each([
   [{ endsOn: "2026-11-23" }, null],
   [{}, null],
 ] as const)("a pattern with %p is at fault in %p", (over, field) => {
-  expect(patternFault(weekly(over), "2026-11-21")?.field ?? null).toBe(field);
+  expect(patternFault(weeklyPattern(over), "2026-11-21")?.field ?? null).toBe(field);
 });
 
 test.each([

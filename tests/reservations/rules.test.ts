@@ -16,7 +16,7 @@ import { priceList } from "../support/prices";
 const states = ReservationState.options;
 
 /** The table as it was agreed, written once more: a slip in either shows. */
-const legal: Record<string, string> = {
+const legalSteps: Record<string, string> = {
   quote: "pending rejected cancelled",
   pending: "confirmed rejected cancelled",
   confirmed: "offered assigned cancelled",
@@ -32,7 +32,7 @@ const legal: Record<string, string> = {
 describe("the state machine", () => {
   for (const from of states)
     for (const to of states) {
-      const expected = (legal[from] ?? "").split(" ").includes(to);
+      const expected = (legalSteps[from] ?? "").split(" ").includes(to);
       test(`${from} → ${to} is ${expected ? "legal" : "illegal"}`, () => {
         expect(canMove(from, to)).toBe(expected);
       });
@@ -117,8 +117,8 @@ test("a trip occupies a quarter of an hour before the pickup and ten minutes aft
     startsAt: 10_000_000 - 900_000,
     endsAt: 10_000_000 + 600_000 + 600_000,
   });
-  const hired = occupiedTime({ pickupAt: 0, durationSeconds: 600, hours: 3 });
-  expect(hired.endsAt).toBe(3 * 3_600_000 + 600_000);
+  const hourlyTime = occupiedTime({ pickupAt: 0, durationSeconds: 600, hours: 3 });
+  expect(hourlyTime.endsAt).toBe(3 * 3_600_000 + 600_000);
 });
 
 test("a pickup can be booked from the lead time to the furthest day", () => {

@@ -42,9 +42,9 @@ afterEach(() => {
 });
 afterAll(() => stripe.stop());
 
-const fourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
+const tripOfFourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
 const quoteOf = async (over: object = {}) =>
-  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...fourteen, ...over })));
+  json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...tripOfFourteen, ...over })));
 const booking = (quote: QuoteAnswer, more: object = {}) => {
   const [option] = quote.options;
   const back = quote.returnTrip;
@@ -174,7 +174,8 @@ describe("a booking of several vehicles", () => {
   });
 
   test("is refused for more people than vehicles of a booking, and where people are not divided", async () => {
-    const ask = (over: object) => scene.rider.post("/quotes", request({ ...fourteen, ...over }));
+    const ask = (over: object) =>
+      scene.rider.post("/quotes", request({ ...tripOfFourteen, ...over }));
     expect(await refusal(await ask({ passengers: 60 }))).toEqual([422, "trip.no_vehicle"]);
     expect(await refusal(await ask({ serviceType: "home_care" }))).toEqual([
       422,
@@ -192,7 +193,7 @@ describe("a booking of several vehicles", () => {
 
   test("of a phone booking is confirmed at once, at the agreed price of all of it", async () => {
     const quote = await json<QuoteAnswer>(
-      await scene.staff.post("/admin/quotes", request(fourteen)),
+      await scene.staff.post("/admin/quotes", request(tripOfFourteen)),
     );
     const { reservation } = await json<{ reservation: RiderReservation }>(
       await scene.staff.post("/admin/reservations", {
@@ -520,8 +521,11 @@ describe("the vehicles of a booking", () => {
       vehicleClass: { before: "Van", after: "Executive SUV" },
     });
     expect(mails()[0]).toMatchObject({ kind: "booking_changed" });
-    const seven = { version: after.version, vehicleClassId: suv?.id, passengers: 7 };
-    const full = await scene.staff.post(`/admin/reservations/${second}/change-quote`, seven);
+    const vehicleForSeven = { version: after.version, vehicleClassId: suv?.id, passengers: 7 };
+    const full = await scene.staff.post(
+      `/admin/reservations/${second}/change-quote`,
+      vehicleForSeven,
+    );
     expect(await refusal(full)).toEqual([422, "trip.no_vehicle"]);
   });
 

@@ -19,15 +19,15 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 /** By a reference to riders, or by a name that says whose the row is. */
 function personColumnsOf(table: SQLiteTable): string[] {
   const columns = getTableColumns(table);
-  const referring = (to: (name: string) => boolean) =>
+  const columnsReferringTo = (to: (name: string) => boolean) =>
     new Set(
       getTableConfig(table).foreignKeys.flatMap((key) => {
         const { columns: own, foreignTable } = key.reference();
         return to(getTableName(foreignTable)) ? own : [];
       }),
     );
-  const toRiders = referring((name) => name === "riders");
-  const foreignReferences = referring((name) => name !== "riders");
+  const toRiders = columnsReferringTo((name) => name === "riders");
+  const foreignReferences = columnsReferringTo((name) => name !== "riders");
   return Object.entries(columns)
     .filter(
       ([name, column]) =>

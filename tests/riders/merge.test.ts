@@ -33,7 +33,7 @@ const EMAIL = "aline@example.com";
 type SignedInRider = Awaited<ReturnType<typeof signInRider>>;
 
 /** Aline by her number, and once more by her e-mail address under another name. */
-async function twoOfOne(): Promise<{ kept: SignedInRider; merged: SignedInRider }> {
+async function twoAccountsOfOnePerson(): Promise<{ kept: SignedInRider; merged: SignedInRider }> {
   const kept = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
@@ -64,13 +64,13 @@ async function merge(
 }
 const mergedRider = async (...both: Parameters<typeof merge>) =>
   (await read<{ rider: RiderPage }>(await merge(...both))).rider;
-const whoIs = async ({ browser }: SignedInRider) => {
+const signedInRider = async ({ browser }: SignedInRider) => {
   const answer = await browser.get("/auth/current-user");
   return answer.ok ? ((await answer.json()) as { id: string }).id : answer.status;
 };
 
 test("both are shown side by side, with what only one of them can stay", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   await book(kept.browser);
   await book(merged.browser);
   await staff.put(`/admin/callers/${kept.rider.id}/note`, { note: "Front seat" });
@@ -90,7 +90,7 @@ test("both are shown side by side, with what only one of them can stay", async (
 });
 
 test("trips, places and sign-ins of both are one rider's, and old links lead there", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const first = await book(kept.browser);
   const second = await book(merged.browser);
   const home = { label: "Home", ...HOTEL };
@@ -108,7 +108,7 @@ test("trips, places and sign-ins of both are one rider's, and old links lead the
   });
   expect(rider.upcoming.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
   expect(rider.places).toHaveLength(1);
-  for (const one of [kept, merged]) expect(await whoIs(one)).toBe(401);
+  for (const one of [kept, merged]) expect(await signedInRider(one)).toBe(401);
   for (const contact of [EMAIL, PHONE]) {
     const again = await signInRider(server, contact);
     expect(again.rider.id).toBe(kept.rider.id);
@@ -143,7 +143,7 @@ test("a contact that goes is told, those that stay are told, and it opens the ac
 });
 
 test("a trip under way goes on under the rider that stays", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const { id } = await book(merged.browser);
   server.deps.db.$client.run("UPDATE reservations SET state = 'en_route' WHERE id = ?", [id]);
   const heard: string[] = [];
@@ -155,7 +155,7 @@ test("a trip under way goes on under the rider that stays", async () => {
 });
 
 test("a block of either stays, with the reason of the one that is kept", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   await staff.put(`/admin/riders/${merged.rider.id}/block`, { reason: "Did not pay" });
   expect((await mergedRider(kept, merged)).block).toMatchObject({ reason: "Did not pay" });
   const third = await signInRider(server, "third@example.com");
@@ -171,7 +171,7 @@ test("a block of either stays, with the reason of the one that is kept", async (
 test.each(["kept", "merged"] as const)(
   "a block of the %s one holds what the other repeats, and its log says so",
   async (blocked) => {
-    const both = await twoOfOne();
+    const both = await twoAccountsOfOnePerson();
     const free = blocked === "kept" ? both.merged : both.kept;
     const { id } = await book(free.browser);
     const repeat = { weekdays: [6], everyWeeks: 1, end: { kind: "never" } };
@@ -218,32 +218,35 @@ test.each<[string, Standing | null, Standing | null]>([
   ["only the one who stays is invited", "invited", null],
   ["the one who goes waits for approval", "member", "waiting"],
   ["the one who stays waits for approval", "waiting", "member"],
-])("nobody comes to ride on a company's account by a merge: %s", async (_, stays, goes) => {
-  const { kept, merged } = await twoOfOne();
-  const company = await createCompany(await signInAdmin(server));
-  if (stays) await addMember(company.id, stays, PHONE, kept);
-  if (goes) await addMember(company.id, goes, EMAIL, merged);
-  const billed = () =>
-    server.deps.db.$client
-      .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
-      .all();
-  const before = billed();
-  expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
-  expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
-  expect(billed()).toEqual(before);
-  expect(await whoIs(merged)).toBe(merged.rider.id);
-  expect(await whoIs(kept)).toBe(kept.rider.id);
-});
+])(
+  "nobody comes to ride on a company's account by a merge: %s",
+  async (_, keptMembership, mergedMembership) => {
+    const { kept, merged } = await twoAccountsOfOnePerson();
+    const company = await createCompany(await signInAdmin(server));
+    if (keptMembership) await addMember(company.id, keptMembership, PHONE, kept);
+    if (mergedMembership) await addMember(company.id, mergedMembership, EMAIL, merged);
+    const billed = () =>
+      server.deps.db.$client
+        .query("SELECT id, rider_id, role, approved_at FROM company_members ORDER BY id")
+        .all();
+    const before = billed();
+    expect((await compare(kept, merged)).refusal).toBe("rider_merge.companies");
+    expect(await refusal(await merge(kept, merged))).toEqual([422, "rider_merge.companies"]);
+    expect(billed()).toEqual(before);
+    expect(await signedInRider(merged)).toBe(merged.rider.id);
+    expect(await signedInRider(kept)).toBe(kept.rider.id);
+  },
+);
 
 test("a membership moves where dispatch says so: the company's log and the audit log tell it", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const owner = await signInAdmin(server);
   const [one, two] = [await createCompany(owner), await createCompany(owner)];
   await addMember(one.id, "member", PHONE, kept);
   await addMember(two.id, "member", EMAIL, merged);
   const rider = await mergedRider(kept, merged, { moveMemberships: true });
   expect(rider.companies.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
-  for (const each of [kept, merged]) expect(await whoIs(each)).toBe(401);
+  for (const each of [kept, merged]) expect(await signedInRider(each)).toBe(401);
   const told = (await loadCompanyRecord(owner, two.id)).events.map(({ act }) => act);
   expect(told[0]).toBe("member_moved");
   expect((await loadCompanyRecord(owner, one.id)).events.map(({ act }) => act)).not.toContain(
@@ -258,7 +261,7 @@ test("a membership moves where dispatch says so: the company's log and the audit
 });
 
 test("two members of one company, alike in it, are merged and stay members", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const company = await createCompany(await signInAdmin(server));
   await addMember(company.id, "member", PHONE, kept);
   await addMember(company.id, "member", EMAIL, merged);
@@ -266,15 +269,15 @@ test("two members of one company, alike in it, are merged and stay members", asy
 });
 
 test("who looked before something changed is told so, and nothing happens", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const { seen } = await compare(kept, merged);
   await staff.put(`/admin/callers/${merged.rider.id}/note`, { note: "Has a dog" });
   expect(await refusal(await merge(kept, merged, { seen }))).toEqual([409, "rider_merge.stale"]);
-  expect(await whoIs(merged)).toBe(merged.rider.id);
+  expect(await signedInRider(merged)).toBe(merged.rider.id);
 });
 
 test("a second press changes nothing, and one rider is not merged with themselves", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const { seen } = await compare(kept, merged);
   for (let press = 0; press < 2; press++)
     expect(
@@ -306,14 +309,14 @@ test("who may be the same person is offered with why", async () => {
   const one = await signInRider(server, PHONE, {
     names: { firstName: "Aline", lastName: "Uwase" },
   });
-  const zero = await signInRider(server, "bosco@example.com", {
+  const riderWithZero = await signInRider(server, "bosco@example.com", {
     names: { firstName: "Bosco", lastName: "Uwase" },
   });
   // As dispatch may have written it down for the wrong country.
   server.deps.db
     .update(riders)
     .set({ phone: "+254788123456" })
-    .where(eq(riders.id, zero.rider.id))
+    .where(eq(riders.id, riderWithZero.rider.id))
     .run();
   const named = await signInRider(server, EMAIL, {
     names: { firstName: "Uwase", lastName: "Aliné" },
@@ -327,7 +330,7 @@ test("who may be the same person is offered with why", async () => {
       await read<DuplicateRiders>(await staff.get(`/admin/riders/${rider.id}/duplicates`))
     ).riders.map(({ id, reason }) => [id, reason]);
   expect(await duplicatesOf(one)).toEqual([
-    [zero.rider.id, "same_number"],
+    [riderWithZero.rider.id, "same_number"],
     [named.rider.id, "same_name"],
   ]);
   expect(await duplicatesOf(plus)).toEqual([[named.rider.id, "same_mailbox"]]);
@@ -340,7 +343,7 @@ test("who may be the same person is offered with why", async () => {
 });
 
 test("an accountant neither looks nor merges", async () => {
-  const { kept, merged } = await twoOfOne();
+  const { kept, merged } = await twoAccountsOfOnePerson();
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get(`${pathOf(kept)}/${merged.rider.id}`)).status).toBe(403);
   expect((await accountant.get(`/admin/riders/${kept.rider.id}/duplicates`)).status).toBe(403);

@@ -46,6 +46,39 @@ describe("findRoute", () => {
     });
   });
 
+  test("says where a car drives and at which curb somebody waits, and asks without where that has no answer", async () => {
+    const points = [
+      { ...AIRPORT, headingDegrees: 359.7 },
+      { ...HOTEL, isCurb: true },
+    ];
+    const said = (i: number) => {
+      const { bearings, radiuses, approaches } = Object.fromEntries(
+        router.asked[i]?.searchParams ?? [],
+      );
+      return { bearings, radiuses, approaches };
+    };
+    expect(await findRoute(server.deps, points)).toMatchObject(measured);
+    expect(said(0)).toEqual({
+      bearings: "0,60;",
+      radiuses: "50;unlimited",
+      approaches: "unrestricted;curb",
+    });
+    await findRoute(server.deps, points);
+    expect(router.asked).toHaveLength(1);
+    // Another heading is another question, and a car that stands says nothing.
+    router.manner = (url) =>
+      url.searchParams.has("bearings")
+        ? Response.json({ code: "NoSegment" }, { status: 400 })
+        : Response.json(osrmAnswer(pointsOf(url)));
+    const turned = [{ ...AIRPORT, headingDegrees: 90 }, HOTEL];
+    expect(await findRoute(server.deps, turned)).toMatchObject(measured);
+    expect(said(1)).toEqual({ bearings: "90,60;", radiuses: "50;unlimited" } as never);
+    expect(said(2)).toEqual({} as never);
+    await findRoute(server.deps, [{ ...AIRPORT, headingDegrees: null }, HOTEL]);
+    expect(said(3)).toEqual({} as never);
+    expect(router.asked).toHaveLength(4);
+  });
+
   test("goes through twelve points in their order, and through no more", async () => {
     const points = Array.from({ length: 12 }, (_, i) => ({
       latitude: -1.9,

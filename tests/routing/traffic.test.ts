@@ -1,10 +1,15 @@
 /** Ways take longer at some hours: what is quoted then, and what the operator's own trips say. */
 import { afterEach, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import { reservations } from "../../db/schema/reservations";
+import { driverPositions } from "../../db/schema/tracking";
 import { vehicleClasses } from "../../db/schema/vehicles";
-import { findRoute } from "../../src/routing/queries";
+import { candidatesFor } from "../../src/dispatch/assignment/candidate-queries";
+import { tightTrips } from "../../src/dispatch/board/day-rules";
+import { findRoute, speedByHour } from "../../src/routing/queries";
 import type { TrafficRulesAnswer } from "../../src/routing/traffic-contract";
 import { measuredTraffic, noTraffic, trafficHour } from "../../src/routing/traffic-rules";
+import { readTripAttention } from "../../src/tracking/attention-queries";
 import { importStreets } from "../../src/streets/import-actions";
 import { LIECHTENSTEIN } from "../streets/random";
 import { AIRPORT, HOTEL, quote } from "../support/booking";
@@ -89,6 +94,51 @@ test("a router that is connected knows the traffic itself", async () => {
   expect(await save(noTraffic.map(() => 300))).toBe(200);
   expect(await findRoute(server.deps, [AIRPORT, HOTEL], { at: START })).toEqual(before);
   await router.stop();
+});
+
+test("drives to a pickup take longer, too, where drivers are suggested and where one is late", async () => {
+  await start();
+  const { deps } = server;
+  const vehicleClassId = deps.db.select().from(vehicleClasses).all()[0]?.id ?? "";
+  createVehicle(server, { id: "car" });
+  createDriver(server, { id: "alice", email: "alice@example.com" });
+  const { latitude, longitude } = HOTEL;
+  const seen = { latitude, longitude, accuracyMeters: 10, recordedAt: START, receivedAt: START };
+  deps.db
+    .insert(driverPositions)
+    .values({ ...seen, driverId: "alice" })
+    .run();
+  const trip = reservationValues({ number: 1, pickupAt: START + 45 * 60_000, vehicleClassId });
+  const driven = {
+    ...trip,
+    id: "driven",
+    number: 2,
+    state: "assigned",
+    driverId: "alice",
+  } as const;
+  deps.db.insert(reservations).values([trip, driven]).run();
+  const travel = () => {
+    const [row] = deps.db.select().from(reservations).where(eq(reservations.id, trip.id)).all();
+    return row && candidatesFor(deps, deps.db, row).drivers[0]?.ranking.approach?.travelSeconds;
+  };
+  const late = () => readTripAttention(deps).notStarted.map(({ number }) => number);
+  const before = travel() ?? 0;
+  expect(late()).toEqual([]);
+  expect(await save(noTraffic.with(10, 200))).toBe(200);
+  expect(travel()).toBe(before * 2);
+  expect(late()).toEqual([2]);
+  const from = (minutes: number) => ({
+    id: `${minutes}`,
+    number: minutes,
+    state: "assigned" as const,
+    driverId: "alice",
+    pickupAt: START + minutes * 60_000,
+    endsAt: START + (minutes + 40) * 60_000,
+    from: AIRPORT,
+    to: HOTEL,
+  });
+  expect(tightTrips([from(0), from(80)], speedByHour(deps)).size).toBe(1);
+  expect(tightTrips([from(0), from(80)], () => 28).size).toBe(0);
 });
 
 test("refuses percentages that cannot be, and other people", async () => {

@@ -51,10 +51,10 @@ test("an IPv4 network is read from both ways of writing it", () => {
 test("sections 4 and 7: GET /backend/geo/country tells the visitor's country and is not cached", async () => {
   const server = await createTestServer();
   try {
-    const american = await server.browser("8.8.8.8").get("/geo/country");
-    expect(american.status).toBe(200);
-    expect(await american.json()).toEqual({ country_code: "US" });
-    expect(american.headers.get("cache-control")).toBe("no-store");
+    const americanAnswer = await server.browser("8.8.8.8").get("/geo/country");
+    expect(americanAnswer.status).toBe(200);
+    expect(await americanAnswer.json()).toEqual({ country_code: "US" });
+    expect(americanAnswer.headers.get("cache-control")).toBe("no-store");
     const local = await server.browser("::1").get("/geo/country");
     expect(await local.json()).toEqual({ country_code: "RW" });
   } finally {

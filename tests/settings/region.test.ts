@@ -159,11 +159,11 @@ test("lengths are converted with the rates, tiers included", async () => {
     { upTo: 10, perDistanceMinor: 900 },
     { upTo: null, perDistanceMinor: 700 },
   ];
-  const miles = convertSchedule(
+  const scheduleInMiles = convertSchedule(
     { ...schedule, rates: [{ ...first, distanceTiers: tiers }] },
     { currency: "RWF", distanceUnit: "mi" },
   );
-  expect(miles.rates[0]?.distanceTiers).toEqual([
+  expect(scheduleInMiles.rates[0]?.distanceTiers).toEqual([
     { upTo: 6.2, perDistanceMinor: 1_448 },
     { upTo: null, perDistanceMinor: 1_127 },
   ]);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ShownPost, ShownService } from "../../src/content/contract";
 import type { FoundPage, Operator, PriceOffer, Subject } from "../../src/site/contract";
-import { escaped, listedHead } from "../../src/site/head-rules";
+import { escapeHtml, listedHead } from "../../src/site/head-rules";
 import { scriptText, structuredData } from "../../src/site/structured-data-rules";
 import { schemaFaults } from "../support/schema-org";
 
@@ -268,7 +268,7 @@ describe("a text that is meant to break out", () => {
     expect(head.match(/<script/g)).toHaveLength(1);
     expect(head.match(/<\/script>/g)).toHaveLength(1);
     expect(head).not.toContain("<!--");
-    expect(escaped(`${scriptInjection}\u0000\u000b\ud800`)).toBe(
+    expect(escapeHtml(`${scriptInjection}\u0000\u000b\ud800`)).toBe(
       "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;!-- &quot;&#39;&amp;\u2028",
     );
   });

@@ -97,7 +97,7 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
     const closed = Promise.withResolvers<void>();
     ended.push(closed.promise);
     let since = now();
-    let drip: ReturnType<typeof setInterval> | undefined;
+    let dripTimer: ReturnType<typeof setInterval> | undefined;
     await Bun.connect({
       hostname: "127.0.0.1",
       port,
@@ -107,11 +107,11 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
           const text = requestStarts[index % requestStarts.length] ?? "";
           if (text) socket.write(text);
           // Every other one goes on, a byte at a time.
-          if (index % 2 === 0 && text) drip = setInterval(() => socket.write("a"), 3_000);
+          if (index % 2 === 0 && text) dripTimer = setInterval(() => socket.write("a"), 3_000);
         },
         data: () => {},
         close() {
-          clearInterval(drip);
+          clearInterval(dripTimer);
           after.push(now() - since);
           closed.resolve();
         },

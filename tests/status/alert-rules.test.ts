@@ -5,7 +5,7 @@ import type { AlertKind } from "../../src/status/alert-contract";
 import {
   duration,
   type Facts,
-  holding,
+  activeAlerts,
   type Known,
   step,
   type AlertPhase,
@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-11-20T08:00:00Z");
 
-const well: Facts = {
+const healthyFacts: Facts = {
   backup: {
     requested: true,
     lastAt: NOW - 6 * HOUR,
@@ -32,9 +32,9 @@ const well: Facts = {
 };
 const none: ReadonlySet<AlertKind> = new Set();
 const found = (change: Partial<Facts>, held = none) =>
-  Object.fromEntries(holding({ ...well, ...change }, held, NOW));
+  Object.fromEntries(activeAlerts({ ...healthyFacts, ...change }, held, NOW));
 const backup = (change: Partial<Facts["backup"]>) =>
-  found({ backup: { ...well.backup, ...change } });
+  found({ backup: { ...healthyFacts.backup, ...change } });
 const outbox = (...rows: Partial<Facts["outbox"][number]>[]) =>
   found({
     outbox: rows.map((row) => ({

@@ -253,12 +253,12 @@ describe("the command", () => {
 
   async function run(...args: string[]) {
     const child = start(...args);
-    const [said, complained, code] = await Promise.all([
+    const [said, errorOutput, code] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
       child.exited,
     ]);
-    return { said, complained, code };
+    return { said, complained: errorOutput, code };
   }
 
   test("imports with progress, tells what is in use, and removes it", async () => {
@@ -327,11 +327,11 @@ describe("the command", () => {
         stdio: ["ignore", "pipe", "pipe"],
       },
     );
-    const [said, complained] = await Promise.all([
+    const [said, errorOutput] = await Promise.all([
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ]);
-    expect(complained).toContain("The disk is full");
+    expect(errorOutput).toContain("The disk is full");
     expect(said).toContain("code 1");
     expect(said).not.toContain("importing");
     expect(existsSync(join(folder, "disk/streets/current"))).toBe(false);

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { greatCircleMeters } from "../../src/places/rules";
+import type { RoutePoint } from "../../src/routing/contract";
 import { loadExtract } from "../../src/streets/reading/extract";
 import { makeHierarchy } from "../../src/streets/roads/hierarchy";
 import { makeGraph, weightOf } from "../../src/streets/roads/road-graph";
@@ -248,9 +249,12 @@ describe("in Liechtenstein", () => {
 });
 
 /** The length of the way in a drawn town, or why there is none. */
-function meters({ router }: ReturnType<typeof made>, ...points: [number, number][]) {
+function meters(
+  { router }: ReturnType<typeof made>,
+  ...points: [number, number, Pick<RoutePoint, "headingDegrees" | "isCurb">?][]
+) {
   const answer = router.route(
-    points.map(([latitude, longitude]) => ({ latitude, longitude })),
+    points.map(([latitude, longitude, known]) => ({ latitude, longitude, ...known })),
     0,
   );
   return "none" in answer ? answer.none : Math.round(answer.routes[0]?.meters ?? 0);
@@ -308,6 +312,87 @@ describe("a drawn town", () => {
         to,
       ),
     ).toBe(400);
+  });
+
+  test("a car that drives goes on as it drives, on its side of a divided road too", () => {
+    const far = M * 10;
+    const lane = { highway: "primary", oneway: "yes" };
+    const divided = drawn({
+      nodes: { 1: [0, 0], 2: [0, far], 3: [M / 5, far], 4: [M / 5, 0] },
+      ways: [
+        [[1, 2], lane],
+        [[2, 3], lane],
+        [[3, 4], lane],
+        [[4, 1], lane],
+      ],
+    });
+    const to: [number, number] = [0, M * 6];
+    // Nearer to the lanes that lead back, as a phone in the others may say.
+    expect(meters(divided, [M * 0.12, M * 5], to)).toBe(1_121);
+    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 80 }], to)).toBe(100);
+    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 280 }], to)).toBe(1_121);
+    // Where no road leads that way, or far from all, it is the nearest road as ever.
+    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
+    expect(meters(divided, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
+
+    const town = drawn({ nodes: square, ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]] });
+    // It turns at the next junction.
+    const ahead: [number, number] = [0, M * 0.75];
+    for (const [headingDegrees, driven] of [
+      [90, 25],
+      [null, 25],
+      [270, 125],
+    ] as const)
+      expect(meters(town, [0, M * 0.5, { headingDegrees }], ahead)).toBe(driven);
+  });
+
+  test("a stop on a wide road is driven to on its side, as people drive in the country", () => {
+    const circle = { highway: "primary", junction: "roundabout" };
+    const road = (tags: Record<string, string>, drivesRight: boolean) => {
+      const round = (refs: number[]) => (drivesRight ? refs : refs.toReversed());
+      return drawn({
+        nodes: {
+          ...{ 1: [0, 0], 2: [M / 10, -M / 10], 3: [-M / 10, -M / 10] },
+          ...{ 4: [0, M * 10], 5: [-M / 10, M * 10.1], 6: [M / 10, M * 10.1] },
+        },
+        ways: [
+          [[1, 4], tags],
+          [round([1, 2, 3, 1]), circle],
+          [round([4, 5, 6, 4]), circle],
+        ],
+      });
+    };
+    const from: [number, number] = [0, M];
+    const curb = { isCurb: true };
+    const primary = { highway: "primary" };
+    for (const drivesRight of [true, false]) {
+      const wide = road(primary, drivesRight);
+      const side = drivesRight ? -1 : 1;
+      expect(meters(wide, from, [(side * M) / 10, M * 5, curb])).toBe(400);
+      expect(meters(wide, from, [(-side * M) / 10, M * 5, curb])).toBeGreaterThan(1_400);
+      // One that is in the middle of it, or too far from it, is on no side; nor is one that nobody gets in or out at.
+      expect(meters(wide, from, [(-side * M) / 50, M * 5, curb])).toBe(400);
+      expect(meters(wide, from, [-side * M * 2, M * 5, curb])).toBe(400);
+      expect(meters(wide, from, [(-side * M) / 10, M * 5])).toBe(400);
+      expect(
+        meters(road({ highway: "residential" }, drivesRight), from, [-side * M * 0.1, M * 5, curb]),
+      ).toBe(400);
+    }
+    // Nothing says on which side people drive.
+    const bare = drawn({ nodes: { 1: [0, 0], 4: [0, M * 10] }, ways: [[[1, 4], primary]] });
+    expect(meters(bare, from, [M / 10, M * 5, curb])).toBe(400);
+    // Nobody drives for minutes to turn round: they turn or cross.
+    const long = (end: number) =>
+      drawn({
+        nodes: { 1: [0, 0], 4: [0, M * end], 7: [0, -M], 8: [M, -M] },
+        ways: [
+          [[1, 4], primary],
+          [[1, 8, 7, 1], circle],
+        ],
+      });
+    expect(meters(long(10), from, [M / 10, M * 5, curb])).toBe(1_401);
+    expect(meters(long(20), from, [M / 10, M * 5, curb])).toBe(400);
+    expect(meters(long(20), [0, M * 6, { headingDegrees: 90 }], [0, M * 5])).toBe(100);
   });
 
   test("a bollard closes a street, a gate does not, and no car takes a path", () => {

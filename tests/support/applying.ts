@@ -75,7 +75,7 @@ export async function atStep(page: Page, step: number): Promise<void> {
 }
 
 /** Presses Next and waits for the step it leads to. */
-export async function goOn(page: Page, step: number): Promise<void> {
+export async function goToNextStep(page: Page, step: number): Promise<void> {
   await page.getByRole("button", { name: "Next" }).click();
   await atStep(page, step);
 }

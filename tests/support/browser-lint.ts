@@ -8,7 +8,7 @@ import { type CssNode, parse as parseCss, walk } from "css-tree";
 import { parseSync } from "oxc-parser";
 
 /** The oldest browsers that Livery promises to run in. */
-export const promised = {
+export const supportedVersions = {
   safari: "16.4",
   safari_ios: "16.4",
   // The extended release before the one that is current in November 2026, 153.
@@ -16,7 +16,7 @@ export const promised = {
 } as const;
 
 /** One use of something too new. */
-export interface Find {
+export interface UnsupportedUse {
   /** What it is, as MDN's table calls it in short: `Promise.withResolvers`, `.showPopover`, `css text-wrap`. */
   what: string;
   /** Which promised browsers do not know it, and since when they do. */
@@ -44,10 +44,10 @@ function statementOf(entry: Table | undefined): CompatStatement | undefined {
 }
 
 /** Since when each promised browser that does not know this knows it; null where all of them do. */
-function tooNew(statement: CompatStatement | undefined): string | null {
+function tooNewText(statement: CompatStatement | undefined): string | null {
   if (!statement) return null;
-  const missing = Object.entries(promised).flatMap(([browser, oldest]) => {
-    const told = statement.support[browser as keyof typeof promised];
+  const missing = Object.entries(supportedVersions).flatMap(([browser, oldest]) => {
+    const told = statement.support[browser as keyof typeof supportedVersions];
     const entries = told === undefined ? [] : Array.isArray(told) ? told : [told];
     if (entries.length === 0) return [];
     return entries.some((entry) => isKnown(entry, oldest))
@@ -114,7 +114,7 @@ const strangers = new Map<string, string>();
     for (const [name, member] of Object.entries(entry)) {
       if (!/^[a-z]\w*$/i.test(name) || /_(?:static|event)$|^__/.test(name)) continue;
       const statement = statementOf(member as Table);
-      const since = tooNew(statement);
+      const since = tooNewText(statement);
       if (since === null) known.add(name);
       else if (isCommon && statement?.status?.standard_track) strangers.set(name, since);
     }
@@ -130,7 +130,7 @@ const events = new Map<string, string>();
     for (const [key, member] of Object.entries(entry)) {
       if (!key.endsWith("_event")) continue;
       const name = key.slice(0, -"_event".length);
-      const since = tooNew(statementOf(member as Table));
+      const since = tooNewText(statementOf(member as Table));
       if (since === null) known.add(name);
       else events.set(name, since);
     }
@@ -145,7 +145,7 @@ const attributes = new Map<string, string>();
   for (const entry of [tableAt("html", "global_attributes"), ...elements])
     for (const [name, attribute] of Object.entries(entry)) {
       if (!/^[a-z]{4,}$/.test(name)) continue;
-      const since = tooNew(statementOf(attribute as Table));
+      const since = tooNewText(statementOf(attribute as Table));
       if (since === null) known.add(name);
       else attributes.set(name, since);
     }
@@ -292,13 +292,13 @@ function methodsIn(program: Node): Set<string> {
 }
 
 /** Everything too new in one script. */
-export function lintScript(name: string, text: string): Find[] {
+export function lintScript(name: string, text: string): UnsupportedUse[] {
   const { program, errors } = parseSync(name, text);
   if (errors.length > 0) throw new Error(`${name}: ${errors[0]?.message}`);
   const root = program as unknown as Node;
   const own = declaredIn(root);
   const ownMethods = methodsIn(root);
-  const finds: Find[] = [];
+  const finds: UnsupportedUse[] = [];
   const tell = (node: Node, what: string, since: string) =>
     finds.push({
       what,
@@ -320,7 +320,7 @@ export function lintScript(name: string, text: string): Find[] {
 
   function syntax(node: Node): void {
     const at = (path: string[], what: string) => {
-      const since = tooNew(statementOf(tableAt("javascript", ...path)));
+      const since = tooNewText(statementOf(tableAt("javascript", ...path)));
       if (since) tell(node, what, since);
     };
     if (node.type === "VariableDeclaration" && /using/.test(String(node.kind)))
@@ -350,7 +350,7 @@ export function lintScript(name: string, text: string): Find[] {
     if (own.has(called)) return;
     const window = tableAt("api", "Window")[called] as Table | undefined;
     const since =
-      tooNew(statementOf(globals.get(called))) ?? (window && tooNew(statementOf(window)));
+      tooNewText(statementOf(globals.get(called))) ?? (window && tooNewText(statementOf(window)));
     if (since && !isFeatureTested(node, called, above)) tell(node, called, since);
   }
 
@@ -367,7 +367,7 @@ export function lintScript(name: string, text: string): Find[] {
         : ((globals.get(of)?.[`${called}_static`] ?? globals.get(of)?.[called]) as
             Table | undefined);
       if (found) {
-        const since = tooNew(statementOf(found));
+        const since = tooNewText(statementOf(found));
         if (
           since &&
           !isFeatureTested(node, called, above) &&
@@ -379,7 +379,7 @@ export function lintScript(name: string, text: string): Find[] {
     }
     const giver = object.type === "CallExpression" ? nameOf(object.callee as Node) : undefined;
     if (giver && iteratorGivers.has(giver)) {
-      const since = tooNew(statementOf(iteratorMembers[called] as Table | undefined));
+      const since = tooNewText(statementOf(iteratorMembers[called] as Table | undefined));
       const isObject = nameOf((object.callee as Node).object as Node) === "Object";
       if (since && !isObject) tell(node, `Iterator.${called}`, since);
     }
@@ -429,8 +429,8 @@ function isReference(node: Node, parent: Node | undefined): boolean {
 }
 
 /** Everything too new in one style sheet, what stands within `@supports` left out. */
-export function lintSheet(name: string, text: string): Find[] {
-  const finds: Find[] = [];
+export function lintSheet(name: string, text: string): UnsupportedUse[] {
+  const finds: UnsupportedUse[] = [];
   const ast = parseCss(text, {
     positions: true,
     filename: name,
@@ -442,7 +442,7 @@ export function lintSheet(name: string, text: string): Find[] {
     },
   });
   const tell = (node: CssNode, what: string, entry: Table | undefined) => {
-    const since = tooNew(statementOf(entry));
+    const since = tooNewText(statementOf(entry));
     const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } };
     if (since && !isSupportedBrowser(since))
       finds.push({
@@ -478,7 +478,7 @@ export function lintSheet(name: string, text: string): Find[] {
       const property = tableAt("css", "properties", node.property);
       // What has its prefix beside it is known by that.
       if (text.includes(`-webkit-${node.property}:`)) return;
-      if (tooNew(statementOf(property))) tell(node, `css ${node.property}`, property);
+      if (tooNewText(statementOf(property))) tell(node, `css ${node.property}`, property);
       else if (node.value.type === "Value")
         node.value.children.forEach((part) => {
           if (part.type === "Identifier" && property[part.name])

@@ -42,7 +42,7 @@ const without = [
 ];
 
 /** It makes no requests of its own. */
-export const quietly = [
+export const quietFlags = [
   `--disable-features=${without.join()}`,
   "--no-sandbox",
   "--disable-quic",
@@ -80,7 +80,7 @@ export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
     const context = await shared.newContext({ userAgent: agentOf(shared), ...options });
     contexts.add(context);
     context.once("close", () => contexts.delete(context));
-    return slowed(context);
+    return withSlowNetwork(context);
   };
   mine.close = async () =>
     void (await Promise.all([...contexts].map((context) => context.close())));
@@ -104,7 +104,7 @@ async function start(kind: Kind): Promise<Browser> {
   if (!executablePath) throw new Error("No Chromium on this machine");
   return chromium.launch({
     executablePath,
-    args: [...quietly, ...(kind === "webgl" ? drawing : withoutGraphics)],
+    args: [...quietFlags, ...(kind === "webgl" ? drawing : withoutGraphics)],
   });
 }
 
@@ -113,7 +113,7 @@ async function start(kind: Kind): Promise<Browser> {
  * tenths of a second later each answer: a test that acts or looks before the page is ready then fails
  * here, rather than now and then on a loaded machine.
  */
-export function slowed(context: BrowserContext): BrowserContext {
+export function withSlowNetwork(context: BrowserContext): BrowserContext {
   const { LIVERY_SLOW } = process.env;
   if (!LIVERY_SLOW) return context;
   const times = Number(LIVERY_SLOW);

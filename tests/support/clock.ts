@@ -19,8 +19,8 @@ export interface FrozenClock {
 
 /** Holds the clock of the document from now on. Release it in the end, whatever happens. */
 export function holdClock(): FrozenClock {
-  const real = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
-  const began = real.now();
+  const realTimers = { setTimeout, clearTimeout, setInterval, clearInterval, now: Date.now };
+  const began = realTimers.now();
   const waiting = new Map<number, Waiting>();
   let passed = 0;
   // Far from the numbers of real timers.
@@ -34,14 +34,18 @@ export function holdClock(): FrozenClock {
   type Handler = (...given: unknown[]) => void;
   const replaced = {
     setTimeout: (run: Handler, ms = 0, ...given: unknown[]) =>
-      ms < shortestMs ? real.setTimeout(run, ms, ...given) : hold(() => run(...given), ms, null),
+      ms < shortestMs
+        ? realTimers.setTimeout(run, ms, ...given)
+        : hold(() => run(...given), ms, null),
     setInterval: (run: Handler, ms = 0, ...given: unknown[]) =>
-      ms < shortestMs ? real.setInterval(run, ms, ...given) : hold(() => run(...given), ms, ms),
+      ms < shortestMs
+        ? realTimers.setInterval(run, ms, ...given)
+        : hold(() => run(...given), ms, ms),
     clearTimeout: (id: number) => {
-      if (!waiting.delete(id)) real.clearTimeout(id);
+      if (!waiting.delete(id)) realTimers.clearTimeout(id);
     },
     clearInterval: (id: number) => {
-      if (!waiting.delete(id)) real.clearInterval(id);
+      if (!waiting.delete(id)) realTimers.clearInterval(id);
     },
   };
   Object.assign(globalThis, replaced);
@@ -61,14 +65,14 @@ export function holdClock(): FrozenClock {
         else waiting.set(id, { at: passed + everyMs, everyMs, run });
         await act(async () => {
           run();
-          await new Promise((done) => real.setTimeout(done, 0));
+          await new Promise((done) => realTimers.setTimeout(done, 0));
         });
       }
       passed = end;
-      await act(() => new Promise<void>((done) => void real.setTimeout(done, 0)));
+      await act(() => new Promise<void>((done) => void realTimers.setTimeout(done, 0)));
     },
     release() {
-      const { now, ...timers } = real;
+      const { now, ...timers } = realTimers;
       Object.assign(globalThis, timers);
       Date.now = now;
     },

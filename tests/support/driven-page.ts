@@ -247,7 +247,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
       },
       async press(key: string) {
         await focus();
-        await browser.keys(chord(key));
+        await browser.keys(keysOfChord(key));
       },
       async pressSequentially(text: string) {
         await focus();
@@ -312,7 +312,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
       evaluate: (run: (element: HTMLElement, arg: unknown) => unknown, arg?: unknown) =>
         once(steps, run as (element: HTMLElement, arg: unknown) => boolean, arg),
     };
-    return complaining(place, "place") as unknown as Locator;
+    return rejectingUnknown(place, "place") as unknown as Locator;
   };
 
   const all = locator([]) as unknown as Record<string, unknown>;
@@ -339,21 +339,21 @@ export function drivenPage(browser: DrivenBrowser): Page {
       ),
     mouse: { click: (x: number, y: number) => browser.press(x, y) },
     keyboard: {
-      press: (key: string) => browser.keys(chord(key)),
+      press: (key: string) => browser.keys(keysOfChord(key)),
       type: (text: string) => browser.keys([...text].map((key) => [key])),
     },
     screenshot: async ({ path }: { path: string }) => Bun.write(path, await browser.picture()),
   };
-  return complaining(page, "page") as unknown as Page;
+  return rejectingUnknown(page, "page") as unknown as Page;
 }
 
 /** A key, or keys held together, as one press. */
-function chord(key: string): string[][] {
+function keysOfChord(key: string): string[][] {
   return [(key === "+" ? [key] : key.split("+")).map((name) => keys[name] ?? name)];
 }
 
 /** The same, but asked for a call it does not have, it says so. */
-function complaining<Of extends object>(of: Of, what: string): Of {
+function rejectingUnknown<Of extends object>(of: Of, what: string): Of {
   return new Proxy(of, {
     get(target, name, receiver) {
       // Whoever awaits it asks for `then`.

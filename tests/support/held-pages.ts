@@ -7,8 +7,8 @@ import type { TestServer } from "./server";
 export type CachedPagesServer = Awaited<ReturnType<typeof serveCachedPages>>;
 
 export async function serveCachedPages({ deps }: TestServer) {
-  const real = openBackend(deps);
-  await real.load();
+  const realBackend = openBackend(deps);
+  await realBackend.load();
   const assets = openAssets();
   const released = Promise.withResolvers<void>();
   const held = {
@@ -21,7 +21,7 @@ export async function serveCachedPages({ deps }: TestServer) {
     worked: [] as string[],
   };
   const backend: Backend = {
-    ...real,
+    ...realBackend,
     fetch(request, env) {
       const path = new URL(request.url).pathname.replace("/backend", "");
       const hold = async (decides: boolean) => {
@@ -30,7 +30,7 @@ export async function serveCachedPages({ deps }: TestServer) {
         held.worked.push(path);
         if (path === held.broken) throw new Error("It broke");
       };
-      return real.fetch(request, Object.assign(Object.create(env), { hold }));
+      return realBackend.fetch(request, Object.assign(Object.create(env), { hold }));
     },
   };
   const pages = createPages({ deps, backend, assets });
@@ -47,7 +47,7 @@ export async function serveCachedPages({ deps }: TestServer) {
           return () => undefined;
         },
       };
-      if (pathname.startsWith("/backend/")) return real.fetch(request, env);
+      if (pathname.startsWith("/backend/")) return realBackend.fetch(request, env);
       return assets.respond(pathname, request) ?? pages.respond(request, pathname, search, env);
     },
   });

@@ -31,8 +31,13 @@ export function focused(): Focused | null {
   );
   if (!inSight) faults.push("is out of sight");
   // The ring may lie on the control, on what wraps it, or beside it for a box that is drawn.
-  const ringed = [at, at.parentElement, at.nextElementSibling, at.closest("label, .field, li, tr")];
-  const shows = ringed.some((element) => {
+  const focusRingElements = [
+    at,
+    at.parentElement,
+    at.nextElementSibling,
+    at.closest("label, .field, li, tr"),
+  ];
+  const shows = focusRingElements.some((element) => {
     if (!element) return false;
     // A row's link draws its ring around the whole row.
     return [undefined, "::after"].some((pseudo) => {

@@ -20,7 +20,7 @@ export async function startLine(serverPort: () => number): Promise<Line> {
   const end = createServer((near) => {
     if (broken) return near.destroy();
     const far = connect(serverPort(), "127.0.0.1");
-    let through = 0;
+    let passedBytes = 0;
     for (const socket of [near, far]) {
       sockets.add(socket);
       // A broken line is what this is for.
@@ -32,9 +32,9 @@ export async function startLine(serverPort: () => number): Promise<Line> {
       });
     }
     near.on("data", (chunk) => {
-      through += chunk.length;
+      passedBytes += chunk.length;
       far.write(chunk);
-      if (through >= most) near.pause();
+      if (passedBytes >= most) near.pause();
     });
     far.on("data", (chunk) => near.write(chunk));
   });

@@ -111,11 +111,11 @@ export async function looksFaults({
     ),
   ].filter((each) => isShown(each) && !each.closest("[inert]") && !each.matches(":disabled"));
   // Of those that look the same a few are enough.
-  const alike = new Map<string, number>();
+  const sameLooks = new Map<string, number>();
   const controls = all.filter((each) => {
     const look = `${each.localName} ${each.className} ${each.parentElement?.className}`;
-    alike.set(look, (alike.get(look) ?? 0) + 1);
-    return (alike.get(look) ?? 0) <= 4;
+    sameLooks.set(look, (sameLooks.get(look) ?? 0) + 1);
+    return (sameLooks.get(look) ?? 0) <= 4;
   });
   // Firefox shows it to whoever moves it by script, too, where it is told to.
   const shown: FocusOptions & { focusVisible: boolean } = { focusVisible: true };

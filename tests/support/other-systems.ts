@@ -109,7 +109,7 @@ function csv(
   return rows.map((row) => row.map(cell).join(separator) + end).join("");
 }
 
-const american = (day: string) => {
+const americanDate = (day: string) => {
   const [year, month, date] = day.split("-");
   return `${month}/${date}/${year}`;
 };
@@ -163,7 +163,7 @@ export function asLimousineSystem({
         one.phone,
         one.email,
         one.licence,
-        american(one.until),
+        americanDate(one.until),
         one.plate,
       ]),
     ]),
@@ -203,7 +203,7 @@ export function asLimousineSystem({
       ...trips.map((trip) => [
         trip.number,
         trip.state,
-        american(trip.local.slice(0, 10)),
+        americanDate(trip.local.slice(0, 10)),
         twelveHours(trip.local.slice(11)),
         trip.rider.first,
         trip.rider.last,
@@ -225,7 +225,7 @@ export function asLimousineSystem({
         .filter(({ isPaid }) => isPaid)
         .map((trip) => [
           trip.number,
-          american(trip.local.slice(0, 10)),
+          americanDate(trip.local.slice(0, 10)),
           "Credit Card",
           trip.fare.toFixed(2),
         ]),

@@ -6,17 +6,17 @@ export type DeliveredPush = { path: string; headers: Headers; body: Uint8Array }
 
 /** Makes the service. `status` says what it answers, by the number of the request. */
 export function createPushService(status: (request: number) => number = () => 201) {
-  const handed: DeliveredPush[] = [];
+  const deliveredPushes: DeliveredPush[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: async (request) => {
-      handed.push({
+      deliveredPushes.push({
         path: new URL(request.url).pathname,
         headers: request.headers,
         body: new Uint8Array(await request.arrayBuffer()),
       });
-      const code = status(handed.length);
+      const code = status(deliveredPushes.length);
       return new Response("quotes what it refuses", {
         status: code,
         ...(code >= 300 && code < 400 && { headers: { location: "/elsewhere" } }),
@@ -24,7 +24,7 @@ export function createPushService(status: (request: number) => number = () => 20
     },
   });
   return {
-    handed,
+    handed: deliveredPushes,
     url: `http://127.0.0.1:${server.port}`,
     close: () => server.stop(true),
   };

@@ -74,9 +74,9 @@ export function breaks(released: unknown, current: unknown): string[] {
           found.push(`${at}: ${name} is higher`);
     }
     // What was not asked for may not be required; what was always there may not be missing.
-    const [fewer, more] = sent ? [b, a] : [a, b];
-    for (const name of listOf(fewer.required))
-      if (!listOf(more.required).includes(name))
+    const [olderType, newerType] = sent ? [b, a] : [a, b];
+    for (const name of listOf(olderType.required))
+      if (!listOf(newerType.required).includes(name))
         found.push(`${at}.${String(name)}: ${sent ? "is required" : "may be missing"}`);
     for (const [name, property] of Object.entries(partOf(a.properties))) {
       const other = partOf(b.properties)[name];

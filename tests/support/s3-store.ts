@@ -33,11 +33,11 @@ export function startS3Store(): S3Store {
   const uploads = new Map<string, Map<number, Uint8Array<ArrayBuffer>>>();
   const parts: number[] = [];
   let failing = 0;
-  let spoiling = false;
+  let isCorrupting = false;
   let answering = Number.POSITIVE_INFINITY;
   let clock = 0;
   const keep = (key: string, bytes: Uint8Array<ArrayBuffer>) => {
-    if (spoiling) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    if (isCorrupting) bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     objects.set(key, bytes);
     times.set(key, Date.now() + clock++);
   };
@@ -128,7 +128,7 @@ export function startS3Store(): S3Store {
       failing = count;
     },
     corruptObject: () => {
-      spoiling = true;
+      isCorrupting = true;
     },
     stopAnswering: (after) => {
       answering = after;

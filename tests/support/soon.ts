@@ -22,7 +22,7 @@ export function expectEventually<T>(
 ): EventuallyMatchers<T> & { not: EventuallyMatchers<T> } {
   const made = (not: boolean): EventuallyMatchers<T> => {
     const expected = (answer: T) => (not ? expect(answer).not : expect(answer));
-    const soon = (holds: (answer: T) => void) => untilHolds(async () => holds(await ask()));
+    const soon = (holds: (answer: T) => void) => waitUntilTrue(async () => holds(await ask()));
     return {
       toBe: (wanted) => soon((answer) => expected(answer).toBe(wanted)),
       toEqual: (wanted) => soon((answer) => expected(answer).toEqual(wanted)),
@@ -36,7 +36,7 @@ export function expectEventually<T>(
 }
 
 /** Asserts again and again; the last fault is thrown when it never holds. */
-async function untilHolds(assertion: () => Promise<void>): Promise<void> {
+async function waitUntilTrue(assertion: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + LONGEST_MS;
   for (;;) {
     try {

@@ -171,13 +171,13 @@ function callName({ callee }: Extract<Node, { type: "CallExpression" }>): string
 }
 
 /** All literals in an expression, such as both outcomes of a condition. */
-function literals(node: Node): string[] {
+function literalTexts(node: Node): string[] {
   const text = textOf(node);
   if (text !== undefined) return letter.test(text) ? [text] : [];
   if (node.type === "JSXAttribute" || node.type === "JSXOpeningElement") return [];
   if (node.type === "ConditionalExpression")
-    return [...literals(node.consequent), ...literals(node.alternate)];
-  return children(node).flatMap(literals);
+    return [...literalTexts(node.consequent), ...literalTexts(node.alternate)];
+  return children(node).flatMap(literalTexts);
 }
 
 /** The labels of what can be pressed: buttons, items of menus, and what confirms a dialog. */
@@ -186,12 +186,12 @@ export function actionsOf(path: string): Saying[] {
   walk(path, (node, at, parent) => {
     const key = keyOf(node);
     if (key !== undefined && actionLabels.has(key)) {
-      for (const text of children(node).flatMap(literals))
+      for (const text of children(node).flatMap(literalTexts))
         if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(node) });
     }
     if (node.type === "JSXElement" && node.openingElement.name.type === "JSXIdentifier") {
       if (buttons.has(node.openingElement.name.name))
-        for (const text of node.children.flatMap((child) => literals(child as Node)))
+        for (const text of node.children.flatMap((child) => literalTexts(child as Node)))
           if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(node) });
     }
     // An item of a menu or of the palette: a label beside what it does.
@@ -200,7 +200,7 @@ export function actionsOf(path: string): Saying[] {
       if (!keys.some((name) => name === "onSelect" || name === "run")) return undefined;
       for (const property of node.properties)
         if (/^(?:label|title)$/.test(keyOf(property as Node) ?? ""))
-          for (const text of children(property as Node).flatMap(literals))
+          for (const text of children(property as Node).flatMap(literalTexts))
             if (/^\p{Lu}/u.test(text)) found.push({ text, at: at(property as Node) });
     }
     return undefined;

@@ -31,14 +31,14 @@ export interface FakeUpstream {
   stop(): Promise<void>;
 }
 
-function startUpstream(well: (url: URL) => Response | Promise<Response>): FakeUpstream {
+function startUpstream(answerNormally: (url: URL) => Response | Promise<Response>): FakeUpstream {
   const elsewhere = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const url = new URL(request.url);
       fake.elsewhere.push(url);
-      return well(url);
+      return answerNormally(url);
     },
   });
   const server = Bun.serve({
@@ -56,7 +56,7 @@ function startUpstream(well: (url: URL) => Response | Promise<Response>): FakeUp
     if (typeof manner === "function") return manner(url);
     switch (manner) {
       case "well":
-        return well(url);
+        return answerNormally(url);
       case "stalling":
         return new Promise(() => {});
       case "stalling within the answer":

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { outbox } from "../../db/schema/notifications";
 import { openLog, outsideRequests, withRequestId } from "../../src/process/log";
-import { createRecentLines, impersonal } from "../../src/process/recent-lines";
+import { createRecentLines, withoutPersonalData } from "../../src/process/recent-lines";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
@@ -125,12 +125,12 @@ test("reads, writes, their commits and the disk are told", async () => {
   for (let at = 0; at < 40; at++) await server.browser().get("/settings");
   server.deps.db.$client.query("SELECT count(*) AS n FROM sqlite_schema").all();
   const after = await figures();
-  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-  expect(grown("livery_database_writes_total")).toBe(20);
+  const growthOf = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(growthOf("livery_database_writes_total")).toBe(20);
   // Those of one tick share it.
-  expect(grown("livery_database_commits_total")).toBe(1);
-  expect(grown("livery_database_write_seconds_total")).toBeGreaterThan(0);
-  expect(grown("livery_database_reads_total")).toBeGreaterThan(0);
+  expect(growthOf("livery_database_commits_total")).toBe(1);
+  expect(growthOf("livery_database_write_seconds_total")).toBeGreaterThan(0);
+  expect(growthOf("livery_database_reads_total")).toBeGreaterThan(0);
   expect(after.get("livery_database_writes_waiting")).toBe(0);
   expect(after.get("livery_database_bytes")).toBeGreaterThan(0);
   expect(after.get("livery_disk_free_bytes")).toBeGreaterThan(0);
@@ -222,8 +222,8 @@ test("each answer names its request; a failure of ours tells the same name, and 
 test("what is kept of the log names nobody", () => {
   const text =
     'Message 0199f2a0-8c1e-7000-8000-5a5a5a5a5a5a to aline@example.com or +250 788 123 456 was refused: "Aline Uwase" params: 7,x\n at secret';
-  expect(impersonal(text)).toBe('Message … to …@… or … was refused: "…" params: …');
-  expect(impersonal("GET /backend/admin/reservations failed: Error: disk I/O error")).toBe(
+  expect(withoutPersonalData(text)).toBe('Message … to …@… or … was refused: "…" params: …');
+  expect(withoutPersonalData("GET /backend/admin/reservations failed: Error: disk I/O error")).toBe(
     "GET /backend/admin/reservations failed: Error: disk I/O error",
   );
   const lines = createRecentLines();

@@ -53,10 +53,10 @@ describe("a position of a report", () => {
   });
 
   test("is known better than to a kilometre", () => {
-    const coarse = (accuracyMeters: number) =>
+    const withAccuracy = (accuracyMeters: number) =>
       positionRefusal({ recordedAt: NOW, accuracyMeters }, onDuty, NOW);
-    expect(coarse(1_000)).toBeNull();
-    expect(coarse(1_001)).toBe("inaccurate");
+    expect(withAccuracy(1_000)).toBeNull();
+    expect(withAccuracy(1_001)).toBe("inaccurate");
   });
 });
 

@@ -179,6 +179,10 @@ test("the arrival is the router's as soon as it has answered, and asked for ever
   }
   await settle();
   expect(router.asked).toHaveLength(1);
+  expect(Object.fromEntries(router.asked[0]?.searchParams ?? [])).toMatchObject({
+    bearings: "0,60;",
+    approaches: "unrestricted;curb",
+  });
   expect(
     mine
       .named("position")

@@ -18,14 +18,19 @@ const KM = 1_000;
 const DAY = 86_400_000;
 
 describe("what is due", () => {
-  const yearly = { everyMonths: 12, everyMeters: null, lastDay: "2025-12-01", lastMeters: null };
+  const yearlyPlan = {
+    everyMonths: 12,
+    everyMeters: null,
+    lastDay: "2025-12-01",
+    lastMeters: null,
+  };
   test.each([
     ["2026-10-31", "ok", 31],
     ["2026-11-01", "soon", 30],
     ["2026-12-01", "soon", 0],
     ["2026-12-02", "overdue", -1],
   ] as const)("by the calendar: on %s it is %s", (today, state, daysLeft) => {
-    expect(dueOf(yearly, today, null)).toMatchObject({ state, daysLeft, dueOn: "2026-12-01" });
+    expect(dueOf(yearlyPlan, today, null)).toMatchObject({ state, daysLeft, dueOn: "2026-12-01" });
   });
 
   const far = { everyMonths: null, everyMeters: 15_000 * KM, lastDay: null, lastMeters: 0 };
@@ -42,25 +47,25 @@ describe("what is due", () => {
   });
 
   test("by whichever comes first, and the calendar alone while nobody read the odometer", () => {
-    const both = { ...yearly, everyMeters: 10_000 * KM, lastMeters: 0 };
+    const both = { ...yearlyPlan, everyMeters: 10_000 * KM, lastMeters: 0 };
     expect(dueOf(both, "2026-01-01", 10_000 * KM).state).toBe("overdue");
     expect(dueOf(both, "2026-12-02", 0).state).toBe("overdue");
     expect(dueOf(both, "2026-01-01", null)).toMatchObject({ state: "ok", metersLeft: null });
   });
 
   test("short intervals are soon due in their last quarter or tenth only", () => {
-    const monthly = { ...yearly, everyMonths: 1, lastDay: "2026-11-01" };
-    expect(dueOf(monthly, "2026-11-23", null).state).toBe("ok");
-    expect(dueOf(monthly, "2026-11-24", null).state).toBe("soon");
+    const monthlyPlan = { ...yearlyPlan, everyMonths: 1, lastDay: "2026-11-01" };
+    expect(dueOf(monthlyPlan, "2026-11-23", null).state).toBe("ok");
+    expect(dueOf(monthlyPlan, "2026-11-24", null).state).toBe("soon");
     const short = { ...far, everyMeters: 2_000 * KM };
     expect(dueOf(short, "2026-01-01", 1_799 * KM).state).toBe("ok");
     expect(dueOf(short, "2026-01-01", 1_800 * KM).state).toBe("soon");
   });
 
   test("the end of a short month is its last day, and driving on never makes it less due", () => {
-    expect(dueOf({ ...yearly, everyMonths: 1, lastDay: "2026-01-31" }, "2026-02-01", 0).dueOn).toBe(
-      "2026-02-28",
-    );
+    expect(
+      dueOf({ ...yearlyPlan, everyMonths: 1, lastDay: "2026-01-31" }, "2026-02-01", 0).dueOn,
+    ).toBe("2026-02-28");
     const rank = { ok: 0, soon: 1, overdue: 2 };
     fc.assert(
       fc.property(fc.nat(40_000), fc.nat(5_000), (at, more) => {

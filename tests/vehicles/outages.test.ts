@@ -199,8 +199,8 @@ describe("over the API", () => {
     const planned = await plan(20, 30);
     trip("inside", 24);
     expect((await assign("inside")).status).toBe(422);
-    const lifted = await admin.request(there(planned), { method: "DELETE" });
-    expect(((await lifted.json()) as OutageAnswer).outage.state).toBe("lifted");
+    const liftAnswer = await admin.request(there(planned), { method: "DELETE" });
+    expect(((await liftAnswer.json()) as OutageAnswer).outage.state).toBe("lifted");
     expect((await assign("inside")).status).toBe(200);
     const begun = await plan(-2, 2);
     expect(begun.state).toBe("now");

@@ -180,7 +180,7 @@ describe("section 7: with a service", () => {
     fetch: () => Response.json({ data: { make: "Wrong", model: "Wrong", year: 1999 } }),
   });
   afterAll(() => elsewhere.stop(true));
-  const endless = () =>
+  const endlessAnswer = () =>
     new Response(
       new ReadableStream({
         async pull(controller) {
@@ -198,7 +198,7 @@ describe("section 7: with a service", () => {
     ["a list", () => Response.json([])],
     ["bytes that are no text", () => new Response(new Uint8Array([0x22, 0xff, 0x22]))],
     ["70 KB", () => Response.json({ data: { make: "Honda" }, pad: "x".repeat(70_000) })],
-    ["an endless answer", endless],
+    ["an endless answer", endlessAnswer],
   ])("that fails (%s) gives way to the number, else to 502", async (_name, reply) => {
     answer = reply;
     expect(await readVehicleData(accord, service, now)).toEqual({

@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-function receiver(...answer: Parameters<typeof startReceiver>) {
+function startTestReceiver(...answer: Parameters<typeof startReceiver>) {
   const made = startReceiver(...answer);
   endings.push(() => made.close());
   return made;
@@ -70,7 +70,7 @@ const rows = () => server.deps.db.select().from(webhookDeliveries).all();
 const states = () => rows().map(({ state, attempts }) => `${state} ${attempts}`);
 
 test("an endpoint is sent what it wants, signed so that the standard's own package verifies it", async () => {
-  const box = receiver();
+  const box = startTestReceiver();
   const { secret } = await addEndpoint(owner, box.url);
   await addEndpoint(owner, `${box.url}/other`, ["payment.failed"]);
   work();
@@ -92,7 +92,7 @@ test("an endpoint is sent what it wants, signed so that the standard's own packa
 });
 
 test("one that was answered is not made again while that cannot be written down", async () => {
-  const box = receiver();
+  const box = startTestReceiver();
   await addEndpoint(owner, box.url);
   let failures = 0;
   const write: typeof server.deps.write = (job) =>
@@ -106,7 +106,7 @@ test("one that was answered is not made again while that cannot be written down"
 });
 
 test("after a change of the secret calls are signed with both for a day", async () => {
-  const box = receiver();
+  const box = startTestReceiver();
   const { id, secret, version } = await addEndpoint(owner, box.url);
   const answer = await owner.post(`/admin/webhooks/${id}/secret`, { version });
   const { secret: next } = (await answer.json()) as { secret: string };
@@ -124,7 +124,7 @@ test("after a change of the secret calls are signed with both for a day", async 
 });
 
 test("a call that fails is tried again for three days, with the same id and body, then given up", async () => {
-  const box = receiver(() => new Response("no room", { status: 503 }));
+  const box = startTestReceiver(() => new Response("no room", { status: 503 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
   await record();
@@ -164,7 +164,9 @@ test.each([
 ] as const)(
   "an answer %i with Retry-After %p is tried again after %i ms",
   async (status, after, ms) => {
-    const box = receiver(() => new Response(null, { status, headers: { "retry-after": after } }));
+    const box = startTestReceiver(
+      () => new Response(null, { status, headers: { "retry-after": after } }),
+    );
     await addEndpoint(owner, box.url);
     work();
     await record();
@@ -189,7 +191,7 @@ test("pauses grow and are spread", () => {
 });
 
 test("an endpoint that fails for five days is turned off, owners are told, and it starts anew when turned on", async () => {
-  const box = receiver(() => new Response("", { status: 500 }));
+  const box = startTestReceiver(() => new Response("", { status: 500 }));
   const { id } = await addEndpoint(owner, box.url);
   const worker = work();
   await record();
@@ -221,7 +223,7 @@ test("an endpoint that fails for five days is turned off, owners are told, and i
 });
 
 test("an endpoint that answers 410 is turned off at once", async () => {
-  const box = receiver(() => new Response("", { status: 410 }));
+  const box = startTestReceiver(() => new Response("", { status: 410 }));
   const { id } = await addEndpoint(owner, box.url);
   work();
   await record();
@@ -231,42 +233,42 @@ test("an endpoint that answers 410 is turned off at once", async () => {
 test("a slow endpoint holds up no other, and thousands that wait are made a few at a time", async () => {
   let open = 0;
   let most = 0;
-  const slow = receiver(async () => {
+  const slow = startTestReceiver(async () => {
     most = Math.max(most, ++open);
     await Bun.sleep(400);
     open--;
     return new Response("");
   });
-  const fast = receiver();
+  const fastReceiver = startTestReceiver();
   await addEndpoint(owner, slow.url);
-  await addEndpoint(owner, fast.url);
+  await addEndpoint(owner, fastReceiver.url);
   await server.deps.write((tx) => {
     const now = server.deps.now();
     for (let i = 0; i < 2_000; i++)
       recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: `r${i}` }));
   });
   const worker = work();
-  await expectEventually(() => fast.calls.length).toBeGreaterThan(200);
+  await expectEventually(() => fastReceiver.calls.length).toBeGreaterThan(200);
   expect(slow.calls.length).toBeLessThan(100);
   expect(most).toBe(2);
   await worker.stop();
 });
 
 test("one that does not answer in time fails, and of a huge answer only the start is read", async () => {
-  const box = receiver(() => new Promise<Response>(() => {}));
+  const box = startTestReceiver(() => new Promise<Response>(() => {}));
   const { id } = await addEndpoint(owner, box.url);
   work({ timeoutMs: 200 });
   await record();
   await soon(() => states().join() === "waiting 1");
   expect(rows()[0]).toMatchObject({ status: null, error: "It did not answer in time." });
   let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({
+  const endlessStream = new ReadableStream<Uint8Array>({
     pull: (controller) => {
       sent += 65_536;
       controller.enqueue(new Uint8Array(65_536).fill(97));
     },
   });
-  box.answer = () => new Response(endless);
+  box.answer = () => new Response(endlessStream);
   const tested = await owner.post(`/admin/webhooks/${id}/test`);
   const { answer, state } = (await tested.json()) as { answer: string; state: string };
   expect([state, answer.length]).toEqual(["delivered", 4_096]);
@@ -280,8 +282,8 @@ test("one that does not answer in time fails, and of a huge answer only the star
 });
 
 test("redirects are not followed, wherever they lead", async () => {
-  const inside = receiver();
-  const box = receiver((call) =>
+  const inside = startTestReceiver();
+  const box = startTestReceiver((call) =>
     Response.redirect(
       call.path === "/hooks" ? "http://169.254.169.254/latest/meta-data" : inside.url,
       307,
@@ -299,7 +301,7 @@ test("redirects are not followed, wherever they lead", async () => {
 });
 
 test("a name is looked up for each call: one that now leads inside is refused, and nothing is sent", async () => {
-  const box = receiver();
+  const box = startTestReceiver();
   const { port } = new URL(box.url);
   const addresses = ["127.0.0.1"];
   const { id, version } = await addEndpoint(owner, box.url);
@@ -341,8 +343,8 @@ test("a name is looked up for each call: one that now leads inside is refused, a
 });
 
 test("what waits for a program's webhook is not sent after its key was revoked", async () => {
-  const box = receiver();
-  const other = receiver();
+  const box = startTestReceiver();
+  const other = startTestReceiver();
   const { id } = await addEndpoint(owner, box.url);
   await addEndpoint(owner, other.url);
   const { db } = server.deps;
@@ -364,7 +366,7 @@ test("what waits for a program's webhook is not sent after its key was revoked",
 });
 
 test("calls are deleted after 30 days", async () => {
-  await addEndpoint(owner, receiver().url);
+  await addEndpoint(owner, startTestReceiver().url);
   await record();
   server.advance(29 * DAY);
   await record("r2");
@@ -376,9 +378,9 @@ test("calls are deleted after 30 days", async () => {
 });
 
 test("a server that is killed between commit and delivery, or in the middle of a call, delivers after its next start", async () => {
-  let hangs = true;
-  const box = receiver(() =>
-    hangs ? new Promise<Response>(() => {}) : new Response("", { status: 204 }),
+  let isHanging = true;
+  const box = startTestReceiver(() =>
+    isHanging ? new Promise<Response>(() => {}) : new Response("", { status: 204 }),
   );
   const { id } = await addEndpoint(owner, box.url);
   const { folder } = server;
@@ -394,7 +396,7 @@ test("a server that is killed between commit and delivery, or in the middle of a
     child.kill("SIGKILL");
     await child.exited;
   }
-  hangs = false;
+  isHanging = false;
   const reopened = openDeps(folder);
   reopened.config.connectsLoopback = true;
   const worker = createWebhookWorker(reopened);

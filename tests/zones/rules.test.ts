@@ -214,7 +214,7 @@ describe("a point is in a zone", () => {
   });
 
   /** Winding numbers with whole numbers of any size: slow and beyond doubt. */
-  function windingHolds(rings: Position[][], x: bigint, y: bigint): boolean {
+  function isInsideByWinding(rings: Position[][], x: bigint, y: bigint): boolean {
     const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID));
     const inRing = (ring: Position[]): "in" | "on" | "out" => {
       let winding = 0;
@@ -236,7 +236,7 @@ describe("a point is in a zone", () => {
   }
 
   /** Stars around a middle: simple, with as many bays as luck has it, on a coarse grid. */
-  const star = fc
+  const starShape = fc
     .record({
       longitude: fc.integer({ min: -170, max: 170 }),
       latitude: fc.integer({ min: -80, max: 80 }),
@@ -259,7 +259,7 @@ describe("a point is in a zone", () => {
     let compared = 0;
     fc.assert(
       fc.property(
-        star,
+        starShape,
         fc.array(fc.tuple(fc.integer({ min: -40, max: 40 }), fc.integer({ min: -40, max: 40 })), {
           minLength: 20,
           maxLength: 40,
@@ -288,7 +288,9 @@ describe("a point is in a zone", () => {
           for (const [x = 0, y = 0] of points) {
             compared++;
             const [wholeX, wholeY] = [BigInt(Math.round(x * GRID)), BigInt(Math.round(y * GRID))];
-            const expected = polygonsOf(shape).some((rings) => windingHolds(rings, wholeX, wholeY));
+            const expected = polygonsOf(shape).some((rings) =>
+              isInsideByWinding(rings, wholeX, wholeY),
+            );
             expect([x, y, holds(shape, x, y)]).toEqual([x, y, expected]);
           }
         },
@@ -301,7 +303,7 @@ describe("a point is in a zone", () => {
   test("whatever is inside is in the box, and tidying changes nothing about it", () => {
     fc.assert(
       fc.property(
-        star,
+        starShape,
         fc.integer({ min: -40, max: 40 }),
         fc.integer({ min: -40, max: 40 }),
         (drawn, x, y) => {
@@ -340,8 +342,8 @@ describe("area", () => {
 
   test("is the same from whichever side it is drawn", () => {
     const shape = polygon(square(30, -2, 0.1));
-    const turned = polygon(square(30, -2, 0.1).toReversed());
-    expect(areaSquareMeters(turned)).toBe(areaSquareMeters(shape));
+    const reversedPolygon = polygon(square(30, -2, 0.1).toReversed());
+    expect(areaSquareMeters(reversedPolygon)).toBe(areaSquareMeters(shape));
   });
 });
 

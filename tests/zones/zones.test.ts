@@ -38,7 +38,7 @@ async function add(changes: Partial<SaveZone> = {}): Promise<Zone> {
   if (answer.status !== 201) throw new Error(await answer.text());
   return ((await answer.json()) as { zone: Zone }).zone;
 }
-const namesAt = (longitude: number, latitude: number) =>
+const zoneNamesAt = (longitude: number, latitude: number) =>
   zonesAt(server.deps.db, { latitude, longitude }).map(({ name }) => name);
 const boxes = () =>
   server.deps.db.$client
@@ -62,12 +62,12 @@ describe("zones", () => {
       version: 1,
     });
     expect(await changed.json()).toMatchObject({ zone: { name: "Greater Kigali", version: 2 } });
-    expect(namesAt(29.95, -2.05)).toEqual(["Greater Kigali"]);
+    expect(zoneNamesAt(29.95, -2.05)).toEqual(["Greater Kigali"]);
     const list = (await (await owner.get("/admin/zones")).json()) as { zones: Zone[] };
     expect(list.zones.map(({ name }) => name)).toEqual(["Greater Kigali"]);
     const gone = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
     expect(gone.status).toBe(200);
-    expect(namesAt(29.95, -2.05)).toEqual([]);
+    expect(zoneNamesAt(29.95, -2.05)).toEqual([]);
     expect(boxes()).toBe(0);
     expect(await refusal(await owner.get(`/admin/zones/${made.id}`))).toEqual([
       404,
@@ -86,7 +86,7 @@ describe("zones", () => {
     ]);
     const [row] = server.deps.db.select().from(zones).all();
     expect(row).toMatchObject({ priority: 3, version: 2 });
-    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
   });
 
   test("a name is given once, whatever its case; its own it keeps", async () => {
@@ -111,7 +111,7 @@ describe("zones", () => {
       code: "zone.in_use",
       message: "This zone is needed by the fees from 1 December.",
     });
-    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
   });
 
   test.each<[string, object, number]>([
@@ -194,14 +194,20 @@ describe("the zones of a point", () => {
     await add({ name: "Quarter A", shape: square(30.05, -1.95, 0.1) });
     await add({ name: "Airport", priority: 10, shape: square(30.08, -1.95, 0.1) });
     const off = await add({ name: "Old", priority: 99, active: false });
-    expect(namesAt(30.1, -1.9)).toEqual(["Airport", "Quarter A", "Quarter B", "Town", "Country"]);
-    expect(namesAt(30.01, -1.99)).toEqual(["Town", "Country"]);
-    expect(namesAt(0, 0)).toEqual([]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual([
+      "Airport",
+      "Quarter A",
+      "Quarter B",
+      "Town",
+      "Country",
+    ]);
+    expect(zoneNamesAt(30.01, -1.99)).toEqual(["Town", "Country"]);
+    expect(zoneNamesAt(0, 0)).toEqual([]);
     await owner.put(`/admin/zones/${off.id}`, {
       ...kigali({ name: "Old", priority: 99 }),
       version: 1,
     });
-    expect(namesAt(30.01, -1.99)).toEqual(["Old", "Town", "Country"]);
+    expect(zoneNamesAt(30.01, -1.99)).toEqual(["Old", "Town", "Country"]);
   });
 
   test("are found in each polygon of theirs, once, and not in a hole", async () => {
@@ -216,28 +222,28 @@ describe("the zones of a point", () => {
     };
     await add({ name: "Islands", shape });
     expect(boxes()).toBe(2);
-    expect(namesAt(3.5, 3.5)).toEqual(["Islands"]);
-    expect(namesAt(4.5, 4.5)).toEqual(["Islands"]);
-    expect(namesAt(2, 2)).toEqual([]);
+    expect(zoneNamesAt(3.5, 3.5)).toEqual(["Islands"]);
+    expect(zoneNamesAt(4.5, 4.5)).toEqual(["Islands"]);
+    expect(zoneNamesAt(2, 2)).toEqual([]);
   });
 
   test("include those whose line it lies on, whatever the R*Tree rounds", async () => {
     // No float has these digits: the tree's box is a little larger, never smaller.
     await add({ name: "Digits", shape: square(30.123457, -1.987653, 0.1) });
-    expect(namesAt(30.123457, -1.987653)).toEqual(["Digits"]);
-    expect(namesAt(30.223457, -1.887653)).toEqual(["Digits"]);
-    expect(namesAt(30.1234574, -1.9)).toEqual(["Digits"]);
-    expect(namesAt(30.123456, -1.9)).toEqual([]);
-    expect(namesAt(30.223458, -1.9)).toEqual([]);
+    expect(zoneNamesAt(30.123457, -1.987653)).toEqual(["Digits"]);
+    expect(zoneNamesAt(30.223457, -1.887653)).toEqual(["Digits"]);
+    expect(zoneNamesAt(30.1234574, -1.9)).toEqual(["Digits"]);
+    expect(zoneNamesAt(30.123456, -1.9)).toEqual([]);
+    expect(zoneNamesAt(30.223458, -1.9)).toEqual([]);
   });
 
   test("are the truth of the transaction that asks", async () => {
     const { id } = await add();
-    expect(namesAt(30.1, -1.9)).toEqual(["Kigali"]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual(["Kigali"]);
     await server.deps.write((tx) => tx.update(zones).set({ name: "Renamed", version: 2 }).run());
-    expect(namesAt(30.1, -1.9)).toEqual(["Renamed"]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual(["Renamed"]);
     await owner.delete(`/admin/zones/${id}`, { version: 2 });
-    expect(namesAt(30.1, -1.9)).toEqual([]);
+    expect(zoneNamesAt(30.1, -1.9)).toEqual([]);
   });
 });
 
@@ -247,13 +253,13 @@ describe("import and export", () => {
     properties: { name, ...more },
     geometry,
   });
-  const collection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
+  const featureCollection = (...features: unknown[]) => ({ type: "FeatureCollection", features });
   const send = (geojson: unknown, more: object = {}) =>
     owner.post("/admin/zones/import", { geojson, ...more });
 
   test("a file's polygons become zones, with the names and what else it says", async () => {
     const answer = await send(
-      collection(
+      featureCollection(
         feature("Airport", square(30.1, -2, 0.05), { priority: 5, color: 3, note: "Terminal" }),
         feature(
           undefined,
@@ -269,7 +275,7 @@ describe("import and export", () => {
       { name: "Airport", priority: 5, color: 3, note: "Terminal", active: true },
       { name: "Zone 2", priority: 0, color: 0, shape: { type: "Polygon" } },
     ]);
-    expect(namesAt(30.12, -1.98)).toEqual(["Airport"]);
+    expect(zoneNamesAt(30.12, -1.98)).toEqual(["Airport"]);
   });
 
   test.each<[string, object, object]>([
@@ -316,13 +322,13 @@ describe("import and export", () => {
   test("a Feature and a bare polygon are taken too", async () => {
     expect((await send(feature("One", square(0, 0, 1)))).status).toBe(201);
     expect((await send(square(2, 2, 1))).status).toBe(201);
-    expect(namesAt(0.5, 0.5)).toEqual(["One"]);
-    expect(namesAt(2.5, 2.5)).toEqual(["Zone 1"]);
+    expect(zoneNamesAt(0.5, 0.5)).toEqual(["One"]);
+    expect(zoneNamesAt(2.5, 2.5)).toEqual(["Zone 1"]);
   });
 
   test("each fault is named by its feature, and nothing is imported", async () => {
     await add();
-    const faulty = collection(
+    const faulty = featureCollection(
       feature("Good", square(0, 0, 1)),
       feature("Open", {
         type: "Polygon",
@@ -364,7 +370,7 @@ describe("import and export", () => {
         "features.8": "Feature 8: has no geometry",
       },
     });
-    expect(namesAt(0.5, 0.5)).toEqual([]);
+    expect(zoneNamesAt(0.5, 0.5)).toEqual([]);
 
     const skipped = await send(faulty, { skipFaulty: true });
     expect(skipped.status).toBe(201);
@@ -415,15 +421,15 @@ describe("import and export", () => {
     ]);
     const ring = [...zigzagPoints, [0, 0.02], [-1, 0.02], [-1, 0], [0, 0]];
     const geometry = { type: "Polygon", coordinates: [ring] };
-    const file = collection(...Array.from({ length: 100 }, () => feature("Comb", geometry)));
+    const file = featureCollection(...Array.from({ length: 100 }, () => feature("Comb", geometry)));
     const gaps: number[] = [];
     let before = performance.now();
-    const beat = setInterval(() => {
+    const heartbeat = setInterval(() => {
       gaps.push(performance.now() - before);
       before = performance.now();
     }, 5);
     const answer = await send(file);
-    clearInterval(beat);
+    clearInterval(heartbeat);
     expect(answer.status).toBe(422);
     expect(gaps.length).toBeGreaterThan(50);
     expect(Math.max(...gaps)).toBeLessThan(1_000);
@@ -452,8 +458,8 @@ describe("import and export", () => {
     const many = Array.from({ length: 100 }, (_, i) =>
       feature(`Z${i}`, { type: "Polygon", coordinates: [ring(250)] }),
     );
-    expect((await send(collection(...many))).status).toBe(201);
-    expect(namesAt(10, 10)).toHaveLength(100);
+    expect((await send(featureCollection(...many))).status).toBe(201);
+    expect(zoneNamesAt(10, 10)).toHaveLength(100);
     const answer = await send({ type: "FeatureCollection", pad: "x".repeat(6_000_000) });
     expect(answer.status).toBe(413);
   });

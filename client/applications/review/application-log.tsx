@@ -7,7 +7,7 @@ import { Timeline } from "../../ui/timeline";
 import { itemWords } from "./words";
 import { useOffice } from "../../office/calls";
 
-const looks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
+const actLooks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
   sent: { words: "Sent", icon: Send, tone: "neutral" },
   changed: { words: "Changed by the applicant", icon: FilePen, tone: "neutral" },
   file_accepted: { words: "Accepted", icon: Check, tone: "success" },
@@ -25,11 +25,11 @@ export function ApplicationLog({ events }: { events: readonly ApplicationEvent[]
     <Timeline
       events={events.map(({ id, at, act, actorName, words, field }) => ({
         id,
-        title: field ? `${looks[act].words}: ${itemWords(field)}` : looks[act].words,
+        title: field ? `${actLooks[act].words}: ${itemWords(field)}` : actLooks[act].words,
         at: formatMoment(at, timeZone, "date-time"),
         detail: [actorName && `by ${actorName}`, words].filter(Boolean).join(": "),
-        icon: looks[act].icon,
-        tone: looks[act].tone,
+        icon: actLooks[act].icon,
+        tone: actLooks[act].tone,
       }))}
     />
   );

@@ -23,7 +23,7 @@ export function ApproveDialog({
   const { api, call } = useOffice();
   const licence = files.find(({ field }) => field === "drivingCertificate");
   const seats = Number(answers.seatingCapacity ?? 0);
-  const chosenOf = (classId: string) => classes.find((each) => each.id === classId);
+  const classOf = (classId: string) => classes.find((each) => each.id === classId);
   const form = useStaffForm({
     initial: {
       "vehicle.classId": "",
@@ -48,7 +48,7 @@ export function ApproveDialog({
         plate: typed["vehicle.plate"],
         passengers: Number(typed["vehicle.passengers"]),
         luggage: Number(typed["vehicle.luggage"]),
-        mobility: chosenOf(typed["vehicle.classId"])?.mobility ?? [],
+        mobility: classOf(typed["vehicle.classId"])?.mobility ?? [],
         insuranceValidUntil: typed["vehicle.insuranceValidUntil"] || null,
         registrationValidUntil: typed["vehicle.registrationValidUntil"] || null,
       };
@@ -60,7 +60,7 @@ export function ApproveDialog({
   });
   const choose = (classId: string) => {
     const { typed } = form;
-    const usual = chosenOf(classId);
+    const usual = classOf(classId);
     form.set({
       "vehicle.classId": classId,
       "vehicle.passengers": typed["vehicle.passengers"] || String(usual?.passengers ?? ""),

@@ -156,12 +156,14 @@ export function StatusScreen({
             </Card>
           )}
           {typedSteps.map((step) => {
-            const lacks = status.missing.filter((name) => itemNamed(name)?.step === step).length;
+            const missingCount = status.missing.filter(
+              (name) => itemNamed(name)?.step === step,
+            ).length;
             return (
               <StepDetails
-                isOpen={lacks > 0}
+                isOpen={missingCount > 0}
                 key={step}
-                lacks={lacks}
+                missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
                 <StepView filling={filling} marksGaps step={step} />
@@ -231,12 +233,12 @@ export function StatusScreen({
 /** A step that is open at first when something is missing. */
 function StepDetails({
   title,
-  lacks,
+  missingCount,
   isOpen,
   children,
 }: {
   title: string;
-  lacks: number;
+  missingCount: number;
   isOpen: boolean;
   children: React.ReactNode;
 }) {
@@ -252,8 +254,8 @@ function StepDetails({
           type="button"
         >
           <span className="flex-1">{title}</span>
-          {lacks > 0 && (
-            <Badge tone="warning">{t.count(lacks, "{n} missing", "{n} missing")}</Badge>
+          {missingCount > 0 && (
+            <Badge tone="warning">{t.count(missingCount, "{n} missing", "{n} missing")}</Badge>
           )}
           <ChevronDown
             aria-hidden="true"

@@ -26,14 +26,14 @@ export function useStatusFilling(
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
-  const under = useRef(
+  const mounted = useRef(
     new Map<string, { file: File; kind: "document" | "photo"; stop: AbortController }>(),
   );
   const path = `/backend/driver-application/status/${encodeURIComponent(token)}/files`;
 
   const fresh = async () =>
     onStatus(await read(api["driver-application"].status[":token"].$get({ param: { token } })));
-  const drop = <T>(from: Readonly<Record<string, T>>, name: string) => {
+  const omitField = <T>(from: Readonly<Record<string, T>>, name: string) => {
     const { [name]: _, ...others } = from;
     return others;
   };
@@ -41,9 +41,9 @@ export function useStatusFilling(
     setUploads((before) => ({ ...before, [field]: state }));
 
   const send = async (field: string, file: File, kind: "document" | "photo") => {
-    under.current.get(field)?.stop.abort();
+    mounted.current.get(field)?.stop.abort();
     const stop = new AbortController();
-    under.current.set(field, { file, kind, stop });
+    mounted.current.set(field, { file, kind, stop });
     try {
       const { blob, name } = await readChosenFile(file, kind);
       setNames((before) => ({ ...before, [field]: name }));
@@ -54,10 +54,10 @@ export function useStatusFilling(
       const onProgress = (part: number) => put(field, { phase: "sending", part });
       uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
       await fresh();
-      under.current.delete(field);
-      setUploads((before) => drop(before, field));
-      setNames((before) => drop(before, field));
-      setFaults((before) => drop(before, field));
+      mounted.current.delete(field);
+      setUploads((before) => omitField(before, field));
+      setNames((before) => omitField(before, field));
+      setFaults((before) => omitField(before, field));
       return null;
     } catch (error) {
       if (stop.signal.aborted) return null;
@@ -89,7 +89,7 @@ export function useStatusFilling(
       state === "refused" ? [[field, reason ?? t("Please send another file.")]] : [],
     ),
   );
-  const isThere: Record<string, UploadState> = Object.fromEntries(
+  const storedUploads: Record<string, UploadState> = Object.fromEntries(
     status.files.flatMap(({ field, state }) =>
       state === "refused" ? [] : [[field, { phase: "done", part: 1 } as const]],
     ),
@@ -99,20 +99,20 @@ export function useStatusFilling(
   const filling: ApplicationFilling = {
     values: { ...answers, ...edits },
     files: { ...given, ...uploadedFields },
-    uploads: { ...isThere, ...uploads },
+    uploads: { ...storedUploads, ...uploads },
     faults: { ...refused, ...faults },
     round: 0,
     setValue(name, value) {
-      setFaults((before) => drop(before, name));
+      setFaults((before) => omitField(before, name));
       setEdits((before) => ({ ...before, [name]: value }));
     },
     choose: send,
     remove(field) {
       const stored = status.files.find((file) => file.field === field);
-      under.current.get(field)?.stop.abort();
-      setUploads((before) => drop(before, field));
+      mounted.current.get(field)?.stop.abort();
+      setUploads((before) => omitField(before, field));
       // Cancel a replacement before removing the stored file.
-      if (names[field]) return setNames((before) => drop(before, field));
+      if (names[field]) return setNames((before) => omitField(before, field));
       if (!stored) return;
       const param = { token, id: stored.id };
       read(api["driver-application"].status[":token"].files[":id"].$delete({ param }))
@@ -123,11 +123,11 @@ export function useStatusFilling(
         });
     },
     stop(field) {
-      under.current.get(field)?.stop.abort();
+      mounted.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", part: 0 });
     },
     again(field) {
-      const found = under.current.get(field);
+      const found = mounted.current.get(field);
       if (found) void send(field, found.file, found.kind);
     },
   };

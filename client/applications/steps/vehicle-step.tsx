@@ -19,7 +19,7 @@ const VIN_LENGTH = 17;
 const decodedFields = ["make", "model", "year"] as const;
 type Decoded = Partial<Record<(typeof decodedFields)[number], string>>;
 /** Stores the values that the last VIN filled in. A new VIN may replace them. */
-const FILLED = "~vin-filled";
+const FILLED_KEY = "~vin-filled";
 
 /** Step 4: the vehicle. The VIN fills in make, model and year. */
 export function VehicleStep(props: StepProps) {
@@ -159,7 +159,7 @@ function fill(
   filling: ApplicationFilling,
   data: { make: string | null; model: string | null; year: number | null },
 ): Decoded | null {
-  const filled: Decoded = {};
+  const filledFields: Decoded = {};
   const differences: Decoded = {};
   const before = readFilled(filling);
   for (const name of decodedFields) {
@@ -174,21 +174,21 @@ function fill(
     const text = String(known);
     if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differences[name] = text;
     else if (!isOwn) {
-      filled[name] = text;
+      filledFields[name] = text;
       filling.setValue(name, text);
     }
   }
-  fillFromVin(filling, filled);
+  fillFromVin(filling, filledFields);
   return Object.keys(differences).length > 0 ? differences : null;
 }
 
 function fillFromVin(filling: ApplicationFilling, more: Decoded): void {
-  filling.setValue(FILLED, JSON.stringify({ ...readFilled(filling), ...more }));
+  filling.setValue(FILLED_KEY, JSON.stringify({ ...readFilled(filling), ...more }));
 }
 
 function readFilled(filling: ApplicationFilling): Decoded {
   try {
-    return JSON.parse(filling.values[FILLED] ?? "{}") as Decoded;
+    return JSON.parse(filling.values[FILLED_KEY] ?? "{}") as Decoded;
   } catch {
     return {};
   }

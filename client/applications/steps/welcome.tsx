@@ -5,7 +5,7 @@ import { Said, useWords } from "../../words/use-words";
 import { type Phrase, phrase } from "../../words/words";
 import { Card } from "../../ui/card";
 
-const ready: readonly { icon: ReactNode; title: Phrase; detail: Phrase }[] = [
+const requirements: readonly { icon: ReactNode; title: Phrase; detail: Phrase }[] = [
   {
     icon: <IdCard aria-hidden="true" size={22} />,
     title: phrase("Your identity and license"),
@@ -48,7 +48,7 @@ export function Welcome({ brand }: { brand: string }) {
       <Card className="mt-6">
         <h2 className="text-lg">{t("Have your documents ready")}</h2>
         <ul className="mt-4 grid gap-5 sm:grid-cols-2">
-          {ready.map(({ icon, title, detail }) => (
+          {requirements.map(({ icon, title, detail }) => (
             <li className="flex gap-4" key={t.of(title)}>
               <span className="grid size-11 shrink-0 place-content-center rounded-md bg-accent-surface text-accent-text">
                 {icon}

@@ -23,7 +23,7 @@ const tones = {
   refused: "text-danger-ink",
   untried: "text-ink-muted",
 };
-const untried: BulkResult = { kind: "untried", text: "Not tried" };
+const notTried: BulkResult = { kind: "untried", text: "Not tried" };
 
 /** Asks what the action needs, does it to one reservation after another, and shows each result. */
 export function BulkDialog({
@@ -65,7 +65,7 @@ export function BulkDialog({
         note(
           row.id,
           stopped.current
-            ? untried
+            ? notTried
             : await actOnOne(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {

@@ -73,7 +73,7 @@ export function DayMap(props: DayMapProps) {
           </NoticeBanner>
         </div>
       )}
-      <Ground {...props} cars={none} onCar={() => {}} />
+      <DayMapGround {...props} cars={none} onCar={() => {}} />
     </>
   );
 }
@@ -89,10 +89,10 @@ function MapWithCars({ first, ...props }: DayMapProps & { first: Fleet }) {
     const trip = fleet.drivers.find(({ driver }) => driver.id === id)?.trips[0];
     if (trip) props.onOpen(trip.id, false);
   };
-  return <Ground {...props} cars={cars} onCar={onCar} />;
+  return <DayMapGround {...props} cars={cars} onCar={onCar} />;
 }
 
-function Ground({
+function DayMapGround({
   plan,
   now,
   selectedId,

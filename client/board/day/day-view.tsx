@@ -46,7 +46,7 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved, said, give } = useReassignTrip({ act, plan, refresh });
+  const { moved, said: announcement, reassign } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
   const isPhone = useNarrow();
 
@@ -54,9 +54,9 @@ export function DayView(props: DayViewProps) {
     const found = plan?.drivers.find(({ driver }) => driver.id === id);
     return found ? driverName(found.driver) : "the driver";
   };
-  const drop = async (trip: DayTrip, driverId: string | null) => {
+  const dropTrip = async (trip: DayTrip, driverId: string | null) => {
     if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
-    if (driverId !== null) return give(trip, driverId);
+    if (driverId !== null) return reassign(trip, driverId);
     if (trip.state !== "assigned") return;
     try {
       const { reservation } = await call(
@@ -126,12 +126,12 @@ export function DayView(props: DayViewProps) {
           moved={moved}
           narrow={isPhone}
           now={props.now}
-          onDrop={(trip, driverId) => void drop(trip, driverId)}
+          onDrop={(trip, driverId) => void dropTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
           openId={props.openId}
           plan={plan}
-          said={said}
+          said={announcement}
           selectedId={props.selectedId}
         />
       )}
@@ -140,7 +140,7 @@ export function DayView(props: DayViewProps) {
         onClose={() => setRequested(null)}
         onConfirm={() => {
           setRequested(null);
-          if (requested) void give(requested.trip, requested.driverId);
+          if (requested) void reassign(requested.trip, requested.driverId);
         }}
         open={requested !== null}
         title={

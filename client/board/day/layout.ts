@@ -85,9 +85,9 @@ export function layOutDay(
 
 function pack(
   trips: readonly DayTrip[],
-  where: { plan: DayPlan; hourWidth: number; width: number; top: number; least: number },
+  options: { plan: DayPlan; hourWidth: number; width: number; top: number; least: number },
 ): { blocks: Block[]; rows: number } {
-  const { plan, hourWidth, width, top, least } = where;
+  const { plan, hourWidth, width, top, least } = options;
   const inOrder = trips.toSorted(
     (a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || a.number - b.number,
   );
@@ -126,15 +126,15 @@ export function hoursOffSpans(
 ): { x: number; width: number }[] {
   const end = xOf(plan, Date.parse(plan.until), hourWidth);
   const clip = (at: string) => Math.min(end, Math.max(0, xOf(plan, Date.parse(at), hourWidth)));
-  const away: { x: number; width: number }[] = [];
+  const timeOff: { x: number; width: number }[] = [];
   let x = 0;
   for (const span of free.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const from = clip(span.from);
-    if (from > x) away.push({ x, width: from - x });
+    if (from > x) timeOff.push({ x, width: from - x });
     x = Math.max(x, clip(span.until));
   }
-  if (x < end) away.push({ x, width: end - x });
-  return away;
+  if (x < end) timeOff.push({ x, width: end - x });
+  return timeOff;
 }
 
 export interface Window {
@@ -151,7 +151,7 @@ const OVERSCAN_PX = 300;
 export function blocksIn(
   layout: Layout,
   window: Window,
-  always: ReadonlySet<string>,
+  alwaysShown: ReadonlySet<string>,
 ): { lane: Lane; block: Block }[] {
   const found: { lane: Lane; block: Block }[] = [];
   for (const lane of layout.lanes) {
@@ -165,7 +165,7 @@ export function blocksIn(
         block.y + ROW > window.top - OVERSCAN_PX &&
         block.x < window.left + window.width + OVERSCAN_PX &&
         block.x + block.width > window.left - OVERSCAN_PX;
-      if (isVisible || always.has(block.trip.id)) found.push({ lane, block });
+      if (isVisible || alwaysShown.has(block.trip.id)) found.push({ lane, block });
     }
   }
   return found;

@@ -100,7 +100,7 @@ export function DayTimeline({
 
   const { cursor, moveCursor } = useCursor(lanes, (id) => {
     const found = findBlock(layout, id);
-    if (found) reveal(box.current, found.block, names);
+    if (found) scrollIntoView(box.current, found.block, names);
   });
   const { shown, tabbable } = useVisibleBlocks(layout, window, [
     cursor,
@@ -270,7 +270,7 @@ function useBlockActs(acts: BlockActs) {
         if (!current.current.wasDragged()) current.current.onOpen(trip.id);
       },
       select: (id: string) => current.current.onSelect(id),
-      blur: () => current.current.drop(),
+      blur: () => current.current.dropTrip(),
       press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
         current.current.onPointerDown(event, trip),
       key: (event: KeyboardEvent, trip: DayTrip) => {
@@ -397,7 +397,7 @@ function gapBefore(plan: DayPlan, lane: Lane, block: Block, hour: number): numbe
 }
 
 /** Scrolls to a block without hiding it behind the names or hours. */
-function reveal(box: HTMLElement | null, block: Block, names: number): void {
+function scrollIntoView(box: HTMLElement | null, block: Block, names: number): void {
   if (!box) return;
   const HEAD = 32;
   const room = 24;

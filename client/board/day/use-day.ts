@@ -10,7 +10,7 @@ import { type Counts, fetchDay } from "./day-data";
 const GATHER_MS = 150;
 const MIN_INTERVAL_MS = 800;
 
-interface Asked {
+interface DayRequest {
   key: string;
   plan: DayPlan | null;
   /** The count of each state on the day. */
@@ -26,7 +26,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
-  const [requested, setRequested] = useState<Asked>({
+  const [requested, setRequested] = useState<DayRequest>({
     key,
     plan: null,
     counts: null,

@@ -40,9 +40,9 @@ export function useDragTrip(
 ) {
   const [dragState, setDragState] = useState<DragState | null>(null);
   /** The dragged trip now: a drop can come before the last move has been rendered. */
-  const hand = useRef<DragState | null>(null);
-  const hold = (next: DragState | null) => {
-    hand.current = next;
+  const dragRef = useRef<DragState | null>(null);
+  const setDrag = (next: DragState | null) => {
+    dragRef.current = next;
     setDragState(next);
   };
   const current = useRef({ layout, onDrop });
@@ -50,19 +50,19 @@ export function useDragTrip(
   /** The click at the end of a drag opens nothing. */
   const dragged = useRef(false);
 
-  const drop = () => {
-    const held = hand.current;
-    hold(null);
+  const dropTrip = () => {
+    const held = dragRef.current;
+    setDrag(null);
     if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
   };
 
   // The dragged trip may have disappeared or started in the meantime.
-  const gone = dragState !== null && findBlock(layout, dragState.trip.id) === null;
+  const isTripGone = dragState !== null && findBlock(layout, dragState.trip.id) === null;
   useEffect(() => {
-    if (!gone) return;
-    hand.current = null;
+    if (!isTripGone) return;
+    dragRef.current = null;
     setDragState(null);
-  }, [gone]);
+  }, [isTripGone]);
 
   const byPointer = dragState?.by === "pointer";
   useEffect(() => {
@@ -105,7 +105,7 @@ export function useDragTrip(
       }
       const top = lanes.current?.getBoundingClientRect().top ?? 0;
       const lane = laneAtHeight(current.current.layout, moved.clientY - top);
-      hold({
+      setDrag({
         trip,
         from,
         to: lane ? laneId(lane) : from,
@@ -122,7 +122,7 @@ export function useDragTrip(
     const up = () => {
       stop();
       if (!dragged.current) return;
-      drop();
+      dropTrip();
       // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
         dragged.current = false;
@@ -130,7 +130,7 @@ export function useDragTrip(
     };
     const cancel = () => {
       stop();
-      hold(null);
+      setDrag(null);
     };
     const onEscape = (key: KeyboardEvent) => {
       if (key.key !== "Escape") return;
@@ -150,12 +150,12 @@ export function useDragTrip(
     const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
       event.preventDefault();
-      drop();
+      dropTrip();
       return true;
     }
     if (held && isKey(event, "putBack")) {
       event.preventDefault();
-      hold(null);
+      setDrag(null);
       return true;
     }
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -168,7 +168,7 @@ export function useDragTrip(
     const at = layout.lanes.findIndex((lane) => laneId(lane) === (held ? held.to : from));
     const next = layout.lanes[at + step];
     if (!next) return true;
-    hold({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
+    setDrag({ trip, from, to: laneId(next), by: "keys", y: next.y + 6 });
     const frame = box.current;
     if (frame) {
       if (next.y < frame.scrollTop) frame.scrollTop = next.y;
@@ -180,13 +180,13 @@ export function useDragTrip(
   };
 
   return {
-    dragState: gone ? null : dragState,
+    dragState: isTripGone ? null : dragState,
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    drop: () => {
-      if (hand.current?.by === "keys") hold(null);
+    dropTrip: () => {
+      if (dragRef.current?.by === "keys") setDrag(null);
     },
   };
 }

@@ -27,7 +27,7 @@ export function useReassignTrip({
   const [moved, setMoved] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [announcement, setAnnouncement] = useState("");
 
-  const give = async (trip: DayTrip, driverId: string): Promise<void> => {
+  const reassign = async (trip: DayTrip, driverId: string): Promise<void> => {
     const found = plan?.drivers.find(({ driver }) => driver.id === driverId);
     const name = found ? driverName(found.driver) : "the driver";
     setMoved((old) => new Map(old).set(trip.id, driverId));
@@ -55,5 +55,5 @@ export function useReassignTrip({
       showToast("error", text);
     }
   };
-  return { moved, said: announcement, give };
+  return { moved, said: announcement, reassign };
 }

@@ -9,14 +9,14 @@ const FlightFound = lazy(async () => (await import("./flight-found")).default);
 
 /** The flight number of an arriving passenger, or of a departure to reach. */
 export function FlightField({
-  lands,
+  isArrival,
   pickupLocal = null,
   id,
   onNumber,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
   /** The driver meets this flight; other flights are departures. */
-  lands: boolean;
+  isArrival: boolean;
   /** `2026-11-21T14:30`; null while no time is chosen. */
   pickupLocal?: string | null;
   id: string;
@@ -25,7 +25,7 @@ export function FlightField({
 }) {
   const t = useWords();
   const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
-  const Icon = lands ? PlaneLanding : PlaneTakeoff;
+  const Icon = isArrival ? PlaneLanding : PlaneTakeoff;
   const number = flightNumberOf(field.value);
   return (
     <div>
@@ -36,7 +36,7 @@ export function FlightField({
         hint={
           !followsFlights
             ? t("Your driver sees it.")
-            : lands
+            : isArrival
               ? t("So that your driver is there, whether you land early or late.")
               : t("So that we get you there on time.")
         }
@@ -50,7 +50,7 @@ export function FlightField({
         prefix={<Icon aria-hidden="true" size={18} />}
       />
       {followsFlights && pickupLocal && number && (
-        <FlightFound lands={lands} number={number} pickupLocal={pickupLocal} />
+        <FlightFound isArrival={isArrival} number={number} pickupLocal={pickupLocal} />
       )}
     </div>
   );

@@ -12,11 +12,11 @@ const TYPING_MS = 700;
 /** The route and time of a flight number that was typed, or that there is no such flight on the day. */
 export default function FlightFound({
   number,
-  lands,
+  isArrival,
   pickupLocal,
 }: {
   number: string;
-  lands: boolean;
+  isArrival: boolean;
   /** On the operator's clocks. */
   pickupLocal: string;
 }) {
@@ -25,24 +25,24 @@ export default function FlightFound({
   const [found, setFound] = useState<CheckedFlight | null>(null);
   useEffect(() => {
     setFound(null);
-    let isLeft = false;
+    let isUnmounted = false;
     const timer = setTimeout(() => {
       const json = {
         number,
-        direction: lands ? ("arrival" as const) : ("departure" as const),
+        direction: isArrival ? ("arrival" as const) : ("departure" as const),
         pickupLocal,
       };
       read(api.flights.check.$post({ json })).then(
-        (answer) => !isLeft && setFound(answer),
+        (answer) => !isUnmounted && setFound(answer),
         // Nothing is said of a flight that nobody could be asked about.
         () => {},
       );
     }, TYPING_MS);
     return () => {
-      isLeft = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
-  }, [api, number, lands, pickupLocal]);
+  }, [api, number, isArrival, pickupLocal]);
   const flight = found?.flight;
   const operator = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
   const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));

@@ -15,7 +15,7 @@ export function GratuityField({
 }) {
   const t = useWords();
   if (choices.length === 0 && automaticPercent === null) return null;
-  const offered = [
+  const offeredPercents = [
     ...new Set([0, ...choices, ...(automaticPercent === null ? [] : [automaticPercent])]),
   ];
   const current = percent ?? automaticPercent ?? 0;
@@ -24,7 +24,7 @@ export function GratuityField({
       legend={t("Tip for the driver")}
       name="gratuity"
       onValue={onPercent}
-      options={offered
+      options={offeredPercents
         .sort((a, b) => a - b)
         .map((value) => ({ value, words: value === 0 ? t("No tip") : `${value} %` }))}
       value={current}

@@ -66,7 +66,7 @@ export function PassengerFields({
   className,
   checkClass,
   words,
-  dense = false,
+  isDense: dense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
@@ -75,7 +75,7 @@ export function PassengerFields({
   className?: string | undefined;
   checkClass?: string | undefined;
   words?: PassengerWords | undefined;
-  dense?: boolean;
+  isDense?: boolean;
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
@@ -83,7 +83,7 @@ export function PassengerFields({
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
-    dense,
+    isDense: dense,
     error: said(fault(name)),
     id: name,
     name,

@@ -83,8 +83,8 @@ export function PlaceField({
         prefix={<span aria-hidden="true" className={`size-3 ${marks[mark]}`} />}
         search={async (query, signal, show) => {
           const words = query.length < MIN_LETTERS ? [] : [placeInWords(query)];
-          const places = await findPlaces(api, query, signal, (early) => {
-            if (early.length > 0) show(early);
+          const places = await findPlaces(api, query, signal, (localPlaces) => {
+            if (localPlaces.length > 0) show(localPlaces);
           });
           return [...places, ...words];
         }}
@@ -110,7 +110,7 @@ export function PlaceField({
           <parts.LocationButtons
             api={api}
             label={label}
-            locates={mark === "round"}
+            offersLocation={mark === "round"}
             near={near}
             onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
             place={place}

@@ -75,11 +75,11 @@ function Pattern({
 }) {
   const t = useWords();
   const form = useLazy(loadForm);
-  const fitting = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
-  const isOther = fitting !== null && fitting !== repeat;
+  const fittedRepeat = form && (repeat ? form.withFirstDay(repeat, date) : form.weeklyFrom(date));
+  const isOther = fittedRepeat !== null && fittedRepeat !== repeat;
   useEffect(() => {
     // A trip moved to another weekday starts on that day.
-    if (isOther) onRepeat(fitting);
+    if (isOther) onRepeat(fittedRepeat);
   });
   const load = useCallback(
     (pattern: Repeat) =>

@@ -61,11 +61,14 @@ export function ReturnTripFields({
   const ambiguous = refused !== null && error?.code === "trip.time_ambiguous";
   const errorOf = (field: string) => (fault?.field === field ? fault.words : null);
   const begin = (returns: boolean) => {
-    const there = draft.asap || !draft.date || !draft.time ? now : draft;
-    const proposed = hoursLater({ date: there.date, time: there.time }, DEFAULT_RETURN_HOURS);
+    const outboundTime = draft.asap || !draft.date || !draft.time ? now : draft;
+    const proposed = hoursLater(
+      { date: outboundTime.date, time: outboundTime.time },
+      DEFAULT_RETURN_HOURS,
+    );
     const round = { ...proposed, time: `${proposed.time.slice(0, 2)}:00` };
     const kept = back.date && back.time ? `${back.date}T${back.time}` : "";
-    const late = kept <= `${there.date}T${there.time}`;
+    const late = kept <= `${outboundTime.date}T${outboundTime.time}`;
     update({ returns, ...(returns && late && { back: { ...back, ...round } }) });
   };
   return (
@@ -148,7 +151,7 @@ export function ReturnTripFields({
               error={errorOf("back-flightNumber")}
               id="back-flightNumber"
               label={t("Flight number of the return trip")}
-              lands
+              isArrival
               onNumber={(flightNumber) => change({ flightNumber })}
               optional
               pickupLocal={back.date && back.time ? `${back.date}T${back.time}` : null}

@@ -8,12 +8,12 @@ export function RouteField({
   quote,
   way,
   distanceUnit,
-  onWay,
+  onRoute,
 }: {
   quote: QuoteAnswer;
   way: number;
   distanceUnit: "km" | "mi";
-  onWay: (way: number) => void;
+  onRoute: (way: number) => void;
 }) {
   const t = useWords();
   const { ways } = quote;
@@ -23,7 +23,7 @@ export function RouteField({
       columns={ways.length === 2 ? 2 : 3}
       legend={t("Route")}
       name="way"
-      onValue={(value) => onWay(Number(value))}
+      onValue={(value) => onRoute(Number(value))}
       options={ways.map(({ distanceMeters, durationSeconds }, at) => ({
         value: String(at),
         title:

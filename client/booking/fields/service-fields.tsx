@@ -20,8 +20,8 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
   if (field === "vehicle") return { field, words: t("Tell us which vehicle to look for.") };
   if (field === "trouble") return { field, words: t("Choose the closest match.") };
   if (field === "languages") return { field, words: t("Tell us which languages.") };
-  const flown = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
-  return flown && draft.flightNumber && flightNumberOf(draft.flightNumber) === null
+  const isFlightTrip = draft.kind === "one_way" && serviceTypeOf(draft) !== "point_to_point";
+  return isFlightTrip && draft.flightNumber && flightNumberOf(draft.flightNumber) === null
     ? { field: "flightNumber", words: t("Write it as on your ticket, such as WB 203.") }
     : null;
 }
@@ -47,7 +47,7 @@ export function ServiceFields({
           error={errorOf("flightNumber")}
           id="flightNumber"
           label={t("Flight number")}
-          lands={serviceTypeOf(draft) === "airport_pickup"}
+          isArrival={serviceTypeOf(draft) === "airport_pickup"}
           onNumber={(flightNumber) => update({ flightNumber })}
           optional={serviceTypeOf(draft) !== "airport_pickup"}
           pickupLocal={

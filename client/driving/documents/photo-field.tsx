@@ -23,7 +23,7 @@ export function PhotoField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const takePhotos = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(event.target.files ?? [])].slice(0, most - photos.length);
     event.target.value = "";
     setFault(null);
@@ -75,7 +75,7 @@ export function PhotoField({
             className="sr-only"
             id={id}
             multiple={most > 1}
-            onChange={(event) => void take(event)}
+            onChange={(event) => void takePhotos(event)}
             ref={input}
             type="file"
           />

@@ -40,7 +40,7 @@ export function OfferCard({
   const t = useWords();
   const router = useRouter();
   const { api, settings } = router.options.context;
-  const { taps, away, add } = useTaps();
+  const { taps, isOffline: away, add } = useTaps();
   const [declining, setDeclining] = useState(false);
   // Stays mounted once opened, to keep the typed text.
   const [wasRequested, setWasRequested] = useState(false);
@@ -54,14 +54,14 @@ export function OfferCard({
   // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
   useEffect(() => {
     if (!requested) return;
-    const tell = async () => {
+    const sendSeen = async () => {
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
       });
       // Read the answer: an unread one holds its connection open.
       await answer.text();
     };
-    void tell().catch(() => {});
+    void sendSeen().catch(() => {});
   }, [api, requested, trip.id]);
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.

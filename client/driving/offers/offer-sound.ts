@@ -38,11 +38,11 @@ export function announceOffer(): void {
   if (!isOfferSoundOn()) return;
   navigator.vibrate?.([200, 100, 200]);
   if (context?.state !== "running") return;
-  const begins = context.currentTime + 0.02;
+  const startsAt = context.currentTime + 0.02;
   for (const [at, hertz] of [660, 880].entries()) {
     const tone = context.createOscillator();
     const gainNode = context.createGain();
-    const from = begins + at * 0.2;
+    const from = startsAt + at * 0.2;
     tone.frequency.value = hertz;
     gainNode.gain.setValueAtTime(0.0001, from);
     gainNode.gain.exponentialRampToValueAtTime(0.4, from + 0.02);

@@ -31,8 +31,8 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
     add(position: RecordedPosition) {
       waiting.push(position);
       if (waiting.length > MAX_COUNT) {
-        const half = Math.floor(waiting.length / 2);
-        waiting = waiting.filter((_, at) => at >= half || at % 2 === 0);
+        const halfCount = Math.floor(waiting.length / 2);
+        waiting = waiting.filter((_, at) => at >= halfCount || at % 2 === 0);
       }
       save();
     },

@@ -41,9 +41,9 @@ export default function BoardingStep({
 }: BoardingStepProps) {
   const t = useWords();
   const [code, setCode] = useState("");
-  const [without, setWithout] = useState(false);
+  const [isWithoutCode, setIsWithoutCode] = useState(false);
   const locked = boarding.triesLeft === 0;
-  const must = boarding.asks === "must";
+  const isCodeRequired = boarding.asks === "must";
   const complete = codeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {
@@ -60,7 +60,7 @@ export default function BoardingStep({
         <form method="post" className="grid gap-3" onSubmit={submit}>
           <div className="grid justify-items-center gap-2">
             <p className="text-center text-ink-muted text-sm">
-              {must
+              {isCodeRequired
                 ? t("Ask your passenger for the four-digit trip code.")
                 : t("If your passenger gives you a code, enter it here.")}
             </p>
@@ -75,7 +75,7 @@ export default function BoardingStep({
           <Button
             busy={sending}
             className="!min-h-16"
-            disabled={isDisabledBriefly || (must ? !complete : code !== "" && !complete)}
+            disabled={isDisabledBriefly || (isCodeRequired ? !complete : code !== "" && !complete)}
             size="large"
             type="submit"
             wide
@@ -89,8 +89,8 @@ export default function BoardingStep({
           {t("You entered three wrong codes. Dispatch has to confirm your passenger.")}
         </p>
       )}
-      {must &&
-        (without || locked ? (
+      {isCodeRequired &&
+        (isWithoutCode || locked ? (
           <BoardingWithoutCode
             boarding={boarding}
             onAct={onAct}
@@ -99,7 +99,7 @@ export default function BoardingStep({
             trip={trip}
           />
         ) : (
-          <Button onClick={() => setWithout(true)} variant="quiet" wide>
+          <Button onClick={() => setIsWithoutCode(true)} variant="quiet" wide>
             {t("The passenger has no code")}
           </Button>
         ))}
@@ -117,7 +117,7 @@ function BoardingWithoutCode({
 }: Pick<BoardingStepProps, "trip" | "boarding" | "isDisabledBriefly" | "onStep" | "onAct">) {
   const t = useWords();
   const { settings } = useRouter().options.context;
-  const give = (reason: string) =>
+  const sendReason = (reason: string) =>
     boarding.isReasonEnough
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
@@ -147,7 +147,7 @@ function BoardingWithoutCode({
           ? t("Give a reason. It appears in the trip’s timeline.")
           : t("Give a reason. Dispatch then confirms your passenger.")
       }
-      onReason={(reason) => void give(reason)}
+      onReason={(reason) => void sendReason(reason)}
       reasons={reasons}
       send={boarding.isReasonEnough ? t.of(stepWords.passenger_on_board) : t("Ask dispatch")}
     />

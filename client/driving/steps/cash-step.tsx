@@ -88,18 +88,18 @@ function OtherAmount({
   const t = useWords();
   const { currency } = trip;
   const dueMinor = dueOf(trip);
-  const collected = (amount: string) => readMoney(amount, currency, t.language);
+  const readCollected = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
     initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
     check: ({ amount, reason }) => {
-      const read = collected(amount);
+      const read = readCollected(amount);
       if ("fault" in read) return { amount: amountFault(read.fault, currency, t) };
       return {
         reason: read.value !== dueMinor && !reason.trim() && t("Say why the amount is different."),
       };
     },
     send: async ({ amount, reason }) => {
-      const read = collected(amount);
+      const read = readCollected(amount);
       const why = reason.trim();
       if ("value" in read)
         await onAct({

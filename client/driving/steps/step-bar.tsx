@@ -81,7 +81,7 @@ export function StepBar({
       <TapStatus tap={tap} timeZone={trip.timeZone} />
       {trip.state === "on_location" && trip.waitTerms && <WaitTimer trip={trip} />}
       {tap.phase === "stopped" ? (
-        <StoppedTaps message={tap.message} notDone={tap.droppedTaps} trip={trip} />
+        <StoppedTaps message={tap.message} refusedTaps={tap.droppedTaps} trip={trip} />
       ) : boarding && !boarding.confirmed && !isTooEarly ? (
         <BoardingStep
           boarding={boarding}

@@ -48,7 +48,7 @@ export function useStep(loaded: Reservation): {
   takeAct: TakeAct;
 } {
   const t = useWords();
-  const { taps, away, trips, answered, add } = useTaps();
+  const { taps, isOffline: away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = tripWithTaps(known, taps, away);
@@ -96,9 +96,10 @@ export function useStep(loaded: Reservation): {
     if (last && away) return { phase: "kept", count: waiting.length };
     if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
-    const heard = answered.get(trip.id);
-    if (heard?.kind === "sent") return { phase: "sent", at: heard.at };
-    if (heard?.kind === "refused" && heard.code) return { phase: "refused", message: heard.words };
+    const lastAnswer = answered.get(trip.id);
+    if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
+    if (lastAnswer?.kind === "refused" && lastAnswer.code)
+      return { phase: "refused", message: lastAnswer.words };
     return { phase: "none" };
   })();
 

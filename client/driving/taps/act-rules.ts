@@ -90,7 +90,7 @@ export function tripAfterAct(
 ): Reservation | null {
   if (answersOffer(act)) return null;
   const version = trip.version + 1;
-  const told = (line: Pick<TimelineEntry, "to" | "reason" | "event">) => [
+  const entryText = (line: Pick<TimelineEntry, "to" | "reason" | "event">) => [
     ...trip.timeline,
     {
       id: `${TAP_KEY_PREFIX}${key}`,
@@ -103,8 +103,8 @@ export function tripAfterAct(
   switch (act.kind) {
     case "step": {
       if (!canMove(trip.state, act.to)) return null;
-      const boards = act.to === "passenger_on_board" || act.to === "no_show";
-      const timeline = told({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
+      const isBoarding = act.to === "passenger_on_board" || act.to === "no_show";
+      const timeline = entryText({ to: act.to, reason: "", event: { kind: stepKinds[act.to] } });
       // The wait for the passenger counts from the tap, not from its arrival at the server.
       const noShow =
         act.to === "on_location" && trip.noShow ? { ...trip.noShow, arrivedAt: tappedAt } : null;
@@ -113,7 +113,7 @@ export function tripAfterAct(
         state: act.to,
         version,
         timeline,
-        ...(boards && { boarding: null }),
+        ...(isBoarding && { boarding: null }),
         ...(noShow && { noShow }),
       };
     }
@@ -121,7 +121,7 @@ export function tripAfterAct(
       const { boarding } = trip;
       if (trip.state !== "on_location" || !boarding || boarding.confirmed) return null;
       const { reason } = act;
-      const timeline = told({ to: trip.state, reason, event: { kind: "boarding_requested" } });
+      const timeline = entryText({ to: trip.state, reason, event: { kind: "boarding_requested" } });
       return {
         ...trip,
         version,
@@ -134,7 +134,7 @@ export function tripAfterAct(
       const { collectedMinor, dueMinor, reason = "" } = act;
       const { currency } = trip;
       const event = { kind: "cash_collected", collectedMinor, dueMinor, currency } as const;
-      const timeline = told({ to: trip.state, reason, event });
+      const timeline = entryText({ to: trip.state, reason, event });
       const paidMinor = trip.paidMinor + collectedMinor;
       return { ...trip, version, timeline, isCollected: true, paidMinor };
     }
@@ -143,7 +143,7 @@ export function tripAfterAct(
       if (trip.state !== "passenger_on_board" || !mayDo(visits, act)) return null;
       const { action, stop, reason = "" } = act;
       const event = { kind: "stop_visited", stop: action, stopNumber: stop } as const;
-      return { ...trip, version, timeline: told({ to: trip.state, reason, event }) };
+      return { ...trip, version, timeline: entryText({ to: trip.state, reason, event }) };
     }
   }
 }

@@ -15,59 +15,60 @@ const PATIENCE_MS = 20_000;
 export async function sendTap(
   api: Api,
   { key, tripId, version, tappedAt, act }: StoredTap,
-  followed: boolean,
+  isFollowed: boolean,
 ): Promise<Reservation | null> {
   const trip = api.driver.reservations[":id"];
   const param = { id: tripId };
-  const tapped = { version, tappedAt };
+  const tapFields = { version, tappedAt };
   const options = {
     headers: { "Idempotency-Key": key },
     init: { signal: AbortSignal.timeout(PATIENCE_MS) },
   };
   switch (act.kind) {
     case "accept":
-      return (await timed(trip.acceptance.$post({ param, json: tapped }, options))).reservation;
+      return (await withTimeout(trip.acceptance.$post({ param, json: tapFields }, options)))
+        .reservation;
     case "decline": {
-      const json = { ...tapped, ...(act.reason && { reason: act.reason }) };
-      await timed(trip.refusal.$post({ param, json }, options));
+      const json = { ...tapFields, ...(act.reason && { reason: act.reason }) };
+      await withTimeout(trip.refusal.$post({ param, json }, options));
       return null;
     }
     case "step": {
       const { to, boarding, noShow } = act;
       const json = {
-        ...tapped,
+        ...tapFields,
         to,
         ...(boarding && { boarding }),
         ...(noShow && { noShow }),
-        ...(followed && { followed }),
+        ...(isFollowed && { followed: isFollowed }),
       };
-      return (await timed(trip.progress.$post({ param, json }, options))).reservation;
+      return (await withTimeout(trip.progress.$post({ param, json }, options))).reservation;
     }
     case "ask": {
-      const json = { ...tapped, reason: act.reason };
-      return (await timed(trip.boarding.$post({ param, json }, options))).reservation;
+      const json = { ...tapFields, reason: act.reason };
+      return (await withTimeout(trip.boarding.$post({ param, json }, options))).reservation;
     }
     case "cash": {
       const { method, collectedMinor, dueMinor, reason } = act;
       const json = {
-        ...tapped,
+        ...tapFields,
         ...(method && { method }),
         collectedMinor,
         dueMinor,
         ...(reason && { reason }),
       };
-      return (await timed(trip.cash.$post({ param, json }, options))).reservation;
+      return (await withTimeout(trip.cash.$post({ param, json }, options))).reservation;
     }
     case "stop": {
       const { stop, action, reason } = act;
-      const json = { ...tapped, stop, action, ...(reason !== undefined && { reason }) };
-      return (await timed(trip.stops.$post({ param, json }, options))).reservation;
+      const json = { ...tapFields, stop, action, ...(reason !== undefined && { reason }) };
+      return (await withTimeout(trip.stops.$post({ param, json }, options))).reservation;
     }
   }
 }
 
 /** Like `read`, and notes the time on the server's clock. */
-async function timed<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+async function withTimeout<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   const askedAt = Date.now();
   return read(
     call.then((answer) => {

@@ -7,12 +7,12 @@ const KEY = "livery.clock";
 /** A page takes seconds to arrive and show, so smaller differences are ignored. */
 const TOLERANCE_MS = 10_000;
 
-let ahead: number | null = null;
+let aheadMs: number | null = null;
 
 /** The server's time, ms UTC. */
 export function serverTime(): number {
-  ahead ??= kept();
-  return Date.now() + ahead;
+  aheadMs ??= kept();
+  return Date.now() + aheadMs;
 }
 
 /**
@@ -24,9 +24,9 @@ export function noteServerTime(serverAt: number, askedAt: number | null): void {
   const now = Date.now();
   const between = askedAt === null ? now : (askedAt + now) / 2;
   const measured = serverAt - between;
-  ahead = askedAt === null && Math.abs(measured - kept()) < TOLERANCE_MS ? kept() : measured;
+  aheadMs = askedAt === null && Math.abs(measured - kept()) < TOLERANCE_MS ? kept() : measured;
   try {
-    localStorage.setItem(KEY, String(Math.round(ahead)));
+    localStorage.setItem(KEY, String(Math.round(aheadMs)));
   } catch {
     // Without storage, the next answer measures it again.
   }
@@ -37,6 +37,6 @@ function kept(): number {
     const found = Number(localStorage.getItem(KEY) ?? 0);
     return Number.isFinite(found) ? found : 0;
   } catch {
-    return ahead ?? 0;
+    return aheadMs ?? 0;
   }
 }

@@ -12,11 +12,11 @@ import { useWords } from "../../words/use-words";
 export default function StoppedTaps({
   trip,
   message,
-  notDone,
+  refusedTaps,
 }: {
   trip: Reservation;
   message: string;
-  notDone: readonly StoredTap[];
+  refusedTaps: readonly StoredTap[];
 }) {
   const t = useWords();
   const { taps, resend, discard } = useTaps();
@@ -37,9 +37,9 @@ export default function StoppedTaps({
         <span>{message}</span>
       </p>
       <div className="text-sm">
-        <p>{notDone.length === 1 ? t("This was not done:") : t("These were not done:")}</p>
+        <p>{refusedTaps.length === 1 ? t("This was not done:") : t("These were not done:")}</p>
         <ul className="ms-5 list-disc">
-          {notDone.map(({ seq, act, tappedAt }) => (
+          {refusedTaps.map(({ seq, act, tappedAt }) => (
             <li key={seq}>
               {actWords(act, t)}
               {t.known(", ")}

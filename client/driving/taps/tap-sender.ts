@@ -20,7 +20,7 @@ import type { TapStore } from "./tap-store";
 export type Sending = {
   taps: readonly StoredTap[];
   /** The network or the server cannot be reached. Waiting taps are retried automatically. */
-  away: boolean;
+  isOffline: boolean;
 };
 
 type Environment = {
@@ -40,7 +40,7 @@ type Environment = {
 /** Starts sending at once. Call `close` to stop. */
 export class TapSender {
   private taps: readonly StoredTap[] = [];
-  private away = false;
+  private isOffline = false;
   private running: Promise<void> | null = null;
   private again = false;
   private retryAt = 0;
@@ -164,7 +164,7 @@ export class TapSender {
   }
 
   private arrived(): void {
-    this.away = false;
+    this.isOffline = false;
     this.retryMs = FIRST_RETRY_MS;
   }
 
@@ -173,7 +173,7 @@ export class TapSender {
     const wait = retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs;
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);
     this.retryAt = Date.now() + wait;
-    this.away = true;
+    this.isOffline = true;
     this.show();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.pump(), wait + 10);
@@ -191,11 +191,11 @@ export class TapSender {
 
   private show(): void {
     const { taps } = this;
-    if (taps.length === 0) this.away = false;
-    const now = JSON.stringify([taps, this.away]);
+    if (taps.length === 0) this.isOffline = false;
+    const now = JSON.stringify([taps, this.isOffline]);
     if (this.closed || now === this.shown) return;
     this.shown = now;
-    this.env.onChange({ taps, away: this.away });
+    this.env.onChange({ taps, isOffline: this.isOffline });
   }
 
   private readonly reconnect = (): void => {

@@ -8,7 +8,7 @@ import { useWords } from "../../words/use-words";
 /** Shows on every screen how many taps wait on this phone, and which trips have refused ones. */
 export function TapsNotice() {
   const t = useWords();
-  const { taps, away, discard } = useTaps();
+  const { taps, isOffline: away, discard } = useTaps();
   const here = useParams({ strict: false, select: ({ id }) => id });
   const waiting = taps.filter(({ refusal }) => refusal === null).length;
   const stops = taps.filter(({ refusal, tripId }) => refusal && (refusal.gone || tripId !== here));

@@ -44,7 +44,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   said.current = t;
   const router = useRouter();
   const { api } = router.options.context;
-  const [sending, setSending] = useState<Sending>({ taps: [], away: false });
+  const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
   // Screens below may send before this effect has opened the store.
@@ -104,9 +104,9 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       answered,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
-          const without = new Map(before);
-          without.delete(id);
-          return without;
+          const remaining = new Map(before);
+          remaining.delete(id);
+          return remaining;
         });
         try {
           await (await sender()).add({ tripId: id, number, version, act });

@@ -23,7 +23,7 @@ export default function GreetingSign({
   const t = useWords();
   const dialog = useModal(true, onClose);
   const words = useRef<HTMLParagraphElement>(null);
-  const [inverse, setInverse] = useState(false);
+  const [isInverse, setIsInverse] = useState(false);
   useLargestLetters(words, name);
   useFullScreen(dialog);
   return (
@@ -32,7 +32,7 @@ export default function GreetingSign({
       aria-label={t("Greeting sign")}
       className={classNames(
         "m-0 h-dvh max-h-none w-dvw max-w-none flex-col p-4 open:flex",
-        inverse ? "bg-black text-white" : "bg-white text-black",
+        isInverse ? "bg-black text-white" : "bg-white text-black",
       )}
       onClick={onClose}
       ref={dialog}
@@ -43,10 +43,10 @@ export default function GreetingSign({
           <IconButton
             className="!text-current"
             icon={<SunMoon aria-hidden="true" size={24} />}
-            label={inverse ? t("Black on white") : t("White on black")}
+            label={isInverse ? t("Black on white") : t("White on black")}
             onClick={(event) => {
               event.stopPropagation();
-              setInverse(!inverse);
+              setIsInverse(!isInverse);
             }}
           />
           <IconButton

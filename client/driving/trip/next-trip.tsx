@@ -14,7 +14,7 @@ import { useWords } from "../../words/use-words";
 export function NextTrip({ loaded }: { loaded: Reservation }) {
   const t = useWords();
   const unread = useUnread();
-  const { trip, tap, isDisabledBriefly: resting, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
   const navigate = useNavigate();
   const step: TakeStep = async (to, proof) => {
     await take(to, proof);
@@ -41,7 +41,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" size={20} />
       </Link>
       <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
-      <StepBar onAct={takeAct} onStep={step} isDisabledBriefly={resting} tap={tap} trip={trip} />
+      <StepBar onAct={takeAct} onStep={step} isDisabledBriefly={isPaused} tap={tap} trip={trip} />
     </Card>
   );
 }

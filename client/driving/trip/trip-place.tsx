@@ -35,7 +35,7 @@ export function TripPlace({
   const links = navigationLinks(stop).sort(
     (a, b) => Number(b.name === first) - Number(a.name === first),
   );
-  const behind = visit?.standing === "left" || visit?.standing === "skipped";
+  const isVisited = visit?.standing === "left" || visit?.standing === "skipped";
   return (
     <section aria-label={words}>
       <p className="text-ink-muted text-sm">{words}</p>
@@ -51,7 +51,7 @@ export function TripPlace({
           {stopVisitText(visit, timeZone, t)}
         </p>
       )}
-      {!over && !behind && (
+      {!over && !isVisited && (
         <ul
           aria-label={t("Navigate to: {place}", { place: words })}
           className={classNames("flex flex-wrap gap-2", current ? "mt-3" : "-ms-3 mt-1")}

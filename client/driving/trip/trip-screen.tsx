@@ -70,7 +70,7 @@ export function TripScreen({
   distanceUnit: "km" | "mi";
 }) {
   const t = useWords();
-  const { trip, tap, isDisabledBriefly: resting, take, takeAct } = useStep(loaded);
+  const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
   const driving = nextStep(trip.state) !== null;
@@ -78,8 +78,8 @@ export function TripScreen({
   const over = isOver(trip.state);
   const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
-  const greets = trip.serviceType === "airport_pickup" && driving && !onBoard;
-  usePreload(GreetingSign, greets);
+  const showsSign = trip.serviceType === "airport_pickup" && driving && !onBoard;
+  usePreload(GreetingSign, showsSign);
   return (
     <>
       <PageHeader
@@ -105,7 +105,7 @@ export function TripScreen({
               <Moment at={trip.pickupAt} timeZone={trip.timeZone} />
             </p>
             <Passenger over={over} trip={trip} />
-            {greets && (
+            {showsSign && (
               <Button
                 className="mb-4"
                 icon={<Presentation aria-hidden="true" size={20} />}
@@ -189,7 +189,7 @@ export function TripScreen({
               <StepBar
                 onAct={takeAct}
                 onStep={take}
-                isDisabledBriefly={resting}
+                isDisabledBriefly={isPaused}
                 tap={tap}
                 trip={trip}
                 withNoShow

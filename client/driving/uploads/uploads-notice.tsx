@@ -71,7 +71,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   useEffect(() => sender.current?.wake(), [taps]);
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
-  const slow = useIsShownLonger(waiting > 0, QUIET_MS);
+  const isSlow = useIsShownLonger(waiting > 0, QUIET_MS);
   const refused = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
@@ -96,7 +96,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
               )}
         </NoticeBanner>
       ))}
-      {slow && waiting > 0 && (
+      {isSlow && waiting > 0 && (
         <NoticeBanner tone="warning">
           {t.count(
             waiting,

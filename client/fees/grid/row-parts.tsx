@@ -88,15 +88,15 @@ export function RemoveButton({
  */
 export function RowFaults({
   path,
-  alone,
+  isOnlyRow,
   className,
 }: {
   path: string;
-  alone?: boolean;
+  isOnlyRow?: boolean;
   className?: string;
 }) {
   const all = useFaults(path);
-  const faults = alone ? all.filter((fault) => fault.path === path) : all;
+  const faults = isOnlyRow ? all.filter((fault) => fault.path === path) : all;
   return (
     <div className={classNames("empty:hidden", className)} role="status">
       {faults.map((fault, at) => (

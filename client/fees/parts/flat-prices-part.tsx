@@ -69,7 +69,7 @@ export function FlatPricesPart() {
           <FlatPriceRow ends={ends} index={index} key={price.id} price={price} />
         ))}
       </RowList>
-      <RowFaults alone className="mt-2" path="flatPrices" />
+      <RowFaults isOnlyRow className="mt-2" path="flatPrices" />
     </section>
   );
 }

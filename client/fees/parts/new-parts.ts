@@ -27,11 +27,11 @@ function unusedName(name: string, taken: readonly string[]): string {
   }
 }
 
-const everywhere = { serviceTypes: [], vehicleClassIds: [] };
+const noScope = { serviceTypes: [], vehicleClassIds: [] };
 
 /** Rates for a class without any: copied from another class, or zero. */
-export function newRates(vehicleClassId: string, like: ClassRates | undefined): ClassRates {
-  if (like) return { ...like, vehicleClassId };
+export function newRates(vehicleClassId: string, template: ClassRates | undefined): ClassRates {
+  if (template) return { ...template, vehicleClassId };
   return {
     vehicleClassId,
     baseMinor: 0,
@@ -79,7 +79,7 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
     when: newWhen("night", ""),
     amount: { kind: "percent", percent: 10 },
     group: null,
-    ...everywhere,
+    ...noScope,
   };
 }
 
@@ -111,7 +111,7 @@ export function newExtra({ extras }: FeeSchedule): Extra {
     description: "",
     amountMinor: 0,
     maxQuantity: 1,
-    ...everywhere,
+    ...noScope,
   };
 }
 
@@ -128,10 +128,10 @@ export function newPromotion({ promotions }: FeeSchedule): Promotion {
     maxUses: null,
     maxUsesPerRider: 1,
     minimumMinor: 0,
-    ...everywhere,
+    ...noScope,
   };
 }
 
 export function newCompanyDiscount(companyId: string): CompanyDiscount {
-  return { id: newId(), companyId, percent: 10, ...everywhere };
+  return { id: newId(), companyId, percent: 10, ...noScope };
 }

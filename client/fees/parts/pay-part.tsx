@@ -81,8 +81,8 @@ function DeadheadPart({ money }: { money: ReturnType<typeof moneyFormat> }) {
         }
         title="Deadhead"
       >
-        The empty drive from the garage to the pickup and back from the drop-off. It is never
-        charged on a flat price.
+        The empty drive from the garage to the pickup and back from the drop-off. Flat prices never
+        include it.
       </PartHeader>
       <Card className="@container !p-3">
         {deadhead ? (

@@ -51,8 +51,8 @@ export function PromotionsPart({ today }: { today: string }) {
         }
         title="Promotions"
       >
-        Taken off the fare including surcharges and extras, before tax and gratuity. Dates are
-        booking dates and include the last day.
+        The discount applies to the fare with surcharges and extras, before tax and gratuity. Dates
+        are booking dates and include the last day.
       </PartHeader>
       {promotions.length === 0 && <NoRows>No promotion codes yet. Add one above.</NoRows>}
       <RowList label="Promotions" list="promotions" onKeyDown={gridKeys(isFull ? undefined : add)}>
@@ -138,8 +138,8 @@ function CompanyDiscounts() {
         }
         title="Company discounts"
       >
-        Taken off trips billed to a company, before a promotion. If several apply to a trip, the
-        highest counts. Trips booked before keep their price.
+        Applies to trips billed to a company, before a promotion. If several apply to a trip, the
+        highest counts. Trips that are already booked keep their price.
       </PartHeader>
       {discounts.length === 0 && (
         <NoRows>

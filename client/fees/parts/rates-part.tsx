@@ -80,7 +80,7 @@ export function RatesPart() {
             path={`rates.${at}.hourly.${field}`}
           />
         ) : (
-          <Nothing />
+          <NoValue />
         )
       }
       columns={columns}
@@ -229,7 +229,7 @@ function Row({
       </Heading>
       {columns.map((column) => (
         <td className="border-line border-s p-0 align-top" key={column.id}>
-          {column.at < 0 ? <Nothing /> : cell(column)}
+          {column.at < 0 ? <NoValue /> : cell(column)}
         </td>
       ))}
     </tr>
@@ -264,7 +264,7 @@ function GroupRow({ columns, children }: { columns: number; children: string }) 
   );
 }
 
-function Nothing() {
+function NoValue() {
   return (
     <span aria-hidden="true" className="flex h-9 items-center justify-end px-2.5 text-ink-faint">
       –
@@ -286,7 +286,7 @@ function TierCell({
   const currency = useDraftValue<string>("currency");
   const unit = useDraftValue<string>("distanceUnit");
   const { draft } = useFees();
-  if (!tiers[tier]) return <Nothing />;
+  if (!tiers[tier]) return <NoValue />;
   const path = `rates.${at}.distanceTiers.${tier}`;
   const isLast = tier === tiers.length - 1;
   return (
@@ -346,7 +346,7 @@ function AddTier({
   tiers: readonly DistanceTier[];
 }) {
   const { draft } = useFees();
-  if (tiers.length >= MAX_TIERS) return <Nothing />;
+  if (tiers.length >= MAX_TIERS) return <NoValue />;
   const add = () => {
     const list = `rates.${at}.distanceTiers`;
     const last = tiers.at(-1);
@@ -378,7 +378,7 @@ function HourlySwitch({
   const { draft, canEdit } = useFees();
   const was = useReferenceValue(`rates.${at}.hourly`);
   const isHourly = rates?.hourly != null;
-  const turned = was != null && (was.value === null) === isHourly;
+  const wasToggled = was != null && (was.value === null) === isHourly;
   return (
     <Fragment>
       <label className="flex min-h-9 cursor-pointer items-center justify-end px-2.5 pointer-coarse:min-h-11">
@@ -398,7 +398,7 @@ function HourlySwitch({
           type="checkbox"
         />
       </label>
-      {turned && (
+      {wasToggled && (
         <p className="-mt-1 px-2.5 pb-1 text-end text-accent-text text-xs">
           was {was.value === null ? "no" : "yes"}
         </p>

@@ -64,7 +64,7 @@ export function SurchargesPart() {
             <SurchargeRow index={index} key={surcharge.id} surcharge={surcharge} />
           ))}
         </RowList>
-        <RowFaults alone className="mt-2" path="surcharges" />
+        <RowFaults isOnlyRow className="mt-2" path="surcharges" />
       </section>
       <Holidays />
     </>
@@ -275,7 +275,7 @@ function Holidays() {
           </RowItem>
         ))}
       </RowList>
-      <RowFaults alone className="mt-2" path="holidays" />
+      <RowFaults isOnlyRow className="mt-2" path="holidays" />
     </section>
   );
 }

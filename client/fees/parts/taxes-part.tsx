@@ -97,8 +97,8 @@ export function TaxesPart() {
             );
           })}
         </RowList>
-        <RowFaults alone className="mt-2" path="taxes.items" />
-        <RowFaults alone path="taxes" />
+        <RowFaults isOnlyRow className="mt-2" path="taxes.items" />
+        <RowFaults isOnlyRow path="taxes" />
       </section>
       <section className="mt-8">
         <PartHeader title="Gratuity">

@@ -110,7 +110,7 @@ function Cancelling() {
           <FeeRow key="noShow" path="cancellation.noShow" words="No-show" />,
         ]}
       </RowList>
-      <RowFaults alone className="mt-2" path="cancellation.tiers" />
+      <RowFaults isOnlyRow className="mt-2" path="cancellation.tiers" />
     </section>
   );
 }

@@ -52,14 +52,14 @@ export function comparedLines(
   for (const line of after) {
     const at = left.findIndex((old) => isSame(old, line));
     // A line that only the price list in force has is placed where it would be there.
-    for (const gone of left.splice(0, Math.max(0, at))) found.push(only(gone));
+    for (const gone of left.splice(0, Math.max(0, at))) found.push(singleLine(gone));
     const old = at >= 0 ? left.shift() : undefined;
     found.push({ line, before: old?.amountMinor ?? null, after: line.amountMinor });
   }
-  return [...found, ...left.map(only)];
+  return [...found, ...left.map(singleLine)];
 }
 
-function only(line: FareLine): ComparedLine {
+function singleLine(line: FareLine): ComparedLine {
   return { line, before: line.amountMinor, after: null };
 }
 

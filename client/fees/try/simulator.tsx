@@ -66,7 +66,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
   const services = useOfferedKinds([trip.serviceType]);
   const schedule = useDraft((state) => state.schedule);
   const offered = offeredExtras(schedule, trip.serviceType);
-  const discounted = world.companies.filter(({ id }) =>
+  const discountedCompanies = world.companies.filter(({ id }) =>
     [...schedule.companyDiscounts, ...schedule.companyRates].some(
       ({ companyId }) => companyId === id,
     ),
@@ -166,7 +166,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
           />
         )}
       </div>
-      {(offered.length > 0 || schedule.promotions.length > 0 || discounted.length > 0) && (
+      {(offered.length > 0 || schedule.promotions.length > 0 || discountedCompanies.length > 0) && (
         <details>
           <summary className="flex min-h-8 items-center gap-2 text-ink-muted text-xs hover:text-ink pointer-coarse:min-h-11">
             <ChevronRight aria-hidden="true" className="disclosure" size={14} />
@@ -201,7 +201,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
                 ))}
               </SelectField>
             )}
-            {discounted.length > 0 && (
+            {discountedCompanies.length > 0 && (
               <SelectField
                 dense
                 label="Company"
@@ -210,7 +210,7 @@ function TripForm({ simulator }: { simulator: SimulatorState }) {
                 value={trip.companyId}
               >
                 <option value="">No company</option>
-                {discounted.map(({ id, name }) => (
+                {discountedCompanies.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
@@ -378,8 +378,8 @@ function FareTable({
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ line, before: inForce, after: drafted }, at) => {
-          const differs = inForce !== drafted;
+        {lines.map(({ line, before: inForce, after: draftMinor }, at) => {
+          const differs = inForce !== draftMinor;
           const { label, detail } = fareLineWords(line, englishReader(currency));
           return (
             <tr
@@ -400,7 +400,7 @@ function FareTable({
                     : !countsTowardsTotal(line) && "text-ink-muted",
                 )}
               >
-                {figure(drafted)}
+                {figure(draftMinor)}
               </td>
             </tr>
           );

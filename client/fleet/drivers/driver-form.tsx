@@ -73,7 +73,7 @@ export function DriverForm({
       needs="fleet.manage"
       backLabel="All drivers"
       returnPath={LIST}
-      headed={record === null}
+      hasHeading={record === null}
       step={added !== undefined}
       form={form}
       title={record ? fullName(record) : "New driver"}

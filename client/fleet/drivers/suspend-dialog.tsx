@@ -57,14 +57,14 @@ export function SuspendDialog({
     failed: load,
   });
 
-  const underWay = left?.trips.filter(({ movable }) => !movable) ?? [];
+  const tripsUnderWay = left?.trips.filter(({ movable }) => !movable) ?? [];
   const movable = left?.trips.filter((trip) => trip.movable) ?? [];
   return (
     <FormDialog
       busyLabel="Suspending..."
       danger
       dense
-      disabled={underWay.length > 0}
+      disabled={tripsUnderWay.length > 0}
       form={form}
       onClose={onClose}
       instead={
@@ -85,7 +85,7 @@ export function SuspendDialog({
           left.offers > 0 &&
           ` ${left.offers === 1 ? "Their open offer is" : `Their ${left.offers} open offers are`} withdrawn.`}
       </p>
-      {underWay.map((trip) => (
+      {tripsUnderWay.map((trip) => (
         <NoticeBanner key={trip.id} tone="warning">
           <SuspensionBlocker trip={trip} />
         </NoticeBanner>

@@ -12,7 +12,7 @@ import { useQuery } from "../../office/use-query";
 import { distanceText, nameOf, type Unit } from "./words";
 import { useOffice } from "../../office/calls";
 
-const nothing = { rows: [] as Entry[], nextCursor: null };
+const emptyList = { rows: [] as Entry[], nextCursor: null };
 
 /** The maintenance log of a vehicle, the last first. */
 export function EntryList({
@@ -37,7 +37,7 @@ export function EntryList({
   );
   const first = useMemo(() => () => page(), [page]);
   const { answer, failure, load } = useQuery(first);
-  const pages = usePages<Entry>(answer ?? nothing, page);
+  const pages = usePages<Entry>(answer ?? emptyList, page);
   return (
     <Section title="Log">
       {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}

@@ -7,14 +7,14 @@ import { PlainLink } from "../../ui/plain-link";
 import { classNames } from "../../ui/class-names";
 import { dueWords, nameOf } from "./words";
 
-const nothing: FleetAttention = { due: [], trips: [] };
+const nothingDue: FleetAttention = { due: [], trips: [] };
 /** Maintenance falls due by the day, and times out of service are planned a few times a week. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /** Trips whose car is out of service, and maintenance that is due; nothing when all is well. */
 export function FleetStrip({ onOpen }: { onOpen: (id: string) => void }) {
   const { api, call } = useOffice();
-  const [found, setFound] = useState(nothing);
+  const [found, setFound] = useState(nothingDue);
   const load = useCallback(async () => {
     try {
       setFound(await call(api.admin.maintenance.$get()));

@@ -271,7 +271,7 @@ function ReadingDialog({
         {
           name: "reason",
           label: "Why is the reading lower?",
-          hint: "Only if it is lower than before, for example after a new instrument cluster.",
+          hint: "Only if it is lower than before, for example because the instrument cluster is new.",
           optional: true,
           maxLength: 200,
         },

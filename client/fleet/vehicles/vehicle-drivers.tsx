@@ -27,7 +27,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
       {!found && failure === null && <SkeletonRows rows={3} />}
       {found?.length === 0 && (
         <EmptyState title="No drivers yet">
-          You see here who drove this vehicle in the last 90 days and who usually drives it.
+          Drivers appear here if they usually drive this vehicle or drove it in the last 90 days.
         </EmptyState>
       )}
       {found && found.length > 0 && (

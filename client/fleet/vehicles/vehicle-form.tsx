@@ -116,7 +116,7 @@ export function VehicleForm({
       needs="fleet.manage"
       backLabel="All vehicles"
       returnPath={LIST}
-      headed={record === null}
+      hasHeading={record === null}
       step={added !== undefined}
       form={form}
       title={record ? record.plate : "New vehicle"}

@@ -65,7 +65,7 @@ export function writeDistance(meters: number | null, unit: Unit): string {
 
 /** A typed distance in the operator's unit, in meters; null for nothing, NaN for what is no number. */
 export function metersOf(typed: string, unit: Unit): number | null {
-  const bare = typed.replace(/[\s,.]/g, "");
-  if (bare === "") return null;
-  return /^\d{1,7}$/.test(bare) ? Math.round(Number(bare) * METERS[unit]) : Number.NaN;
+  const digitsText = typed.replace(/[\s,.]/g, "");
+  if (digitsText === "") return null;
+  return /^\d{1,7}$/.test(digitsText) ? Math.round(Number(digitsText) * METERS[unit]) : Number.NaN;
 }

@@ -117,7 +117,7 @@ export const keys = {
     at: "Board",
     on: ["f"],
     shown: "F",
-    does: "Move the pickup as proposed after its flight",
+    does: "Accept the pickup time proposed after its flight",
   },
   table: { at: "Board", on: ["1"], shown: "1", does: "Table" },
   timeline: { at: "Board", on: ["2"], shown: "2", does: "Timeline" },
@@ -142,7 +142,7 @@ export const keys = {
     at: "Flights",
     on: ["f"],
     shown: "F",
-    does: "Move the focused pickup as proposed, or focus the next proposal",
+    does: "Accept the focused proposal, or focus the next one",
   },
   enter: { at: "Lost and found", on: ["n"], shown: "N", does: "Add a report or item" },
 } as const satisfies Record<string, Key>;

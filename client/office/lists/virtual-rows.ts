@@ -24,7 +24,7 @@ export interface VisibleWindow {
   top: number;
   bottom: number;
   /** Rendered above and below, in px. */
-  around: number;
+  overscan: number;
   /** Height of a row and of a group heading, in px. */
   rowHeight: number;
   headHeight: number;
@@ -44,27 +44,31 @@ export function slicesOf(
 ): RowSlice[][] {
   const count = sizes.reduce((sum, size) => sum + size, 0);
   if (count <= MAX_PLAIN_ROWS) return sizes.map((size) => [{ from: 0, until: size }]);
-  const { rowHeight, headHeight, around } = visibleWindow ?? {
+  const {
+    rowHeight,
+    headHeight,
+    overscan: around,
+  } = visibleWindow ?? {
     rowHeight: 0,
     headHeight: 0,
-    around: 0,
+    overscan: 0,
   };
   let first = 0;
   let top = 0;
   return sizes.map((size) => {
     const start = top + headHeight;
-    const within = (row: number) => Math.min(size, Math.max(0, row));
+    const clampRow = (row: number) => Math.min(size, Math.max(0, row));
     const seen = visibleWindow
       ? {
-          from: within(Math.floor((visibleWindow.top - around - start) / rowHeight)),
-          until: within(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
+          from: clampRow(Math.floor((visibleWindow.top - around - start) / rowHeight)),
+          until: clampRow(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
         }
-      : { from: 0, until: within(UNSEEN_ROWS - first) };
+      : { from: 0, until: clampRow(UNSEEN_ROWS - first) };
     const parts = [
       seen,
       ...kept.map((at) => ({
-        from: within(at - first - OVERSCAN_ROWS),
-        until: within(at - first + OVERSCAN_ROWS + 1),
+        from: clampRow(at - first - OVERSCAN_ROWS),
+        until: clampRow(at - first + OVERSCAN_ROWS + 1),
       })),
     ]
       .filter(({ from, until }) => from < until)
@@ -106,7 +110,7 @@ export function useVirtualRows(
   const [drawn, setDrawn] = useState(look);
   if (drawn !== look) {
     setDrawn(look);
-    setVisibleWindow(visibleWindow && { ...visibleWindow, around: FIRST_OVERSCAN_PX });
+    setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }
   const long = count > MAX_PLAIN_ROWS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: with another look it begins again
@@ -129,17 +133,17 @@ export function useVirtualRows(
       const top = Math.floor(-rect.top / STEP) * STEP;
       const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
       const around =
-        last && top < last.bottom + last.around && bottom > last.top - last.around
-          ? Math.min(AROUND, last.around + STEP)
+        last && top < last.bottom + last.overscan && bottom > last.top - last.overscan
+          ? Math.min(AROUND, last.overscan + STEP)
           : FIRST_OVERSCAN_PX;
       const isSame =
         last?.top === top &&
         last.bottom === bottom &&
-        last.around === around &&
+        last.overscan === around &&
         last.rowHeight === rowHeight;
       if (!isSame) {
-        last = { top, bottom, around, rowHeight, headHeight };
-        left.set(name, { ...last, around: FIRST_OVERSCAN_PX });
+        last = { top, bottom, overscan: around, rowHeight, headHeight };
+        left.set(name, { ...last, overscan: FIRST_OVERSCAN_PX });
         setVisibleWindow(last);
       }
       if (around < AROUND) soon();

@@ -56,7 +56,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let gone = false;
     let wait = FIRST_RETRY_MS;
-    let missed = false;
+    let hasMissedEvents = false;
 
     const open = () => {
       const line = new EventSource("/backend/admin/events");
@@ -64,14 +64,14 @@ export function LiveLine({ children }: { children: ReactNode }) {
       line.addEventListener("open", () => {
         wait = FIRST_RETRY_MS;
         setState("open");
-        if (missed) {
+        if (hasMissedEvents) {
           liveNews.tell(null);
           messageNews.tell(null);
           contactNews.tell(null);
           outboxNews.tell();
           incidentNews.tell(null);
         }
-        missed = false;
+        hasMissedEvents = false;
       });
       line.addEventListener("hello", (event: MessageEvent<string>) => {
         presence.opened(JSON.parse(event.data) as StreamOpened);
@@ -102,7 +102,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         line.close();
         if (source !== line) return;
         source = null;
-        missed = true;
+        hasMissedEvents = true;
         setState("lost");
         presence.lost();
         void recover();

@@ -33,7 +33,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
   const changed = () => {
     for (const listener of listeners) listener();
   };
-  const hear = ({ reservationId, people: now }: PresentAt) => {
+  const applyPresence = ({ reservationId, people: now }: PresentAt) => {
     if (now.length > 0) people.set(reservationId, now);
     else people.delete(reservationId);
   };
@@ -70,12 +70,12 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       stream = hello.stream;
       told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
-      for (const at of hello.present) hear(at);
+      for (const at of hello.present) applyPresence(at);
       changed();
       scheduleSend();
     },
     heard: (at: PresentAt) => {
-      hear(at);
+      applyPresence(at);
       changed();
     },
     /** Without a connection presence is unknown. */

@@ -10,7 +10,7 @@ import { LineContext } from "./live-line";
 export function usePresenceAt(id: string): readonly Present[] {
   const { presence } = useContext(LineContext);
   const at = () => presence?.at(id) ?? nobody;
-  return useSyncExternalStore(presence?.subscribe ?? never, at, () => nobody);
+  return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
 }
 
 /**
@@ -22,12 +22,12 @@ export function usePresent(id: string, editing = false): void {
 }
 
 const nobody: readonly Present[] = [];
-const never = () => () => {};
+const noSubscription = () => () => {};
 
 /** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly Present[]): string {
-  const part = (some: readonly Present[], one: string, more: string) =>
-    some.length === 0 ? [] : [`${names(some)} ${some.length === 1 ? one : more}`];
+  const part = (persons: readonly Present[], one: string, more: string) =>
+    persons.length === 0 ? [] : [`${names(persons)} ${persons.length === 1 ? one : more}`];
   return [
     ...part(
       people.filter(({ editing }) => editing),

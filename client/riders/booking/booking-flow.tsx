@@ -65,15 +65,16 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
   }, [draft, returns, step, wanted, go]);
 
   const { ask } = prices;
-  const shows = step === "car" || step === "confirm";
-  const unpriced = draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
-  const reprices = unpriced !== null && draft !== null && visibleQuoteOf(draft) !== null;
+  const showsPrices = step === "car" || step === "confirm";
+  const tripToPrice =
+    draft !== null && quoteOf(draft) === null ? JSON.stringify(tripOf(draft)) : null;
+  const isPricedAgain = tripToPrice !== null && draft !== null && visibleQuoteOf(draft) !== null;
   useEffect(() => {
-    if (!shows || unpriced === null) return;
+    if (!showsPrices || tripToPrice === null) return;
     // Of several quick presses only the last is priced.
-    const timer = setTimeout(() => void ask(), reprices ? REPRICE_DELAY_MS : 0);
+    const timer = setTimeout(() => void ask(), isPricedAgain ? REPRICE_DELAY_MS : 0);
     return () => clearTimeout(timer);
-  }, [shows, unpriced, reprices, ask]);
+  }, [showsPrices, tripToPrice, isPricedAgain, ask]);
 
   const book = async () => {
     const reservation = await booking.book(({ code }) => {
@@ -91,9 +92,9 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
     returns,
     signedOut,
     /** The price shown, if any, belongs to another trip. */
-    blocked: unpriced !== null,
-    pricing: prices.isPricing || (shows && unpriced !== null && !prices.error),
-    notice: shows ? prices.notice : null,
+    blocked: tripToPrice !== null,
+    pricing: prices.isPricing || (showsPrices && tripToPrice !== null && !prices.error),
+    notice: showsPrices ? prices.notice : null,
   };
 }
 
@@ -101,7 +102,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
 export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
-  const later = useLazy(loadLaterSteps);
+  const laterSteps = useLazy(loadLaterSteps);
   const flow = useBookingFlow(props);
   const { draft, step } = flow;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -133,7 +134,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
-        <StepContent {...props} flow={flow} later={later} />
+        <StepContent {...props} flow={flow} laterSteps={laterSteps} />
         <NeedsScripts>
           <a className="font-medium text-accent-text underline" href="/request-ride">
             {t("Or send us your trip, and we’ll call you back with the price.")}
@@ -141,8 +142,8 @@ export function BookingFlow(props: BookingFlowProps) {
         </NeedsScripts>
       </div>
       <SummaryFrame>
-        {later && (
-          <later.TripSummary
+        {laterSteps && (
+          <laterSteps.TripSummary
             draft={draft}
             option={draft && chosenOption(draft)}
             quote={draft && visibleQuoteOf(draft)}
@@ -162,25 +163,28 @@ function StepContent({
   go,
   onSignIn,
   flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
-  later,
+  laterSteps,
 }: BookingFlowProps & {
   flow: ReturnType<typeof useBookingFlow>;
   /** Null until it is loaded. */
-  later: Awaited<ReturnType<typeof loadLaterSteps>> | null;
+  laterSteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
   const undecided = draft.attempt && user && !booking.booking;
   if (step === "where" && !undecided)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
-  if (later === null) return <FlowSkeleton />;
+  if (laterSteps === null) return <FlowSkeleton />;
   if (undecided)
     return (
-      <later.UndecidedBooking onRetry={() => void book()} why={booking.error?.message ?? null} />
+      <laterSteps.UndecidedBooking
+        onRetry={() => void book()}
+        why={booking.error?.message ?? null}
+      />
     );
   if (step === "when")
     return (
-      <later.WhenStep
+      <laterSteps.WhenStep
         isPricing={prices.isPricing}
         draft={draft}
         error={prices.error}
@@ -198,7 +202,7 @@ function StepContent({
   const option = chosenOption(draft);
   if (prices.error && !quote)
     return (
-      <later.ErrorState
+      <laterSteps.ErrorState
         busy={prices.isPricing}
         message={prices.error.message}
         onRetry={() => void prices.ask()}
@@ -208,15 +212,15 @@ function StepContent({
   if (!quote) return <FlowSkeleton />;
   return (
     <>
-      <later.Validity
+      <laterSteps.Validity
         draft={draft}
         onEnd={() => void prices.ask()}
         quote={quote}
         settings={settings}
       />
-      <later.Repricing error={prices.error} onRetry={() => void prices.ask()} />
+      <laterSteps.Repricing error={prices.error} onRetry={() => void prices.ask()} />
       {step === "car" || !option ? (
-        <later.CarStep
+        <laterSteps.CarStep
           blocked={blocked}
           busy={pricing}
           chosen={option}
@@ -227,7 +231,7 @@ function StepContent({
           update={update}
         />
       ) : (
-        <later.ConfirmStep
+        <laterSteps.ConfirmStep
           api={api}
           blocked={blocked}
           busy={booking.booking || pricing}

@@ -12,7 +12,7 @@ export function ProviderButtons({ api }: { api: Api }) {
   const t = useWords();
   const auth = useAuth();
   const navigate = useNavigate();
-  const { activeProvider: under, open } = useProviderSignIn(api, async () => {
+  const { activeProvider: openProvider, open } = useProviderSignIn(api, async () => {
     await auth.checkSession();
     await navigate({ to: "/booking" });
   });
@@ -25,9 +25,9 @@ export function ProviderButtons({ api }: { api: Api }) {
         {t("Continue with Apple")}
       </Button>
       <p className="min-h-6 text-center text-ink-muted text-sm" role="status">
-        {under &&
+        {openProvider &&
           t("Finish signing in with {provider}. This page then continues automatically.", {
-            provider: providerNames[under],
+            provider: providerNames[openProvider],
           })}
       </p>
     </div>

@@ -32,7 +32,7 @@ export default function CancelDialog({
   const { currency, otherLeg } = preview;
   const vehicles = isWhole ? preview.vehicles : [];
   const own = { ...preview, number: trip.number, vehicleClass: trip.vehicleClass };
-  const sum = (minors: readonly number[]) => minors.reduce((all, minor) => all + minor, 0);
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, minor) => all + minor, 0);
   const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
   const otherMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
   const money = (minor: number) => formatMoney(minor, currency, t);

@@ -14,11 +14,11 @@ import { useWords } from "../../words/use-words";
 export function OtherLeg({ api, trip }: { api: Api; trip: Reservation }) {
   const t = useWords();
   const { otherLeg: other } = trip;
-  const waits = trip.willCall && !isOver(trip.state);
-  if (!other && !waits) return null;
+  const isWaiting = trip.willCall && !isOver(trip.state);
+  if (!other && !isWaiting) return null;
   return (
     <Card>
-      {waits && <ReadyButton api={api} trip={trip} />}
+      {isWaiting && <ReadyButton api={api} trip={trip} />}
       {other && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Link

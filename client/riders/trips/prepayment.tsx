@@ -32,7 +32,7 @@ export default function Prepayment({
   const { act, busy, failure } = useTripActs();
   const { prepayment, id } = trip;
   const extraHoldMinor = prepayment ? extraHoldOf(prepayment) : 0;
-  const waits = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
+  const isWaiting = (prepayment?.state === "waiting" || extraHoldMinor > 0) && !isOver(trip.state);
   const pay = () =>
     act(
       "pay",
@@ -47,7 +47,7 @@ export default function Prepayment({
   const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !waits || hasBeenRedirected.current) return;
+    if (!justBooked || !isWaiting || hasBeenRedirected.current) return;
     hasBeenRedirected.current = true;
     void pay();
   }, []);
@@ -55,7 +55,7 @@ export default function Prepayment({
   return (
     <Card className="grid gap-3">
       <p>{standing(trip, prepayment, t)}</p>
-      {waits && (
+      {isWaiting && (
         <>
           <Button
             busy={busy}

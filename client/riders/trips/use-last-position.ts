@@ -14,15 +14,15 @@ export function useLastPosition(
   trip: Reservation,
   tracking: TripTracking,
 ): { seen: LastPosition | null; onPosition: (position: TripPosition) => void } {
-  const [reported, setReported] = useState<TripPosition | null>(null);
+  const [reportedPosition, setReportedPosition] = useState<TripPosition | null>(null);
   const onPosition = (position: TripPosition) => {
-    if (position.reservationId === trip.id) setReported(position);
+    if (position.reservationId === trip.id) setReportedPosition(position);
   };
   const loaded = tracking.position && { ...tracking, position: tracking.position };
   // The stream reports a step before it is loaded; the loaded answer has the newer destination.
   const newest =
-    reported?.reservationId === trip.id && (!loaded || reported.now > loaded.now)
-      ? reported
+    reportedPosition?.reservationId === trip.id && (!loaded || reportedPosition.now > loaded.now)
+      ? reportedPosition
       : loaded;
   return { seen: isTracked(trip.state) ? newest : null, onPosition };
 }

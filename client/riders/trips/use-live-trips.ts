@@ -32,7 +32,7 @@ export function useLiveTrips(
 
   useEffect(() => {
     let source: EventSource | undefined;
-    let broken = false;
+    let isConnectionBroken = false;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -45,11 +45,11 @@ export function useLiveTrips(
         clearTimeout(lostTimer);
         lostTimer = undefined;
         setLost(false);
-        if (broken) {
+        if (isConnectionBroken) {
           change.current();
           messageNews.tell(null);
         }
-        broken = false;
+        isConnectionBroken = false;
       };
       opened.addEventListener("reservation", () => change.current());
       opened.addEventListener("position", ({ data }: MessageEvent<string>) => {
@@ -59,7 +59,7 @@ export function useLiveTrips(
         messageNews.tell(JSON.parse(data) as MessageNews);
       });
       opened.onerror = () => {
-        broken = true;
+        isConnectionBroken = true;
         lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
         if (opened.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
@@ -67,7 +67,7 @@ export function useLiveTrips(
     };
     connect();
     const stopWaking = onWake(() => {
-      broken = true;
+      isConnectionBroken = true;
       connect();
     });
     return untilSessionEnds(() => {

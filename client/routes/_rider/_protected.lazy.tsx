@@ -8,12 +8,12 @@ import { UserInfo } from "../../riders/sign-in/user-info";
 import { useWords } from "../../words/use-words";
 
 export const Route = createLazyFileRoute("/_rider/_protected")({
-  component: Gate,
+  component: SignedInGate,
   pendingComponent: PendingPage,
 });
 
 /** Asks for first and last name, full screen, before any page behind it is shown. */
-function Gate() {
+function SignedInGate() {
   const { api, settings } = Route.useRouteContext();
   const auth = useAuth();
   const t = useWords();

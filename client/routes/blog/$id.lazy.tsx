@@ -27,7 +27,7 @@ function Post() {
           <div className="mt-8">
             <Picture
               className="h-auto w-full rounded-lg"
-              eager
+              isEager
               picture={post.cover}
               room="(min-width: 48rem) 45rem, 100vw"
             />

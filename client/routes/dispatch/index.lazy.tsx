@@ -21,7 +21,7 @@ function SignIn() {
   const notice = useLocation({ select: ({ state }) => state.notice });
   /** Null until the server asks for the second factor. */
   const [totp, setTotp] = useState<string | null>(null);
-  const [recovering, setRecovering] = useState(false);
+  const [isRecovering, setIsRecovering] = useState(false);
   const [waitUntil, setWaitUntil] = useState<string | null>(null);
   const form = useForm({
     initial: { email: "", password: "" },
@@ -82,18 +82,18 @@ function SignIn() {
           <div className="grid justify-items-start gap-1">
             <TextField
               autoCapitalize="none"
-              autoComplete={recovering ? "off" : "one-time-code"}
+              autoComplete={isRecovering ? "off" : "one-time-code"}
               autoFocus
               className="w-full"
               error={form.fault("totp")}
               hint={
-                recovering
+                isRecovering
                   ? "One of the ten codes you saved when you set up the second factor. Each works once."
                   : "Enter the code from your authenticator app."
               }
-              key={String(recovering)}
-              inputMode={recovering ? "text" : "numeric"}
-              label={recovering ? "Recovery code" : "Code"}
+              key={String(isRecovering)}
+              inputMode={isRecovering ? "text" : "numeric"}
+              label={isRecovering ? "Recovery code" : "Code"}
               maxLength={16}
               name="totp"
               onChange={(event) => {
@@ -106,13 +106,13 @@ function SignIn() {
             <button
               className="inline-flex min-h-11 items-center rounded-sm text-ink-muted text-sm underline underline-offset-4 hover:text-ink"
               onClick={() => {
-                setRecovering(!recovering);
+                setIsRecovering(!isRecovering);
                 setTotp("");
                 form.clear();
               }}
               type="button"
             >
-              {recovering ? "Use authenticator app" : "Lost your phone? Use a recovery code"}
+              {isRecovering ? "Use authenticator app" : "Lost your phone? Use a recovery code"}
             </button>
           </div>
         )}

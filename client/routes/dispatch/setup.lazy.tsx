@@ -32,8 +32,8 @@ function SetUp() {
     saved: () => navigate({ to: "/dispatch/setup/$step", params: { step: "name" }, replace: true }),
   });
   const { field } = form;
-  const isUsedLink = form.code === "link.refused" || form.code === "admin.setup_done";
-  const spent = isUsedLink ? form.failure : null;
+  const isLinkUsed = form.code === "link.refused" || form.code === "admin.setup_done";
+  const usedLinkText = isLinkUsed ? form.failure : null;
 
   return (
     <AuthLayout
@@ -42,9 +42,10 @@ function SetUp() {
       detail="You will be the owner, who can do everything and invite the others."
       title={`Welcome to ${settings.brand}`}
     >
-      {spent !== null || token === "" ? (
+      {usedLinkText !== null || token === "" ? (
         <LinkMissing>
-          {spent ?? "This link is incomplete. Open the setup link from the server’s log again."}
+          {usedLinkText ??
+            "This link is incomplete. Open the setup link from the server’s log again."}
         </LinkMissing>
       ) : (
         <Form className="grid gap-5" form={form}>

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { openOffers, withoutDoubles } from "../../driving/agenda";
+import { openOffers, withoutDuplicates } from "../../driving/agenda";
 import { DriverFault } from "../../driving/driver-fault";
 import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
 import { loadEntryWords } from "../../words/enter-words";
@@ -20,7 +20,7 @@ export const Route = createFileRoute("/driver/dashboard")({
       loadRides(api, "future"),
       loadShift(api),
     ]);
-    const offers = openOffers(withoutDoubles([...today.reservations, ...future.reservations]));
+    const offers = openOffers(withoutDuplicates([...today.reservations, ...future.reservations]));
     return { driver, notices, offers, shift };
   },
   // The title shows the number of offers on every page, so that a background tab shows it too.

@@ -229,8 +229,8 @@ export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: About
       title={`Revoke ${name}?`}
     >
       <p>
-        Programs that use this key are refused from their next call on. This cannot be undone. Trips
-        that it booked stay as they are.
+        From their next call on, programs that use this key are refused. This cannot be undone.
+        Trips that it booked do not change.
       </p>
     </ReasonDialog>
   );

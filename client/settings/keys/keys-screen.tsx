@@ -44,7 +44,7 @@ export function KeysScreen({
   const badge = ({ state }: ApiKey) => (
     <Badge tone={states[state].tone}>{states[state].words}</Badge>
   );
-  const reach = ({ company, networks, scopes }: ApiKey) => (
+  const keyLimits = ({ company, networks, scopes }: ApiKey) => (
     <>
       {company?.name ?? (scopes.includes("website") ? "No trips" : "All trips")}
       {networks.length > 0 && (
@@ -90,7 +90,7 @@ export function KeysScreen({
     { id: "name", header: "Name", cell: name },
     { id: "state", header: "State", cell: badge },
     { id: "scopes", header: "May", cell: scopes },
-    { id: "reach", header: "Reaches", cell: reach },
+    { id: "reach", header: "Reaches", cell: keyLimits },
     { id: "used", header: "Last used", cell: used, wideOnly: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
@@ -126,7 +126,7 @@ export function KeysScreen({
                   {badge(key)}
                   {scopes(key)}
                 </p>
-                <p>{reach(key)}</p>
+                <p>{keyLimits(key)}</p>
                 <p>
                   {key.lastUsedAt !== null && "Last used "}
                   {used(key)}
@@ -186,7 +186,7 @@ function DeveloperPage({ isPublic, onSaved }: { isPublic: boolean; onSaved: () =
           ) : (
             "/developers"
           )}{" "}
-          which calls there are and how to make them.
+          which calls exist and how to make them.
         </p>
         <FormFailure className="mt-3 empty:hidden" form={acts} />
       </Card>

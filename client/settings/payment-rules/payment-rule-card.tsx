@@ -10,7 +10,7 @@ import { RuleCard, ruleFields, type RulePlace } from "../rules/rule-card";
 import { RuleChoice, ServiceChoice } from "../rules/rule-choice";
 import { type DraftRule, actionText, scopeWords, prepaymentWords } from "./payment-rules";
 
-const takes = Object.keys(prepaymentWords) as PrepaymentKind[];
+const prepaymentKinds = Object.keys(prepaymentWords) as PrepaymentKind[];
 
 /** One payment rule, collapsed or open for editing. */
 export function PaymentRuleCard({
@@ -110,7 +110,7 @@ export function PaymentRuleCard({
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField {...field("take")} label="Before the trip">
-          {takes.map((take) => (
+          {prepaymentKinds.map((take) => (
             <option key={take} value={take}>
               {prepaymentWords[take]}
             </option>

@@ -74,7 +74,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   vehicle_data: {
     name: "Vehicle data",
     what: "Finds make, model and year from the VIN.",
-    without: "Without it, they are read from the VIN alone.",
+    without: "Without it, Livery reads what the VIN itself contains.",
     test: "Look up a sample VIN",
   },
   flights: {
@@ -109,7 +109,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   },
   mtn_momo: {
     name: "Payments by MTN MoMo",
-    what: "Payers confirm on their phones, and the money goes to your own MTN account. Refunds are made by hand.",
+    what: "Payers confirm on their phones, and the money goes to your own MTN account. You make refunds by hand in MTN’s portal.",
     without: NO_PAYMENTS,
     test: "Test the keys",
   },
@@ -205,7 +205,7 @@ export function connectionFields(
         {
           name: "dailyQuestions",
           label: "Requests per day",
-          hint: "Your plan sets the price of each. Staff are notified when none are left.",
+          hint: "Your plan sets the price of a request. Staff are notified when no requests are left.",
           usual: "500",
         },
       ];

@@ -219,7 +219,7 @@ function ImportState({ current }: { current: StreetsImport }) {
         {...(done !== null && { value: done })}
       />
       <p className="text-ink-muted text-sm tabular-nums">
-        {done === null ? "The size is not known" : `${done} %`}
+        {done === null ? "Size unknown" : `${done} %`}
         {secondsLeft !== null && secondsLeft > 0 && `, ${timeText(secondsLeft)} left`}
       </p>
     </Card>

@@ -46,8 +46,8 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         Travel times by hour
       </h2>
       <p className="mt-1 mb-4 text-ink-muted text-sm">
-        How long trips take, in percent of the time on empty streets. Quotes, booked times and
-        arrivals use it. Booked trips stay as they are.
+        How long trips take, in percent of the time on empty streets. Quotes, booked times, arrivals
+        and driver suggestions use it. Booked trips stay as they are.
       </p>
       {hasRouter && (
         <div className="mb-4">
@@ -90,7 +90,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         ))}
         <p className="text-ink-muted text-sm">
           {trips === 0
-            ? "Once five trips of an hour are driven, what they took is proposed here."
+            ? "Once five trips have been driven in an hour, a percentage for it is proposed here."
             : `The proposal comes from ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
         </p>
         {trips > 0 && (

@@ -6,7 +6,7 @@ import { useWords } from "../../words/use-words";
 export function EnquiryForm<Typed extends object>({
   words,
   ...rest
-}: Omit<ComponentProps<typeof PublicForm<Typed>>, "note" | "tooMany" | "words"> & {
+}: Omit<ComponentProps<typeof PublicForm<Typed>>, "note" | "tooManyText" | "words"> & {
   /** Beside the button, instead of how long the message is kept. */
   note?: string;
   /** Errors of empty required fields, besides name and contact. */
@@ -22,7 +22,7 @@ export function EnquiryForm<Typed extends object>({
     <PublicForm
       at="#enquiry"
       note={t("We use what you write to answer you, and delete it within twelve months.")}
-      tooMany={t(
+      tooManyText={t(
         "Too many messages came from here in the past hour. Please try again later or call us.",
       )}
       {...rest}

@@ -21,19 +21,19 @@ export function FormCard({
   wasSent,
   title,
   form: Form,
-  thanks,
+  thankYou,
 }: FormCardProps & {
   title: Phrase;
   form: ComponentType<EnquiryFormProps>;
   /** The default text if left out. */
-  thanks?: { title: Phrase; text: Phrase };
+  thankYou?: { title: Phrase; text: Phrase };
 }) {
   const t = useWords();
   const [sent, setSent] = useState(false);
   if (sent || wasSent)
     return (
-      <ThankYou focused={sent} title={thanks && t.of(thanks.title)}>
-        {thanks && t.of(thanks.text)}
+      <ThankYou focused={sent} title={thankYou && t.of(thankYou.title)}>
+        {thankYou && t.of(thankYou.text)}
       </ThankYou>
     );
   return (

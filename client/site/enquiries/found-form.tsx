@@ -44,7 +44,7 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
   );
 }
 
-const thanks = {
+const thankYou = {
   title: phrase("Thank you. Somebody will be glad."),
   text: phrase(
     "It is now in our register, and we’ll get in touch to collect it or to agree where you can leave it. If you gave us an e-mail address, a confirmation is on its way: just reply to it to add something.",
@@ -54,6 +54,6 @@ const thanks = {
 /** The form, then the thank-you in its place. */
 export function FoundCard(props: FormCardProps) {
   return (
-    <FormCard {...props} form={FoundForm} thanks={thanks} title={phrase("Tell us about it")} />
+    <FormCard {...props} form={FoundForm} thankYou={thankYou} title={phrase("Tell us about it")} />
   );
 }

@@ -14,7 +14,7 @@ import { useWords } from "../../words/use-words";
 /** Reports something lost, without an account. */
 function LostForm({ api, ...given }: EnquiryFormProps) {
   const t = useWords();
-  const wishes: Record<ReturnWish, string> = {
+  const returnWishes: Record<ReturnWish, string> = {
     collect: t("I’ll collect it"),
     deliver: t("Please bring it to me"),
     post: t("Please send it by post"),
@@ -42,7 +42,7 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
             <WriterFields field={field} />
           </div>
           <SelectField {...field("wish", "collect")} label={t("How do you want it back?")}>
-            <Choices of={wishes} />
+            <Choices of={returnWishes} />
           </SelectField>
         </>
       )}
@@ -59,5 +59,5 @@ const thanks = {
 
 /** The form, then the thank-you in its place. */
 export function LostCard(props: FormCardProps) {
-  return <FormCard {...props} form={LostForm} thanks={thanks} title={phrase("Report it here")} />;
+  return <FormCard {...props} form={LostForm} thankYou={thanks} title={phrase("Report it here")} />;
 }

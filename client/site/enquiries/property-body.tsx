@@ -41,7 +41,7 @@ export function PropertyBody({
               })}
         </p>
         <div className="mt-6 grid gap-4 text-ink-muted">
-          {kind === "lost" ? <OfLost /> : <OfFound />}
+          {kind === "lost" ? <LostPropertySection /> : <FoundPropertySection />}
           {phone && (
             <p>
               <Said phone={<PhoneLink phone={phone} />} text="Is it urgent? Call {phone}" />
@@ -59,7 +59,7 @@ export function PropertyBody({
   );
 }
 
-function OfLost() {
+function LostPropertySection() {
   const t = useWords();
   return (
     <>
@@ -81,7 +81,7 @@ function OfLost() {
   );
 }
 
-function OfFound() {
+function FoundPropertySection() {
   const t = useWords();
   return (
     <>

@@ -21,7 +21,7 @@ export function EndField({
   suggestions,
   near,
   error,
-  guided,
+  isGuided,
 }: {
   api: Api;
   name: "from" | "to";
@@ -37,14 +37,14 @@ export function EndField({
   near: MapPoint | null;
   error: string | undefined;
   /** Whether it says that addresses cannot be looked up and offers other ways. */
-  guided: boolean;
+  isGuided: boolean;
 }) {
   const t = useWords();
   const { words } = useRouter().options.context;
   // The map's words are in the booking's dictionary.
   useEffect(() => {
-    if (guided) void words.load(["booking"]);
-  }, [guided, words]);
+    if (isGuided) void words.load(["booking"]);
+  }, [isGuided, words]);
   const { place } = entry;
   const pin = place && place.kind !== "words" && place.source === "pin" ? place : null;
   return (
@@ -52,7 +52,7 @@ export function EndField({
       <Combobox<ChosenPlace>
         error={error}
         hint={
-          guided && name === "from" && !place
+          isGuided && name === "from" && !place
             ? t(
                 "Street addresses can’t be looked up here. Choose a place, mark it on the map, or describe it in your own words: we’ll find it and tell you the price.",
               )
@@ -72,11 +72,11 @@ export function EndField({
         suggestions={suggestions}
         text={entry.text}
       />
-      {guided && (!place || pin) && (
+      {isGuided && (!place || pin) && (
         <LocationButtons
           api={api}
           label={label}
-          locates={name === "from"}
+          offersLocation={name === "from"}
           near={near}
           onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
           place={pin}

@@ -24,7 +24,7 @@ import { Line, MAX_PASSENGERS } from "./static-ride-fields";
 export interface RideState {
   label?: ReactNode;
   busy?: boolean;
-  below?: ReactNode;
+  footer?: ReactNode;
 }
 
 const missing: Record<string, Phrase> = {
@@ -62,7 +62,7 @@ export function InteractiveRideFields({
   api,
   settings,
   form,
-  presses,
+  pressCount,
   onState,
   onAsked,
 }: {
@@ -70,7 +70,7 @@ export function InteractiveRideFields({
   settings: Settings;
   form: RefObject<HTMLFormElement | null>;
   /** How often the form has been sent since the page loaded. */
-  presses: number;
+  pressCount: number;
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
@@ -110,23 +110,23 @@ export function InteractiveRideFields({
     setFailure(null);
     setPriced(null);
     setBusy(true);
-    const came = await (calls
+    const prices = await (calls
       ? ask(api, typedValues(form.current), t)
       : see(api, typedValues(form.current), ends, settings, t));
     setBusy(false);
-    setFailure(came.failure ?? null);
-    setPriced(came.priced ?? null);
-    setFaults(came.faults ?? {});
-    if (came.faults) setWrong(came.faults);
-    if (came.requested) onAsked?.();
+    setFailure(prices.failure ?? null);
+    setPriced(prices.priced ?? null);
+    setFaults(prices.faults ?? {});
+    if (prices.faults) setWrong(prices.faults);
+    if (prices.requested) onAsked?.();
   };
   const handledPresses = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
   useEffect(() => {
-    if (handledPresses.current === presses) return;
-    handledPresses.current = presses;
+    if (handledPresses.current === pressCount) return;
+    handledPresses.current = pressCount;
     void send();
-  }, [presses]);
+  }, [pressCount]);
 
   const offersCall = onAsked !== undefined;
   useEffect(() => {
@@ -136,7 +136,7 @@ export function InteractiveRideFields({
     onState({
       busy,
       label: words[busy ? 1 : 0],
-      below: (
+      footer: (
         <>
           {offersCall && (
             <button
@@ -159,10 +159,10 @@ export function InteractiveRideFields({
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);
-  const [entered, setEntered] = useState(false);
+  const [hasEntered, setHasEntered] = useState(false);
   const offerUsual = () => {
-    if (entered) return;
-    setEntered(true);
+    if (hasEntered) return;
+    setHasEntered(true);
     usualPlaces(api)
       .then(setUsual)
       // Suggestions are optional; the search itself reports failures.
@@ -174,7 +174,7 @@ export function InteractiveRideFields({
       entry={ends[name]}
       error={faults[name]}
       // Only then: the page must not scroll on its own.
-      guided={entered && !settings.findsAddresses}
+      isGuided={hasEntered && !settings.findsAddresses}
       label={label}
       mark={mark}
       name={name}

@@ -14,13 +14,13 @@ import type { RideState } from "./interactive-ride-fields";
 export function RideForm({
   api,
   settings,
-  still,
+  staticFields,
   label,
   onAsked,
 }: {
   api: Api;
   settings: Settings;
-  still: ReactNode;
+  staticFields: ReactNode;
   /** The button's initial label. */
   label?: ReactNode;
   /** Runs once a call back was requested; if given, that is offered. */
@@ -36,7 +36,7 @@ export function RideForm({
     import("./interactive-ride-fields").then(setLive, () => setLive(undefined));
   }, []);
   const form = useRef<HTMLFormElement>(null);
-  const [presses, setPresses] = useState(0);
+  const [pressCount, setPressCount] = useState(0);
   const [state, setState] = useState<RideState>({});
   return (
     <>
@@ -49,7 +49,7 @@ export function RideForm({
         onSubmit={(event) => {
           if (live === undefined) return;
           event.preventDefault();
-          setPresses(presses + 1);
+          setPressCount(pressCount + 1);
         }}
         ref={form}
       >
@@ -59,11 +59,11 @@ export function RideForm({
             form={form}
             onAsked={onAsked}
             onState={setState}
-            presses={presses}
+            pressCount={pressCount}
             settings={settings}
           />
         ) : (
-          still
+          staticFields
         )}
         <button
           className={buttonStyle("primary", "medium", true)}
@@ -74,7 +74,7 @@ export function RideForm({
         </button>
       </form>
       {/* Reserves the space of its first line. */}
-      <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.below}</div>
+      <div className={onAsked && "noscript:min-h-0 min-h-13"}>{state.footer}</div>
     </>
   );
 }

@@ -127,12 +127,7 @@ export function countCodeRequest(
 }
 
 /** Whether the answer to an ask may tell of the account. Call it before the ask is counted. */
-export function revealsAccount(
-  tx: Tx,
-  deps: Deps,
-  identifier: Identifier,
-  address: string,
-): boolean {
+export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address: string): boolean {
   if (!deps.config.sendRevealsName) return false;
   if (!deps.config.rateLimits) return true;
   const asks = codesOfLastHour(tx, networkOf(address), deps.now());
@@ -219,13 +214,13 @@ export function takeGuess(
   });
   const isKnownBrowser = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
   const knownDevice = code?.knownDevice === true && isKnownBrowser;
-  const spent = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
+  const areGuessesUsed = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
   const open =
     code !== undefined &&
     code.codeHash !== null &&
     code.accountId === (asked.changing ?? null) &&
     isOpen(code, now) &&
-    !spent;
+    !areGuessesUsed;
 
   const guessId = Bun.randomUUIDv7();
   const codeId = open ? code.id : "";

@@ -93,8 +93,8 @@ export function isOpen(
 export function waitMs(times: readonly number[], limits: readonly Limit[], now: number): number {
   let wait = 0;
   for (const { most, windowMs } of limits) {
-    const deciding = times[most - 1];
-    if (deciding !== undefined) wait = Math.max(wait, deciding + windowMs - now);
+    const decisiveTime = times[most - 1];
+    if (decisiveTime !== undefined) wait = Math.max(wait, decisiveTime + windowMs - now);
   }
   return wait;
 }

@@ -39,7 +39,7 @@ export async function makeKey(
   const token = `${KEY_PREFIX}${newToken()}`;
   if (scopes.includes("website") && companyId !== null)
     throw new AppError("request.invalid", {
-      fields: { companyId: "A key in a web page bills no company." },
+      fields: { companyId: "A key for a web page cannot bill a company." },
     });
   await deps.write((tx) => {
     const company = companyId === null ? null : findRow(tx, companies, { id: companyId });

@@ -24,7 +24,7 @@ export function partnerOf({ id, name, companyId }: AcceptedKey) {
   return { kind: "partner" as const, id, name, companyId };
 }
 
-const byHash = prepared((db) =>
+const keyByHash = prepared((db) =>
   db
     .select()
     .from(apiKeys)
@@ -41,7 +41,7 @@ export function acceptKey(
   token: string,
   asked: { scope: KeyScope; address: string },
 ): AcceptedKey {
-  const key = byHash(deps.db).get({ tokenHash: hashToken(token) });
+  const key = keyByHash(deps.db).get({ tokenHash: hashToken(token) });
   if (!key || stateOf(key, deps.now()) !== "active") throw new AppError("key.refused");
   if (key.networks.length > 0 && !isWithin(asked.address, key.networks))
     throw new AppError("key.address");

@@ -27,15 +27,15 @@ export async function readIdToken(
   const [, head = "", body = "", tail = ""] = parts;
   const header = Header.safeParse(parse(head));
   if (!header.success) throw refusal("its algorithm is not RS256 or ES256");
-  const signed = new TextEncoder().encode(`${head}.${body}`);
+  const signedBytes = new TextEncoder().encode(`${head}.${body}`);
   const signature = Buffer.from(tail, "base64url");
   for (const mustRefetch of [false, true])
-    for (const key of fitting(await keys(mustRefetch), header.data))
-      if (await isSignedBy(key, header.data.alg, signature, signed)) return parse(body);
+    for (const key of keysFor(await keys(mustRefetch), header.data))
+      if (await isSignedBy(key, header.data.alg, signature, signedBytes)) return parse(body);
   throw refusal("none of the provider's keys has signed it");
 }
 
-function fitting(keys: readonly Jwk[], { alg, kid }: Header): Jwk[] {
+function keysFor(keys: readonly Jwk[], { alg, kid }: Header): Jwk[] {
   return keys.filter(
     (key) =>
       key.kty === (alg === "RS256" ? "RSA" : "EC") &&
@@ -49,7 +49,7 @@ async function isSignedBy(
   key: Jwk,
   alg: Header["alg"],
   signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
+  signedBytes: Uint8Array<ArrayBuffer>,
 ): Promise<boolean> {
   const { kty, n, e, crv, x, y } = key;
   if (alg === "RS256" && Buffer.from(n ?? "", "base64url").length < SHORTEST_RSA_BYTES)
@@ -61,7 +61,7 @@ async function isSignedBy(
   try {
     const material = alg === "RS256" ? { kty, n, e } : { kty, crv, x, y };
     const imported = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]);
-    return await crypto.subtle.verify(algorithm, imported, signature, signed);
+    return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
   } catch {
     // A key that is none signs nothing; another one may.
     return false;

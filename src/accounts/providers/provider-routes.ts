@@ -42,12 +42,12 @@ function loginScreen(c: AppContext, notice: ProviderFault | "provider", provider
   return `${riderSignIn(c.var.deps)}?${search}`;
 }
 
-function toLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
+function redirectToLogin(c: AppContext, notice: ProviderFault | "provider", provider?: Provider) {
   noStore(c);
   return c.redirect(loginScreen(c, notice, provider), 303);
 }
 
-function toSecurity(c: AppContext, provider: Provider, fault?: ProviderFault) {
+function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderFault) {
   noStore(c);
   const search = new URLSearchParams(fault ? { fault, provider } : { linked: provider });
   return c.redirect(`/profile/security?${search}`, 303);
@@ -75,7 +75,7 @@ const limit = limitPerAddress(600, 600);
 async function start(c: AppContext, provider: Provider): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
-  if (!providerSettings(deps, provider)) return toLogin(c, "provider");
+  if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   try {
     const { browser } = markRequester(c, "rider");
     return c.redirect((await startProviderSignIn(deps, provider, browser, null)).href, 302);
@@ -85,7 +85,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
       provider,
       reason: error.reason,
     });
-    return toLogin(c, error.fault, provider);
+    return redirectToLogin(c, error.fault, provider);
   }
 }
 
@@ -93,23 +93,23 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
 async function finish(c: AppContext, provider: Provider, posted: boolean): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
-  if (!providerSettings(deps, provider)) return toLogin(c, "provider");
+  if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
   const session = readSession(c, "rider");
   const returned = await finishProviderSignIn(
     deps,
     provider,
-    only(query, "state") ?? "",
+    singleValue(query, "state") ?? "",
     posted ? null : readAnswer(query),
     requesterOf(c, "rider"),
     session,
   );
-  if ("linked" in returned) return toSecurity(c, provider);
+  if ("linked" in returned) return redirectToSecurity(c, provider);
   if ("fault" in returned)
     // Signed-in users are sent away from the login screen.
     return returned.linking && session
-      ? toSecurity(c, provider, returned.fault)
-      : toLogin(c, returned.fault, provider);
+      ? redirectToSecurity(c, provider, returned.fault)
+      : redirectToLogin(c, returned.fault, provider);
   keepSignedIn(c, "rider", returned.signedIn);
   return c.redirect(
     returned.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
@@ -118,29 +118,29 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
 }
 
 /** What a parameter holds that was given once; a second one would leave open which counts. */
-function only(query: URLSearchParams, name: string): string | null {
+function singleValue(query: URLSearchParams, name: string): string | null {
   const all = query.getAll(name);
   return all.length === 1 && all[0] ? all[0] : null;
 }
 
 function readAnswer(query: URLSearchParams): ProviderAnswer {
-  const code = only(query, "code");
+  const code = singleValue(query, "code");
   return {
     code: code !== null && code.length <= 4_096 ? code : null,
-    error: only(query, "error"),
-    issuer: only(query, "iss"),
+    error: singleValue(query, "error"),
+    issuer: singleValue(query, "iss"),
     names: null,
   };
 }
 
-const setsOut = {
-  302: "To the provider, with state, PKCE and nonce.",
-  303: "Back to the login screen: this server does not offer it, or the provider cannot be reached.",
+const startCall = {
+  302: "Redirects to the provider, with state, PKCE and nonce.",
+  303: "Redirects to the login screen: this server does not offer the provider, or cannot reach it.",
 };
 const callbackRedirects = {
-  303: "To booking or profile completion with a session, to the security screen when an account was linked, or to a screen that says what went wrong.",
+  303: "Redirects to booking or profile completion with a session, to the security screen after linking an account, or to a screen that says what went wrong.",
 };
-const onTheWay = (provider: Provider) => ({
+const returnCall = (provider: Provider) => ({
   who: "public" as const,
   use: [onScreen(provider), limit],
 });
@@ -149,44 +149,46 @@ export const providerRoutes = createRouter("riders")
   .get(
     "/auth/google",
     "Signs in with Google",
-    { ...onTheWay("google"), redirects: setsOut },
+    { ...returnCall("google"), redirects: startCall },
     ({ c }) => start(c, "google"),
   )
   .get(
     "/auth/apple",
     "Signs in with Apple",
-    { ...onTheWay("apple"), redirects: setsOut },
+    { ...returnCall("apple"), redirects: startCall },
     ({ c }) => start(c, "apple"),
   )
   .get(
     "/auth/google/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("google"), redirects: callbackRedirects },
+    { ...returnCall("google"), redirects: callbackRedirects },
     ({ c }) => finish(c, "google", false),
   )
   .get(
     "/auth/apple/callback",
     "Where the provider sends the browser back to",
-    { ...onTheWay("apple"), redirects: callbackRedirects },
+    { ...returnCall("apple"), redirects: callbackRedirects },
     ({ c }) => finish(c, "apple", true),
   )
   .post(
     "/auth/apple/callback",
     "Receives the answer that Apple's page posts; the browser then fetches the result",
     {
-      ...onTheWay("apple"),
-      redirects: { 303: "To the same address by GET, which carries the browser's cookies." },
+      ...returnCall("apple"),
+      redirects: {
+        303: "Redirects to the same address with GET, so that the browser sends its cookies.",
+      },
       refuses: ["request.wrong_type", "request.too_large", "request.malformed"],
     },
     async ({ c, deps }) => {
       noStore(c);
-      if (!providerSettings(deps, "apple")) return toLogin(c, "provider");
+      if (!providerSettings(deps, "apple")) return redirectToLogin(c, "provider");
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded") throw new AppError("request.wrong_type");
       const body = await readBody(c.req.raw, LARGEST_ANSWER_BYTES);
       const form = new URLSearchParams(new TextDecoder().decode(body));
-      const state = only(form, "state") ?? "";
-      const names = readAppleUser(only(form, "user") ?? undefined);
+      const state = singleValue(form, "state") ?? "";
+      const names = readAppleUser(singleValue(form, "user") ?? undefined);
       await keepAnswer(deps, "apple", state, { ...readAnswer(form), names });
       return c.redirect(`/backend/auth/apple/callback?${new URLSearchParams({ state })}`, 303);
     },

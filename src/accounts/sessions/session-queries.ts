@@ -85,7 +85,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     .query<Row, [string, Audience]>(statements[audience])
     .get(hashToken(token), audience);
   if (!row || row.expires_at <= now) return null;
-  const idle = audience === "admin" && now - row.last_seen_at >= IDLE_LOCK_MS;
+  const isIdle = audience === "admin" && now - row.last_seen_at >= IDLE_LOCK_MS;
   const names = { firstName: row.first_name, lastName: row.last_name };
   const name = fullName(names);
   return {
@@ -95,7 +95,7 @@ export function findSession(deps: Deps, audience: Audience, token: string): Sess
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
-    lockedAt: row.locked_at ?? (idle ? row.last_seen_at + IDLE_LOCK_MS : null),
+    lockedAt: row.locked_at ?? (isIdle ? row.last_seen_at + IDLE_LOCK_MS : null),
     name: audience === "rider" ? name || (row.contact ?? "Rider") : name,
     role: row.role,
     secondFactorMissing: row.second_factor_missing === 1,

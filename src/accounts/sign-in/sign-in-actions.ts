@@ -13,7 +13,7 @@ import {
   countCodeRequest,
   isReachable,
   requireReachable,
-  revealsAccount,
+  countReveal,
   sendCode,
   takeGuess,
 } from "../codes/code-actions";
@@ -52,7 +52,7 @@ export async function sendRiderCode(
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const reveals = revealsAccount(tx, deps, identifier, requester.address);
+    const mayRevealAccount = countReveal(tx, deps, identifier, requester.address);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
@@ -61,8 +61,8 @@ export async function sendRiderCode(
       requester,
     );
     return sendAnswer(identifier, input, {
-      exist: reveals && rider !== null,
-      username: reveals ? (rider?.firstName ?? null) : null,
+      exist: mayRevealAccount && rider !== null,
+      username: mayRevealAccount ? (rider?.firstName ?? null) : null,
     });
   });
 }
@@ -76,15 +76,21 @@ export async function sendDriverCode(
   const identifier = requireIdentifier(deps, input);
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
-    const reachable = isReachable(deps, identifier);
-    const reveals = revealsAccount(tx, deps, identifier, requester.address);
-    countCodeRequest(tx, deps, identifier, requester.address, driver !== null && reachable);
+    const isContactReachable = isReachable(deps, identifier);
+    const mayRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    countCodeRequest(
+      tx,
+      deps,
+      identifier,
+      requester.address,
+      driver !== null && isContactReachable,
+    );
     // Refused only after the commit, so that the ask stays counted.
     if (!driver) return "unknown";
-    if (!reachable) return "unreachable";
+    if (!isContactReachable) return "unreachable";
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
     sendCode(tx, deps, asked, requester);
-    const username = reveals ? driver.firstName : null;
+    const username = mayRevealAccount ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
   if (answer === "unknown") throw new AppError("driver.unknown");

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps";
 import { clockOf } from "../../notifications/choices/choice-rules";
 import { hasProvider } from "../../notifications/outbox";
 import type { StaffListener } from "../../notifications/staff/staff-listener-contract";
-import { chosenOf } from "../../notifications/staff/staff-listener-queries";
+import { channelsOf } from "../../notifications/staff/staff-listener-queries";
 import { topicsOf } from "../../notifications/staff/staff-listener-rules";
 import type { Session } from "../sessions/session-queries";
 
@@ -16,7 +16,7 @@ export function readStaffListener(
   const listener = findRow(deps.db, staffListeners, { adminId }) ?? null;
   const { quietFromMinute: from, quietUntilMinute: until } = listener ?? {};
   return {
-    topics: (role ? topicsOf(role, chosenOf(listener)) : []).map(({ topic, channels }) => ({
+    topics: (role ? topicsOf(role, channelsOf(listener)) : []).map(({ topic, channels }) => ({
       topic,
       channels: [...channels],
     })),

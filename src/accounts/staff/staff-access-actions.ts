@@ -15,7 +15,7 @@ import { readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
 import type { InviteStaff } from "./staff-contract";
-import { commandLine, inviteAdmin } from "./staff-invites";
+import { COMMAND_LINE_ACTOR, inviteAdmin } from "./staff-invites";
 import { findAdmin, findAdminByEmail } from "./staff-queries";
 import { INVITE_MS } from "./staff-rules";
 import { forgetDevices } from "./staff-session-actions";
@@ -148,7 +148,7 @@ export async function resetSecondFactorByEmail(deps: Deps, email: string): Promi
     const admin = findAdminByEmail(tx, readEmail(email) ?? email);
     if (!admin)
       throw new AppError("request.not_found", { message: "No member of staff has this address." });
-    return reset(tx, deps, commandLine, admin);
+    return reset(tx, deps, COMMAND_LINE_ACTOR, admin);
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });
 }

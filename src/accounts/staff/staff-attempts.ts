@@ -141,13 +141,13 @@ function tell(tx: Tx, deps: Deps, account: string | null, address: string | null
   );
   if (!sum) return;
   const { failures, networks } = sum;
-  const often = failures > 1 ? `, ${failures} times` : "";
+  const timesText = failures > 1 ? `, ${failures} times` : "";
   const from = address ?? sum.network;
   appendAudit(tx, deps, {
     actor: { kind: "system", id: null, name: "Somebody" },
     action: FAILED,
     subject: { kind: "staff", id: account },
-    summary: `Failed to sign in${account ? " to an account" : ": no such account"}${often}`,
+    summary: `Failed to sign in${account ? " to an account" : ": no such account"}${timesText}`,
     detail: { failures, networks },
     ...(from !== null && { address: from }),
   });

@@ -18,7 +18,7 @@ import { INVITE_MS, passwordError } from "./staff-rules";
 import { insertRow, updateRow } from "../../../db/rows";
 
 /** Anyone who can start the server may say who works with it. */
-export const commandLine: Actor = { kind: "system", id: null, name: "Command line" };
+export const COMMAND_LINE_ACTOR: Actor = { kind: "system", id: null, name: "Command line" };
 
 /**
  * Sees to it that somebody can sign in to dispatch. Where nobody can: makes the owner of the
@@ -54,15 +54,15 @@ export async function inviteAdmin(
   deps: Deps,
   email: string,
   role?: AdminRole,
-  by: Actor = commandLine,
-  afterSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
+  by: Actor = COMMAND_LINE_ACTOR,
+  beforeSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    afterSave(tx, findAdminByEmail(tx, stored), link);
+    beforeSave(tx, findAdminByEmail(tx, stored), link);
     const admin = upsertStaffMember(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))
@@ -83,7 +83,7 @@ export async function setAdminPassword(
   email: string,
   password: string,
   role?: AdminRole,
-  by: Actor = commandLine,
+  by: Actor = COMMAND_LINE_ACTOR,
 ): Promise<void> {
   const stored = requireEmail(email);
   requirePassword(password, stored);
@@ -121,7 +121,7 @@ export async function setUpOwner(
     const now = deps.now();
     const invite = findInvite(tx, "setup", input.token, now);
     useInvite(tx, invite.id, now);
-    const id = upsertStaffMember(tx, deps, commandLine, email, "owner");
+    const id = upsertStaffMember(tx, deps, COMMAND_LINE_ACTOR, email, "owner");
     updateRow(tx, admins, id, {
       firstName: normalizeName(input.firstName),
       lastName: normalizeName(input.lastName),

@@ -27,7 +27,7 @@ import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
-import { billedThere, priceRefusal } from "./peer-rules";
+import { billedByPeer, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -139,9 +139,9 @@ type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAf
 async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { farmOut } = of;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
-  if (!isLive) return cancelThere(deps, of);
+  if (!isLive) return cancelAtPeer(deps, of);
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
-  if (farmOut.peerId === null) return bookThere(deps, of, trip);
+  if (farmOut.peerId === null) return bookAtPeer(deps, of, trip);
   const { booking } = await callPeer(deps, of.peer, "GET", at(farmOut.peerId), Booking);
   await applyPeerBooking(deps, farmOut.id, booking);
   const after = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
@@ -171,7 +171,7 @@ function officePhone(deps: Deps): string {
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
-async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
+async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
@@ -179,7 +179,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
     // An offer that has expired is not booked any more.
     if (farmOut.expiresAt <= deps.now()) return { peerDueAt: null };
     const facts = factsOf(trip, null);
-    const quoted = await quoteThere(deps, peer, facts);
+    const quoted = await quoteAtPeer(deps, peer, facts);
     // One trip is one booking there: only one vehicle is followed.
     const [cheapest] = quoted.options
       .filter(({ vehicles }) => vehicles.length < 2)
@@ -237,7 +237,7 @@ async function bookThere(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pro
 }
 
 /** Prices by the clock of their town. */
-async function quoteThere(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
+async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
   const ask = (timeZone: string) =>
     callPeer(deps, peer, "POST", "/quotes", Quoted, {
       body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
@@ -305,7 +305,7 @@ async function changePeerBooking(
 }
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
-async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
+async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
   if (peerId === null) {
@@ -342,7 +342,7 @@ async function cancelThere(deps: Deps, of: FollowedBooking): Promise<Next> {
       };
     }
   }
-  const peerMinor = billedThere(booking);
+  const peerMinor = billedByPeer(booking);
   const isCancelled = booking.state === "cancelled";
   const { state, answeredAt, feeMinor, costMinor } = farmOut;
   // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.

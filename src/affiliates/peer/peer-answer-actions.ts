@@ -14,7 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
-import { billedThere, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
+import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
 const CREW_PAUSE_MS = 5 * 60_000;
@@ -46,7 +46,7 @@ export async function applyPeerBooking(
     };
     const { farmOut: known, trip: before } = read();
     if (before.farmOutId !== id) return moved;
-    const peerMinor = billedThere(booking);
+    const peerMinor = billedByPeer(booking);
     updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
       done(returnToDispatch(tx, deps, read(), booking));
@@ -129,7 +129,7 @@ function returnToDispatch(
   const reason = state === "rejected" ? "Rejected in their Livery" : "Cancelled in their Livery";
   if (farmOut.state === "open") return endOffer(tx, deps, farmOut, trip, "declined", reason);
   if (canMove(trip.state, "confirmed")) return handBack(tx, deps, farmOut, trip, reason);
-  const costMinor = Math.min(farmOut.costMinor, billedThere(booking));
+  const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
   if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);

@@ -1,7 +1,7 @@
 /** The partner calls of an affiliate's own Livery. */
 import { z, type ZodType } from "zod";
 import { outboundOptions } from "../../webhooks/delivery-actions";
-import { callOutside } from "../../webhooks/post-webhook";
+import { callPublicAddress } from "../../webhooks/post-webhook";
 import type { Deps } from "../../deps";
 
 /** A quote or a booking with its timeline. */
@@ -37,7 +37,7 @@ export async function callPeer<Answer>(
   contract: ZodType<Answer>,
   { body, idempotencyKey }: { body?: unknown; idempotencyKey?: string } = {},
 ): Promise<Answer> {
-  const { status, answer, error } = await callOutside(
+  const { status, answer, error } = await callPublicAddress(
     new URL(`/backend/partner/v1${path}`, url),
     {
       method,

@@ -28,7 +28,7 @@ export function stepTakenAt(
 }
 
 /** What a booking there costs: its fare, or the fee where it was not driven. */
-export function billedThere({
+export function billedByPeer({
   state,
   fareMinor,
   cancellationFeeMinor,

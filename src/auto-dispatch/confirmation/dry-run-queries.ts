@@ -43,16 +43,16 @@ export function confirmationDryRun(
     .all();
   const bookings = found.slice(0, MAX_BOOKINGS);
   const isFree = vehicleFreeAtPickup(db, bookings);
-  const decided = bookings.map((row) => {
+  const decisions = bookings.map((row) => {
     const facts = bookingFacts(db, row, row.createdAt, () => isFree(row));
     const { rule, left } = decide(rules, facts);
     return { row, rule: rule?.name ?? null, why: left && leftToDispatchText(left) };
   });
   return {
     bookings: bookings.length,
-    confirmed: counted(decided.map(({ rule }) => rule)),
-    reasons: counted(decided.map(({ why }) => why)),
-    waiting: decided
+    confirmed: counted(decisions.map(({ rule }) => rule)),
+    reasons: counted(decisions.map(({ why }) => why)),
+    waiting: decisions
       .flatMap(({ row, why }) =>
         why === null
           ? []
@@ -97,14 +97,14 @@ function vehicleFreeAtPickup(
     )
     .all()
     .map((trip) => ({ ...trip, ...occupiedTime(trip) }));
-  const byClass = Map.groupBy(taken, (trip) => trip.vehicleClassId);
+  const tripsByClass = Map.groupBy(taken, (trip) => trip.vehicleClassId);
   return (row) => {
     const able = findRows(db, vehicles, { classId: row.vehicleClassId }).filter((vehicle) => {
       const papers = { documents: [], required: [] };
       return vehicleRefusals({ ...vehicle, ...papers }, needsOf(row), null, null).length === 0;
     });
     const { startsAt, endsAt } = occupiedTime(row);
-    const beside = (byClass.get(row.vehicleClassId) ?? []).filter(
+    const beside = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
       (trip) =>
         trip.id !== row.id &&
         trip.createdAt < row.createdAt &&

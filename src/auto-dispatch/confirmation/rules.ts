@@ -45,13 +45,13 @@ export function decide(rules: readonly ConfirmationRule[], booking: Booking): De
 /** What a booking lacks for a rule. */
 function gapsOf(rule: ConfirmationRule, booking: Booking): ConfirmationGap[] {
   const { leadHours, history } = booking;
-  const among = (chosen: readonly string[], ids: readonly string[]) =>
+  const isAnyOf = (chosen: readonly string[], ids: readonly string[]) =>
     chosen.length === 0 || ids.some((id) => chosen.includes(id));
   const fits: Record<Exclude<ConfirmationGap, "vehicle">, boolean> = {
-    service: among(rule.serviceTypes, [booking.serviceType]),
-    class: among(rule.classIds, [booking.vehicleClassId]),
-    zone: among(rule.zoneIds, booking.zoneIds),
-    payer: among(rule.payers, [booking.companyId ?? PRIVATE_PAYER]),
+    service: isAnyOf(rule.serviceTypes, [booking.serviceType]),
+    class: isAnyOf(rule.classIds, [booking.vehicleClassId]),
+    zone: isAnyOf(rule.zoneIds, booking.zoneIds),
+    payer: isAnyOf(rule.payers, [booking.companyId ?? PRIVATE_PAYER]),
     too_soon: leadHours >= (rule.leastLeadHours ?? 0),
     too_far: leadHours <= (rule.mostLeadHours ?? Number.POSITIVE_INFINITY),
     price: booking.fareMinor <= (rule.mostFareMinor ?? Number.POSITIVE_INFINITY),
@@ -86,8 +86,8 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
 
 /** Whether a rule covers every booking that another one covers. */
 function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
-  const holds = (of: readonly string[], those: readonly string[]) =>
-    of.length === 0 || (those.length > 0 && those.every((one) => of.includes(one)));
+  const holds = (of: readonly string[], requiredIds: readonly string[]) =>
+    of.length === 0 || (requiredIds.length > 0 && requiredIds.every((one) => of.includes(one)));
   const atLeast = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
   const atMost = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) >= (b ?? Number.POSITIVE_INFINITY);

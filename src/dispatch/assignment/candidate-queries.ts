@@ -21,7 +21,7 @@ import { formatMoney } from "../../settings/money-rules";
 import { RATINGS_IN_AVERAGE, averageStars } from "../../reservations/feedback/feedback-rules";
 import { payOf } from "../../reservations/pay-queries";
 import { plannedEnd } from "../../reservations/rules";
-import { estimateRoute } from "../../routing/rules";
+import { estimatedRoute, speedByHour } from "../../routing/queries";
 import { localAt, localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
@@ -167,13 +167,14 @@ function fromPosition(
   const last = findRow(db, driverPositions, { driverId });
   if (!last || now - last.recordedAt > FRESH_MS) return null;
   const pickup = { latitude: reservation.pickupLatitude, longitude: reservation.pickupLongitude };
-  const { durationSeconds } = estimateRoute([last, pickup], readOperator(deps).estimateSpeedKmh);
+  const { durationSeconds } = estimatedRoute(deps, [last, pickup], reservation.pickupAt);
   return { kind: "position", travelSeconds: durationSeconds };
 }
 
 /** The vehicles: suitable ones first, of them those of the booked class. */
 function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
-  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const { requiredDocuments: required } = readOperator(deps);
+  const speedAt = speedByHour(deps);
   const needs = needsOf(reservation);
   const byPlate = new Intl.Collator("en");
   return db
@@ -200,9 +201,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
         outageDuring(db, vehicle.id, reservation),
       ),
       warnings: [
-        ...tightConnections(
-          neighbours(db, "vehicle_id", vehicle.id, reservation, estimateSpeedKmh),
-        ),
+        ...tightConnections(neighbours(db, "vehicle_id", vehicle.id, reservation, speedAt)),
         ...documentWarnings("vehicle", { documents, required }),
       ],
     }))
@@ -227,7 +226,8 @@ export function candidatesFor(
   reservation: StoredTrip,
 ): Omit<Candidates, "drivers"> & { drivers: RankedDriver[] } {
   const needs = needsOf(reservation);
-  const { estimateSpeedKmh, requiredDocuments: required } = readOperator(deps);
+  const { requiredDocuments: required } = readOperator(deps);
+  const speedAt = speedByHour(deps);
   const fitOfDriver = fits(deps, db, reservation);
   const dayOfDriver = dayOf(deps, db, reservation);
   const vehicleList = vehiclesFor(deps, db, reservation);
@@ -243,7 +243,7 @@ export function candidatesFor(
     .map((driver) => {
       const documents = documentsInForce(db, { driverId: driver.id });
       const fit = fitOfDriver(driver.id);
-      const beside = neighbours(db, "driver_id", driver.id, reservation, estimateSpeedKmh);
+      const beside = neighbours(db, "driver_id", driver.id, reservation, speedAt);
       const refusals = driverRefusals(
         { ...driver, documents, required },
         needs,

@@ -21,7 +21,7 @@ const COLUMNS = `r.number, r.pickup_at AS pickupAt, r.duration_seconds AS durati
   r.dropoff_latitude AS dropoffLatitude, r.dropoff_longitude AS dropoffLongitude`;
 
 /**
- * The assignments before and after a reservation, with the drive between estimated at `speedKmh`.
+ * The assignments before and after a reservation, with the drive between estimated at the speed of its hour, km/h.
  * Reads `assignments_driver` or `assignments_vehicle`.
  */
 export function neighbours(
@@ -29,7 +29,7 @@ export function neighbours(
   by: "driver_id" | "vehicle_id",
   id: string,
   reservation: StoredTrip,
-  speedKmh: number,
+  speedAt: (at: number) => number,
 ): NeighbourTrip[] {
   const { startsAt } = occupiedTime(reservation);
   const next = (comparison: "<" | ">=", order: "DESC" | "ASC") =>
@@ -47,13 +47,13 @@ export function neighbours(
       ? [
           {
             side: "before" as const,
-            ...between(before, reservation, speedKmh),
+            ...between(before, reservation, speedAt),
             number: before.number,
           },
         ]
       : []),
     ...(after
-      ? [{ side: "after" as const, ...between(reservation, after, speedKmh), number: after.number }]
+      ? [{ side: "after" as const, ...between(reservation, after, speedAt), number: after.number }]
       : []),
   ];
 }
@@ -62,17 +62,18 @@ export function neighbours(
 function between(
   first: Omit<Row, "number">,
   second: Omit<Row, "number">,
-  speedKmh: number,
+  speedAt: (at: number) => number,
 ): { gapSeconds: number; travelSeconds: number } {
+  const endsAt = plannedEnd(first);
   const { durationSeconds } = estimateRoute(
     [
       { latitude: first.dropoffLatitude, longitude: first.dropoffLongitude },
       { latitude: second.pickupLatitude, longitude: second.pickupLongitude },
     ],
-    speedKmh,
+    speedAt(endsAt),
   );
   return {
-    gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
+    gapSeconds: (second.pickupAt - endsAt) / 1000,
     travelSeconds: durationSeconds,
   };
 }

@@ -70,7 +70,7 @@ export function sendOffers(
     to: "offered",
     actor,
     now,
-    event: { kind: "offered", ...namesOfAll(tx, to), ...(to.length > 1 && { how }) },
+    event: { kind: "offered", ...pairNames(tx, to), ...(to.length > 1 && { how }) },
   });
   const offeredIds: string[] = [];
   for (const [position, pair] of to.entries()) {
@@ -218,7 +218,7 @@ export function withdrawInside(
 ): { row: StoredTrip; offeredIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
   const offeredIds = asked(tx, before.id);
-  const [only] = openOffers(tx, before.id);
+  const [onlyOffer] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
     actor,
@@ -227,7 +227,7 @@ export function withdrawInside(
       kind: "offer_ended",
       answer: "withdrawn",
       ...(withdrawalReason && { withdrawalReason }),
-      ...(only && offeredIds.length === 1 && namesOf(tx, only)),
+      ...(onlyOffer && offeredIds.length === 1 && namesOf(tx, onlyOffer)),
       ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
@@ -311,7 +311,7 @@ function closeOffers(
     kind: "offer_ended" as const,
     answer,
     ...(withdrawalReason && { withdrawalReason }),
-    ...namesOfAll(tx, ended),
+    ...pairNames(tx, ended),
   };
   const hasOpenOffers = openOffers(tx, before.id).length > 0;
   const next = hasOpenOffers ? null : nextInTurn(tx, before, move.now);
@@ -349,10 +349,10 @@ function nextInTurn(tx: Tx, row: StoredTrip, now: number): StoredOffer | null {
 }
 
 /** The driver and vehicle of a single offer; for several, the drivers. */
-function namesOfAll(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
-  const [only] = pairs;
-  return only && pairs.length === 1
-    ? namesOf(tx, only)
+function pairNames(tx: Tx, pairs: readonly { driverId: string; vehicleId: string }[]) {
+  const [onlyOffer] = pairs;
+  return onlyOffer && pairs.length === 1
+    ? namesOf(tx, onlyOffer)
     : { drivers: pairs.map((pair) => namesOf(tx, pair).driver ?? "") };
 }
 

@@ -121,7 +121,7 @@ export async function setRequestPrice(
         fields: { fareMinor: "No price list has a price for this trip. Enter one." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const found = listed ?? { ...unlisted, fare: nothing };
+    const found = listed ?? { ...noListPrice, fare: nothing };
     const fare =
       fareMinor === null
         ? found.fare
@@ -147,7 +147,7 @@ type Found = {
   deadheadMeters: number;
 };
 
-const unlisted = { schedule: null, versionId: "", promotion: null, deadheadMeters: 0 };
+const noListPrice = { schedule: null, versionId: "", promotion: null, deadheadMeters: 0 };
 
 /**
  * The price of a request by the list in force at its pickup; null without one, or if the class

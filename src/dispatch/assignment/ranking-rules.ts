@@ -65,7 +65,7 @@ function freeTimePoint({ spareBeforeSeconds, spareAfterSeconds }: RankingFacts):
 }
 
 function timePoint({ standing, against, reasons }: RankingFacts): Point {
-  const byTime = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
+  const timeScore = { available: 0.9, unsaid: 0.6, outside_hours: 0.1, day_off: 0 }[standing];
   const words = {
     available: "Within working hours",
     unsaid: "No working hours set",
@@ -76,7 +76,7 @@ function timePoint({ standing, against, reasons }: RankingFacts): Point {
     against > 0
       ? "not a preferred trip"
       : reasons.map((wish) => inSentence(preferenceText(wish))).join(", ");
-  const fraction = byTime - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
+  const fraction = timeScore - against * 0.3 + (reasons.length > 0 ? 0.1 : 0);
   return part("time", fraction, wishes === "" ? words : `${words}, ${wishes}`);
 }
 

@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { asCsv, piecewise } from "../../formats/csv";
+import { asCsv, streamPieces } from "../../formats/csv";
 import { auditDownload, limitPerSession } from "../../server/http";
 import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
@@ -24,7 +24,8 @@ export const auditRoutes = createRouter("audit")
       refuses: ["request.forbidden"],
       use: [auditDownload("audit", "the audit log"), limitPerSession(10, 60)],
     },
-    ({ c, deps, query }) => c.body(piecewise(auditAsCsv(deps, query)), 200, asCsv("audit-log.csv")),
+    ({ c, deps, query }) =>
+      c.body(streamPieces(auditAsCsv(deps, query)), 200, asCsv("audit-log.csv")),
   )
   .get(
     "/admin/audit/state",

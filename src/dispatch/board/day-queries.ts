@@ -6,6 +6,7 @@ import { filterOf } from "../../reservations/list/list-queries";
 import { plannedEnd } from "../../reservations/rules";
 import { matcher, TEXTS, type Texts } from "../../reservations/list/search-queries";
 import { localDay } from "../../settings/local-time";
+import { speedByHour } from "../../routing/queries";
 import { readOperator } from "../../settings/queries";
 import type { VehicleRef } from "../../vehicles/contract";
 import type { DayDriver, DayPlan, DayQuery } from "./day-contract";
@@ -20,7 +21,7 @@ const MAX_TRIPS = 3_000;
 const LONGEST_MS = 72 * 3_600_000;
 
 /** Trips that start on the day, and earlier ones that reach into it. */
-const ofDay = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
+const IS_ON_DAY = `r.pickup_at >= ? AND r.pickup_at < ? AND (r.pickup_at >= ?
   OR r.pickup_at + max(r.duration_seconds * 1000, coalesce(r.hours, 0) * 3600000) > ?)`;
 
 type Row = {
@@ -56,7 +57,7 @@ type Row = {
  * `reservations_pickup`.
  */
 export function readDay(deps: Deps, query: DayQuery): DayPlan {
-  const { timeZone, estimateSpeedKmh } = readOperator(deps);
+  const { timeZone } = readOperator(deps);
   const { from, until } = localDay(query.day, timeZone);
   const filter = filterOf(deps, () => timeZone, query);
   const times = [from - LONGEST_MS, until, from, from];
@@ -66,13 +67,13 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     ...filter.conditions,
   ];
   const values = [...(states.length > 0 ? [JSON.stringify(states)] : []), ...filter.values];
-  const hasWords = query.q ? matcher(deps, query.q) : null;
+  const matchesQuery = query.q ? matcher(deps, query.q) : null;
   const found = deps.db.$client
     .query<Row & Texts & { matches: number }, (string | number)[]>(
       `SELECT r.id, r.number, r.state, r.service_type, r.version, r.pickup_at, r.duration_seconds, r.hours,
          r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
          r.dropoff_name, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.passenger_name,
-         ${hasWords ? TEXTS : "'' AS texts, r.driver_id, r.vehicle_id"},
+         ${matchesQuery ? TEXTS : "'' AS texts, r.driver_id, r.vehicle_id"},
          c.name AS vehicle_class, v.plate, r.fare_lines = '[]' AS on_request, r.will_call,
          CASE r.state WHEN 'offered' THEN (SELECT o.driver_id FROM offers o
            WHERE o.reservation_id = r.id AND o.state = 'open'
@@ -80,14 +81,14 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
          (${requested.length > 0 ? requested.join(" AND ") : "1"}) AS matches
        FROM reservations r JOIN vehicle_classes c ON c.id = r.vehicle_class_id
        LEFT JOIN vehicles v ON v.id = r.vehicle_id
-       WHERE ${ofDay}
+       WHERE ${IS_ON_DAY}
        ORDER BY r.pickup_at, r.id LIMIT ?`,
     )
     .all(...values, ...times, MAX_TRIPS + 1)
-    .map((row) => ({ ...row, matches: row.matches === 1 && (hasWords?.(row) ?? true) }))
+    .map((row) => ({ ...row, matches: row.matches === 1 && (matchesQuery?.(row) ?? true) }))
     .filter((row) => row.matches || isTaken(row));
   const rows = found.slice(0, MAX_TRIPS);
-  const tight = tightTrips(rows.map(connected), estimateSpeedKmh);
+  const tight = tightTrips(rows.map(connected), speedByHour(deps));
   const busy = new Set(rows.map((row) => row.driver_id));
   return {
     day: query.day,
@@ -96,7 +97,7 @@ export function readDay(deps: Deps, query: DayQuery): DayPlan {
     drivers: withFreeTime(
       deps,
       query.day,
-      roster(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
+      driversOfDay(deps).filter(({ driver, active }) => active || busy.has(driver.id)),
     ),
     trips: rows.map((row) => ({
       id: row.id,
@@ -161,7 +162,7 @@ function connected(row: Row) {
 type DriverRow = DriverRef & { state: string; vehicle: string | null };
 
 /** Every driver by name, with their usual vehicle. */
-function roster(deps: Deps): Omit<DayDriver, "free">[] {
+function driversOfDay(deps: Deps): Omit<DayDriver, "free">[] {
   return deps.db.$client
     .query<DriverRow, []>(
       `SELECT d.id, d.first_name AS firstName, d.last_name AS lastName, d.phone, d.state,
@@ -186,11 +187,11 @@ function withFreeTime(
   drivers: readonly Omit<DayDriver, "free">[],
 ): DayDriver[] {
   const ids = drivers.map(({ driver }) => driver.id);
-  const evening = daySpans(deps, ids, addDays(day, -1));
+  const previousDaySpans = daySpans(deps, ids, addDays(day, -1));
   const today = daySpans(deps, ids, day);
   return drivers.map((one) => ({
     ...one,
-    free: [...(evening.get(one.driver.id) ?? []), ...(today.get(one.driver.id) ?? [])].map(
+    free: [...(previousDaySpans.get(one.driver.id) ?? []), ...(today.get(one.driver.id) ?? [])].map(
       (span) => ({ from: iso(span.from), until: iso(span.until) }),
     ),
   }));

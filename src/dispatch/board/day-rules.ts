@@ -25,7 +25,8 @@ type Connected = {
 /** The tight trips by id, each with the trip before. Trips that have ended are never tight. */
 export function tightTrips(
   trips: readonly Connected[],
-  speedKmh: number,
+  /** The mean speed of an hour, km/h. */
+  speedAt: (at: number) => number,
 ): Map<string, TightConnection> {
   const tight = new Map<string, TightConnection>();
   const driven = trips.filter(({ driverId, state }) => driverId !== null && state !== "cancelled");
@@ -37,7 +38,7 @@ export function tightTrips(
       const gapSeconds = Math.round((trip.pickupAt - before.endsAt) / 1000);
       const travelSeconds =
         before.to && trip.from
-          ? estimateRoute([before.to, trip.from], speedKmh).durationSeconds
+          ? estimateRoute([before.to, trip.from], speedAt(before.endsAt)).durationSeconds
           : 0;
       if (travelSeconds > gapSeconds)
         tight.set(trip.id, { number: before.number, gapSeconds, travelSeconds });

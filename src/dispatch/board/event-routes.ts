@@ -23,7 +23,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
     },
     ({ c, deps, session, actor }) => {
       const stream = Bun.randomUUIDv7();
-      const hear = (event: LiveEvent): Sent | null => {
+      const eventFor = (event: LiveEvent): Sent | null => {
         if (event.type === "position") {
           const { driverId, position, trips } = event;
           return {
@@ -75,7 +75,7 @@ export const dispatchEventRoutes = createRouter("dispatch")
           } satisfies ReservationChanged,
         };
       };
-      return streamEvents(c, session, hear, {
+      return streamEvents(c, session, eventFor, {
         first: () => ({ event: "hello", data: openTab(deps, stream, session) }),
         ended: () => closeTab(deps, stream),
       });

@@ -40,7 +40,7 @@ import { TripRequest } from "../../reservations/quotes/quote-contract";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import {
-  agreedFare,
+  agreeFare,
   openQuote,
   refuseExtras,
   requireCurrent,
@@ -448,7 +448,7 @@ function newAgreement(
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
-  const agreed = agreedFare(deps, quote, vehicleClassId, row.companyId);
+  const agreed = agreeFare(deps, quote, vehicleClassId, row.companyId);
   if (!agreed?.fare) throw new AppError("quote.refused");
   const { fare, promotion, versionId } = agreed;
   if (by !== "admin")

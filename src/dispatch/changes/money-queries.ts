@@ -8,7 +8,7 @@ import {
   type StoredTrip,
 } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { noShowFee, feePay } from "../../fares/cancellation-rules";
+import { noShowFee, driverPayOfFee } from "../../fares/cancellation-rules";
 import type { FareLine, PayLine } from "../../fares/contract";
 import { expenseLine, payColumns } from "../../fares/expense-rules";
 import { driverPay } from "../../fares/pay-rules";
@@ -26,11 +26,11 @@ type MissedTrip = {
 };
 
 /** The columns changed by a no-show: the fee, its reason and the driver's share. */
-export function missedTrip(tx: Tx, row: StoredTrip): MissedTrip {
+export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTrip {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
-  const pay = feePay(row.currency, fee);
+  const pay = driverPayOfFee(row.currency, fee);
   return {
     changes: {
       cancellationFeeMinor: fee.feeMinor,

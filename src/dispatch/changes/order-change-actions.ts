@@ -37,7 +37,7 @@ import {
   endColumns,
   hasLaterEnd,
   DAYS_BOOKED_AHEAD,
-  latestOf,
+  laterDay,
   patternDays,
   timeOnDay,
 } from "../../reservations/standing-orders/order-rules";
@@ -147,7 +147,7 @@ function refuseHigherAccountPrice(
     priceAt(deps, template, timeOnDay(day, pickupTime, timeZone))?.fare.totalMinor ?? 0;
   const costsMore = (day: string) => priceOf(day, after) > priceOf(day, before);
   // After this many days each weekday has occurred.
-  const from = latestOf(todayOf(deps), after.startsOn);
+  const from = laterDay(todayOf(deps), after.startsOn);
   const raisesTotal =
     hasLaterEnd(after, before) ||
     (after.pickupTime !== before.pickupTime &&
@@ -180,12 +180,12 @@ function moveTrip(
   if (time.at === row.pickupAt) return "same";
   const within = { ...deps, db: tx };
   const decision = cancellationOf(within, row, now);
-  const costs = decision.allowed && decision.feeMinor > 0;
+  const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
   const startsAt = readStart(within, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
-    costs ||
+    hasFee ||
     row.promotionCode !== null ||
     time.at <= now
   )

@@ -11,7 +11,7 @@ import type { FareLine } from "../../fares/contract";
 import { versionById } from "../../fares/queries";
 import { announce, changeReservation } from "../../reservations/actions";
 import { requestApproval, withdrawApproval } from "../../reservations/approvals/approval-actions";
-import { undrivenStates } from "../../reservations/approvals/approval-rules";
+import { statesBeforeDriving } from "../../reservations/approvals/approval-rules";
 import type { PaymentInput } from "../../reservations/change-contract";
 import { recordCardAgreement } from "../../reservations/prepaying/card-queries";
 import { prepaymentFor, prepaymentOf } from "../../reservations/prepaying/prepay-queries";
@@ -92,7 +92,7 @@ export function changePaymentMethod(
     withdrawApproval(tx, row.id);
     // Whom dispatch has pay needs no approval. Once a driver has set off nobody can wait for it.
     const waits = actor.kind === "rider" && requestApproval(deps, tx, [row], now);
-    if (waits && !undrivenStates.includes(row.state)) throw new AppError("payment.by_phone");
+    if (waits && !statesBeforeDriving.includes(row.state)) throw new AppError("payment.by_phone");
   }
   // Dispatch alone leaves the agreement on a saved card as it is: it holds again with the payment.
   if (actor.kind === "rider" || cardId !== undefined)

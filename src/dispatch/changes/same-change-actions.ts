@@ -87,9 +87,9 @@ export async function makeSameChange(
   signal?: AbortSignal,
 ): Promise<SameChangeMade> {
   const base = loadTrip(deps.db, { actor, id });
-  const related = relatedTrips(deps, base);
+  const relatedChanges = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
-    const found = related.find(({ row }) => row.id === seen.id);
+    const found = relatedChanges.find(({ row }) => row.id === seen.id);
     if (!found)
       throw new AppError("request.invalid", { fields: { trips: "Choose trips of this booking." } });
     return { ...found, seen };

@@ -9,7 +9,7 @@ import { bookTrip } from "../../reservations/booking-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStart } from "../../reservations/start-queries";
-import { divided, splitRefusal } from "../../reservations/split-rules";
+import { divideLoad, splitRefusal } from "../../reservations/split-rules";
 import { changeWithin, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -30,15 +30,15 @@ export async function quoteSplit(
 ): Promise<SplitQuote> {
   const { version } = input;
   const by = { kind: "admin" as const, id: null };
-  const row = splittable(deps, loadTrip(deps.db, { actor: by, id, version }));
-  const parts = divided(row, input);
+  const row = requireSplittable(deps, loadTrip(deps.db, { actor: by, id, version }));
+  const parts = divideLoad(row, input);
   if (!parts)
     throw new AppError("assignment.no_split", {
       fields: { passengers: "At least one passenger must stay and one must move." },
     });
-  const stays = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
+  const stayingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
-  const leaves = await quoteTrip(
+  const leavingQuote = await quoteTrip(
     deps,
     // Extras and the promotion were booked once, so they stay with the first.
     { ...trip, ...parts.leaves, extras: [] },
@@ -47,14 +47,14 @@ export async function quoteSplit(
   const booked = (option: SplitQuote["options"][number]) =>
     option.vehicleClass.id === row.vehicleClassId;
   return {
-    quote: stays.quote,
-    newQuote: leaves.quote,
-    expiresAt: stays.expiresAt,
-    currency: stays.currency,
+    quote: stayingQuote.quote,
+    newQuote: leavingQuote.quote,
+    expiresAt: stayingQuote.expiresAt,
+    currency: stayingQuote.currency,
     fareBeforeMinor: row.fareMinor,
-    fareMinor: stays.fareMinor,
-    lines: stays.lines,
-    options: leaves.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
+    fareMinor: stayingQuote.fareMinor,
+    lines: stayingQuote.lines,
+    options: leavingQuote.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
   };
 }
 
@@ -78,8 +78,8 @@ export async function splitReservation(
     const known = replayed(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
     const seen = loadTrip(tx, { actor, id, version: input.version });
-    const before = splittable({ ...deps, db: tx }, seen);
-    const parts = divided(before, newQuote.trip);
+    const before = requireSplittable({ ...deps, db: tx }, seen);
+    const parts = divideLoad(before, newQuote.trip);
     const isWhole =
       parts?.stays.passengers === quote.trip.passengers &&
       parts.stays.luggage === quote.trip.luggage;
@@ -131,7 +131,7 @@ export function sharedColumns(before: StoredTrip) {
   };
 }
 
-function splittable(deps: Deps, row: StoredTrip): StoredTrip {
+function requireSplittable(deps: Deps, row: StoredTrip): StoredTrip {
   if (
     row.invoiceId !== null ||
     splitRefusal({ ...row, startsAt: readStart(deps, row) }, deps.now()) !== null

@@ -31,7 +31,7 @@ export async function quoteVehicle(
   { version, ...load }: VehicleRequest,
   signal?: AbortSignal,
 ): Promise<VehicleQuote> {
-  const row = extensible(deps, deps.db, loadTrip(deps.db, { actor, id, version }));
+  const row = requireExtensible(deps, deps.db, loadTrip(deps.db, { actor, id, version }));
   const { promotionCode: _, ...trip } = tripOf(row);
   const { quote, expiresAt, currency, options } = await quoteTrip(
     deps,
@@ -63,7 +63,7 @@ export async function addVehicleByQuote(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return { created: loadTrip(tx, { actor, id: known }), changed: null };
-    const before = extensible(deps, tx, loadTrip(tx, { actor, id, version }));
+    const before = requireExtensible(deps, tx, loadTrip(tx, { actor, id, version }));
     if (quote.splitOf !== id) throw new AppError("quote.refused");
     const booked = bookTrip(deps, tx, actor, {
       quote,
@@ -93,7 +93,7 @@ export async function addVehicleByQuote(
 }
 
 /** 409 once the trip has begun or is invoiced, in care, and when the booking has as many vehicles as it can. */
-function extensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
+function requireExtensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
   const startsAt = readStart(deps, row);
   if (row.invoiceId !== null || !mayAddVehicle({ ...row, startsAt }, deps.now()))
     throw new AppError("assignment.no_split");

@@ -15,7 +15,7 @@ import type { EventOf } from "../../reservations/event-contract";
 import type { NoShowProof } from "../../reservations/waiting/no-show-contract";
 import { noShowWaitMinutes } from "../../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../../reservations/waiting/no-show-rules";
-import { missedTrip, pickupTimes } from "../changes/money-queries";
+import { missedTripAmount, pickupTimes } from "../changes/money-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { requireOwned } from "../../rows";
 import { findRow, insertRow } from "../../../db/rows";
@@ -128,13 +128,13 @@ export async function declareNoShow(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    const missed = missedTrip(tx, before);
+    const missedFee = missedTripAmount(tx, before);
     const moved = moveReservation(deps, tx, before, {
       to: "no_show",
       actor,
       now,
       reason,
-      ...missed,
+      ...missedFee,
     });
     endCommitments(tx, id, now, "accepted");
     return moved;

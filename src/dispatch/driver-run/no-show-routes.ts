@@ -53,7 +53,7 @@ export const noShowRoutes = createRouter("no-shows")
   )
   .get(
     "/admin/reservations/:id/no-show",
-    "The driver's evidence of a no-show; null where dispatch declared it",
+    "The driver's evidence of a no-show; null if dispatch declared it",
     { who: "trips.manage", answer: EvidenceAnswer },
     ({ deps, id }) => ({ evidence: readNoShow(deps, id) }),
   )

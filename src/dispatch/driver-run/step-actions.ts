@@ -15,7 +15,7 @@ import { insertRow } from "../../../db/rows";
 const LONGEST_MS = 3 * 86_400_000;
 
 /** Trips in one of the states that should have begun by now. Reads `reservations_state`. */
-function begun(db: Db | Tx, now: number): StoredTrip[] {
+function tripsInProgress(db: Db | Tx, now: number): StoredTrip[] {
   const states: ForgettableStep[] = ["assigned", "on_location", "passenger_on_board"];
   return db
     .select()
@@ -33,9 +33,9 @@ function begun(db: Db | Tx, now: number): StoredTrip[] {
 /** Queues the reminders that are due. */
 export async function remindOfSteps(deps: Deps): Promise<void> {
   const now = deps.now();
-  if (!begun(deps.db, now).some((row) => overdueStepOf(deps.db, row, now))) return;
+  if (!tripsInProgress(deps.db, now).some((row) => overdueStepOf(deps.db, row, now))) return;
   await deps.write((tx) => {
-    for (const row of begun(tx, now)) remind(tx, deps, row, now);
+    for (const row of tripsInProgress(tx, now)) remind(tx, deps, row, now);
   });
 }
 
@@ -62,7 +62,7 @@ function overdueStepOf(
     )
     .all();
   if (told) return null;
-  const [entered] = db
+  const [stateEntry] = db
     .select({ at: reservationEvents.at })
     .from(reservationEvents)
     .where(
@@ -76,7 +76,7 @@ function overdueStepOf(
     .orderBy(desc(reservationEvents.at), desc(reservationEvents.id))
     .limit(1)
     .all();
-  const since = entered?.at ?? row.pickupAt;
+  const since = stateEntry?.at ?? row.pickupAt;
   const { pickupAt, durationSeconds, hours } = row;
   const trip = { state, pickupAt, since, durationSeconds, hours };
   return isStepForgotten(trip, now) ? { step: state, driverId } : null;

@@ -59,7 +59,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (`${date}T${time}` < clock) {
     if (day === null) date = plusDays(today, 1);
     else if (day.repeats === "weekly") date = plusDays(date, 7);
-    else if (day.repeats === "yearly") date = inNextYear(date);
+    else if (day.repeats === "yearly") date = nextYearDate(date);
     else return { kind: "past", local: `${date}T${time}` };
   }
   return isDate(date) ? { kind: "at", local: `${date}T${time}` } : { kind: "unknown" };
@@ -148,20 +148,20 @@ const dayWords: readonly (readonly [
   [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => inYear(year, Number(month), day)],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
-    ([, day, name = "", year], today) => dated(today, day, monthOf(name), year),
+    ([, day, name = "", year], today) => withDate(today, day, monthOf(name), year),
   ],
   [
     new RegExp(`\\b(${monthName}) (\\d{1,2})(?:st|nd|rd|th)?\\b(?: (20\\d\\d)\\b)?`),
-    ([, name = "", day, year], today) => dated(today, day, monthOf(name), year),
+    ([, name = "", day, year], today) => withDate(today, day, monthOf(name), year),
   ],
   [
     /\b(\d{1,2})\/(\d{1,2})(?:\/(20\d\d))?\b/,
-    ([, day, month, year], today) => dated(today, day, Number(month), year),
+    ([, day, month, year], today) => withDate(today, day, Number(month), year),
   ],
   // With a final point or a year: "21.30" alone is a time.
   [
     /\b(\d{1,2})\.(\d{1,2})\.(20\d\d)?/,
-    ([, day, month, year], today) => dated(today, day, Number(month), year),
+    ([, day, month, year], today) => withDate(today, day, Number(month), year),
   ],
 ];
 
@@ -179,7 +179,7 @@ function inYear(year: string | undefined, month: number, day: string | undefined
 }
 
 /** A date without a year is the next one. */
-function dated(
+function withDate(
   today: string,
   day: string | undefined,
   month: number,
@@ -193,12 +193,12 @@ function dated(
   return { ...thisYear, repeats: "yearly" };
 }
 
-function inNextYear(date: string): string {
+function nextYearDate(date: string): string {
   return `${Number(date.slice(0, 4)) + 1}${date.slice(4)}`;
 }
 
 /** "1430", "9:30", "8 pm", "noon", "half past 8" as `HH:MM`; null for anything else. */
-function readTime(text: string, tonight: boolean, hasDay: boolean): string | null {
+function readTime(text: string, isTonight: boolean, hasDay: boolean): string | null {
   if (text === "noon" || text === "midday") return "12:00";
   // Ambiguous beside a day: which night?
   if (text === "midnight") return hasDay ? null : "00:00";
@@ -209,28 +209,28 @@ function readTime(text: string, tonight: boolean, hasDay: boolean): string | nul
       Number(hour) * 60 +
       { "half past": 30, "quarter past": 15, "quarter to": -15 }[how as "half past"];
     if (Number(hour) < 1 || Number(hour) > 23) return null;
-    return clockOf(Math.floor(minutes / 60), minutes % 60, half, tonight);
+    return clockOf(Math.floor(minutes / 60), minutes % 60, half, isTonight);
   }
   const found =
     /^(\d{1,2})(?:[:.h ]([0-5]\d)|h)?\s?(am?|pm?)?$/.exec(text) ??
     /^(\d{1,2})([0-5]\d)\s?(?:h|hrs|hours)?(am?|pm?)?$/.exec(text);
   if (!found) return null;
   const [, hour = "", minute = "0", half] = found;
-  return clockOf(Number(hour), Number(minute), half, tonight);
+  return clockOf(Number(hour), Number(minute), half, isTonight);
 }
 
 function clockOf(
   hour: number,
   minute: number,
   half: string | undefined,
-  tonight: boolean,
+  isTonight: boolean,
 ): string | null {
   let hours = hour;
   if (half !== undefined) {
     if (hour < 1 || hour > 12) return null;
     hours = (hour % 12) + (half.startsWith("p") ? 12 : 0);
-  } else if (tonight && hour >= 1 && hour < 12) hours = hour + 12;
-  else if (tonight && hour === 12) return null;
+  } else if (isTonight && hour >= 1 && hour < 12) hours = hour + 12;
+  else if (isTonight && hour === 12) return null;
   if (hours > 23) return null;
   return `${String(hours).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
 }

@@ -46,7 +46,7 @@ export async function testProvider(
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
-  const began = performance.now();
+  const startedAt = performance.now();
   const found = await attempt(asked, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
@@ -63,7 +63,7 @@ export async function testProvider(
       detail: { provider: id, worked: found.ok },
     }),
   );
-  return { ...found, milliseconds: Math.round(performance.now() - began) };
+  return { ...found, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
@@ -90,7 +90,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
   geocoder: async (deps) => {
     const { config } = deps;
     const { town } = readOperator(deps);
-    const url = under(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
+    const url = urlUnder(config.geocoderUrl, "/api", { q: town, limit: "5", lang: "en" });
     const [first, ...others] = readPhoton(await fetchUpstreamJson(url));
     if (!first) throw new Error(`The service answered but knows no place called ${town}.`);
     return `The service found ${first.name} and ${others.length} more for “${town}”.`;
@@ -104,7 +104,7 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
       .all();
     if (points.length < 2)
       throw new Error("Add two places of your own first. The test asks for a route between them.");
-    const url = under(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
+    const url = urlUnder(deps.config.routerUrl, osrmPath(points), osrmQuery(false));
     const found = readOsrm(await fetchUpstreamJson(url, { limitBytes: OSRM_ANSWER_BYTES }), points);
     return `The service found a route of ${(found.distanceMeters / 1_000).toFixed(1)} km between two of your places.`;
   },
@@ -172,7 +172,7 @@ async function send(deps: Deps, channel: "email" | "sms", recipient: string): Pr
   }
 }
 
-function under(base: string | null, path: string, query: Record<string, string>): URL {
+function urlUnder(base: string | null, path: string, query: Record<string, string>): URL {
   if (base === null) throw new AppError("provider.not_configured");
   const url = new URL(base);
   url.pathname = url.pathname.replace(/\/+$/, "") + path;

@@ -17,7 +17,7 @@ import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
 import { withdrawFrom } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
-import { committedTrips } from "./suspension-queries";
+import { tripsOfSuspended } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { updateRow } from "../../../db/rows";
@@ -47,7 +47,7 @@ export async function suspendDriver(
   const { ended, moved, shiftEnded } = await deps.write((tx) => {
     const driver = loadDriver(tx, id);
     if (driver.state === "suspended") throw new AppError("driver.already_suspended");
-    const refusal = suspensionRefusal(committedTrips(tx, id), input.trips);
+    const refusal = suspensionRefusal(tripsOfSuspended(tx, id), input.trips);
     if (refusal) throw new AppError(refusal);
     updateRow(tx, drivers, id, {
       state: "suspended",
@@ -57,7 +57,7 @@ export async function suspendDriver(
     });
     const asked = withdrawFrom(deps, tx, id, actor, WHY);
     // All trips are freed first: one may need the vehicle of another.
-    const freed = input.trips.map(({ id: tripId, to }) => ({
+    const reassignments = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
         actor,
         now,
@@ -65,11 +65,11 @@ export async function suspendDriver(
       }),
       to,
     }));
-    const given = freed.map(({ row, to }) => ({
-      row: to === null ? row : give(deps, tx, row, to, actor),
+    const given = reassignments.map(({ row, to }) => ({
+      row: to === null ? row : reassign(deps, tx, row, to, actor),
       told: [id],
     }));
-    const assigned = given.filter((_, at) => freed[at]?.to !== null).length;
+    const assigned = given.filter((_, at) => reassignments[at]?.to !== null).length;
     appendAudit(tx, deps, {
       actor,
       action: "driver.suspended",
@@ -128,7 +128,7 @@ function loadDriver(tx: Tx, id: string): StoredDriver {
 }
 
 /** Assigns a freed trip to another driver; an error names the trip. */
-function give(
+function reassign(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,

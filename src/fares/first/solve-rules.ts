@@ -85,7 +85,7 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  * Which answers no rates can give together with the others, with what the nearest rates give: those without which
  * the others agree, where there are such.
  */
-export function mismatches(answers: FirstAnswers): Contradiction[] {
+export function contradictions(answers: FirstAnswers): Contradiction[] {
   const known = asFirstClass(answers);
   if (minKnownFare(known) !== null) return [];
   const rates = solveRates(known);
@@ -138,15 +138,15 @@ const matchesKnownTrips = (rates: Rates, known: readonly Known[]) =>
  * those that are above nothing is solved, and the best that has none below is it.
  */
 function solveRates(known: readonly Known[]): Rates | null {
-  const usable = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
-  if (usable.length === 0) return null;
+  const usableTrips = known.filter(({ priceMinor, distance }) => priceMinor > 0 && distance > 0);
+  if (usableTrips.length === 0) return null;
   const rowOf = ({ distance, minutes }: Known) => [1, distance, minutes] as const;
-  const sizes = usable.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
+  const sizes = usableTrips.map((trip) => dot(rowOf(trip), USUAL_RATE_RATIOS) / trip.priceMinor);
   // The usual meter, as dear as these trips.
   const scale = sum(sizes) / sum(sizes.map((size) => size * size));
   const usual = USUAL_RATE_RATIOS.map((each) => each * scale);
   // In units of the usual meter, each answer in shares of itself.
-  const rows = usable.map((trip) =>
+  const rows = usableTrips.map((trip) =>
     rowOf(trip).map((each, i) => (each * (usual[i] ?? 0)) / trip.priceMinor),
   );
   let best: { rates: Rates; error: number } | null = null;

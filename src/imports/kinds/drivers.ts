@@ -107,9 +107,9 @@ export const driverKind: Kind<Driver> = {
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
     if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);
-    const former = mergePapers(importing, { driverId: id }, papers, all);
-    if (Object.keys(changes).length === 0 && former.length === 0) return null;
-    return { columns: before, papers: former };
+    const previousPapers = mergePapers(importing, { driverId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
+    return { columns: before, papers: previousPapers };
   },
   print: (db, id) => {
     const row = findRow(db, drivers, { id });
@@ -131,8 +131,8 @@ export const driverKind: Kind<Driver> = {
   },
   restore(tx, id, { columns, papers }, { now }) {
     // As `merge` gave them.
-    const former = columns as Partial<StoredDriver>;
-    if (Object.keys(former).length > 0) updateRow(tx, drivers, id, former);
+    const previousPapers = columns as Partial<StoredDriver>;
+    if (Object.keys(previousPapers).length > 0) updateRow(tx, drivers, id, previousPapers);
     restorePapers(tx, { driverId: id }, papers as ReturnType<typeof mergePapers>, now);
   },
   *lines(importing) {

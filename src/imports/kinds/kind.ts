@@ -219,7 +219,7 @@ export class LineReader {
     text = this.text(field),
   ): Value | null {
     if (text === "") return null;
-    const found = byWord(words).get(plainWord(text));
+    const found = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
     if (found !== undefined) return found as Value;
     const first = Object.values<string>(words).map((known) => known.split("|")[0]);
@@ -262,7 +262,7 @@ const CONTACTS_KEPT = 5_000;
 const wordTables = new WeakMap<object, Map<string, string>>();
 
 /** The values by all their words, plain; the first that has a word keeps it. */
-function byWord(words: Record<string, string>): Map<string, string> {
+function codesByWord(words: Record<string, string>): Map<string, string> {
   return wordTables.getOrInsertComputed(words, () => {
     const table = new Map<string, string>();
     for (const [value, known] of Object.entries(words))

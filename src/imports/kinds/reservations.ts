@@ -58,7 +58,7 @@ const states: Partial<Record<ReservationState, string>> = {
   no_show: "No-show|no show|noshow|absent|no presentado",
   rejected: "Rejected|declined|denied|refusé|rechazado|rechazada",
 };
-const finished: readonly ReservationState[] = [
+const finishedStates: readonly ReservationState[] = [
   "completed",
   "settled",
   "cancelled",
@@ -107,7 +107,7 @@ export const reservationKind: Kind<Trip> = {
       pastPaid: options.pastPaid,
       isOnAccount: parts.payment === "account",
     });
-    if (pickupAt < now - DAY_MS && !finished.includes(state))
+    if (pickupAt < now - DAY_MS && !finishedStates.includes(state))
       line.fault(
         "State",
         `The pickup is in the past, but the trip is still “${line.text("State")}”. Say how it ended, or leave the line out.`,
@@ -118,11 +118,11 @@ export const reservationKind: Kind<Trip> = {
         `The pickup is in the future, but the trip is already “${line.text("State")}”`,
       );
     const isDriven = state === "completed" || state === "settled";
-    if (!finished.includes(state) && !fare)
+    if (!finishedStates.includes(state) && !fare)
       line.fault("Fare", "A future trip needs its agreed price");
     if (line.faults > 0) return null;
     const fareMinor = fare ?? 0;
-    const owed = isDriven ? fareMinor : (fee ?? 0);
+    const owedMinor = isDriven ? fareMinor : (fee ?? 0);
     const isOnAccount = parts.payment === "account";
     const countsAsPaid = options.pastPaid && isPast && !isOnAccount && line.text("Paid") === "";
     const invoiced = line.text("Invoiced", 60);
@@ -132,12 +132,12 @@ export const reservationKind: Kind<Trip> = {
       pickupAt,
       pickupLocal,
       parts,
-      driver: state === "assigned" || finished.includes(state) ? driver : null,
-      vehicleId: state === "assigned" || finished.includes(state) ? vehicleId : null,
+      driver: state === "assigned" || finishedStates.includes(state) ? driver : null,
+      vehicleId: state === "assigned" || finishedStates.includes(state) ? vehicleId : null,
       fareMinor,
       currency,
-      feeMinor: isDriven || !finished.includes(state) ? null : fee,
-      paidMinor: paid ?? (countsAsPaid ? owed : 0),
+      feeMinor: isDriven || !finishedStates.includes(state) ? null : fee,
+      paidMinor: paid ?? (countsAsPaid ? owedMinor : 0),
       isInvoiced:
         isOnAccount &&
         (invoiced === "" ? isPast && options.pastPaid : readYesNo(invoiced) !== false),
@@ -154,10 +154,10 @@ export const reservationKind: Kind<Trip> = {
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
     const kept = importedTripNumber(trip.number, importing);
-    const isOver = finished.includes(state);
+    const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
-      ...untold,
+      ...withoutMessages,
       ...parts,
       id,
       number: kept ?? nextNumber(tx),
@@ -243,9 +243,9 @@ export const reservationKind: Kind<Trip> = {
     tx.delete(reservations).where(eq(reservations.id, id)).run();
   },
   beginUndo({ $client: client }) {
-    const set = (securely: 0 | 1) =>
+    const set = (secureDelete: 0 | 1) =>
       client.run(
-        `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${securely})`,
+        `INSERT INTO reservation_search (reservation_search, rank) VALUES ('secure-delete', ${secureDelete})`,
       );
     // Deleted securely, each row would be looked for in the lists of all its words; merged together, nothing is left of them.
     set(0);
@@ -290,7 +290,7 @@ export const reservationKind: Kind<Trip> = {
 };
 
 /** What no file says of a trip. */
-const untold = {
+const withoutMessages = {
   extras: [],
   promotionCode: null,
   gratuityPercent: null,

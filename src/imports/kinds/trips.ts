@@ -90,15 +90,17 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   const hours = line.figure("Hours", 0.25, 72, false);
   const distanceKm = line.figure("Distance km", 0, 20_000, false);
   const minutes = line.figure("Minutes", 0, 10_000, false);
-  const straight = metersBetween(pickup, stops, dropoff);
-  const distanceMeters = Math.round(distanceKm === null ? straight * DETOUR : distanceKm * 1_000);
+  const straightMeters = metersBetween(pickup, stops, dropoff);
+  const distanceMeters = Math.round(
+    distanceKm === null ? straightMeters * DETOUR : distanceKm * 1_000,
+  );
   const driven =
     distanceMeters === 0
       ? USUAL_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
-  const nowhere: Stop = { name: "", detail: "", latitude: null, longitude: null };
+  const emptyStop: Stop = { name: "", detail: "", latitude: null, longitude: null };
   return {
-    ...placeColumns({ pickup: pickup ?? nowhere, dropoff: dropoff ?? nowhere, stops }),
+    ...placeColumns({ pickup: pickup ?? emptyStop, dropoff: dropoff ?? emptyStop, stops }),
     ...readBilling(line, importing),
     serviceType,
     riderId: rider?.id ?? null,

@@ -143,9 +143,9 @@ export const vehicleKind: Kind<Vehicle> = {
     const values = { ...vehicle, ...(hasClass && { classId }), ...(hasState && { state }) };
     const { changes, before } = mergeColumns<StoredVehicle>(row, values, all);
     if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
-    const former = mergePapers(importing, { vehicleId: id }, papers, all);
-    if (Object.keys(changes).length === 0 && former.length === 0) return null;
-    return { columns: before, papers: former };
+    const previousPapers = mergePapers(importing, { vehicleId: id }, papers, all);
+    if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;
+    return { columns: before, papers: previousPapers };
   },
   print: (db, id) => {
     const row = findRow(db, vehicles, { id });
@@ -157,8 +157,8 @@ export const vehicleKind: Kind<Vehicle> = {
   },
   restore(tx, id, { columns, papers }, { now }) {
     // As `merge` gave them.
-    const former = columns as Partial<StoredVehicle>;
-    if (Object.keys(former).length > 0) updateRow(tx, vehicles, id, former);
+    const previousPapers = columns as Partial<StoredVehicle>;
+    if (Object.keys(previousPapers).length > 0) updateRow(tx, vehicles, id, previousPapers);
     restorePapers(tx, { vehicleId: id }, papers as ReturnType<typeof mergePapers>, now);
   },
   *lines(importing) {

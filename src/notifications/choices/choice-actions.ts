@@ -29,9 +29,9 @@ export async function chooseNotifications(
     const trips = topics.findLast(({ topic }) => topic === "trip_updates");
     if (trips && !hasTripUpdates(trips, listener)) throw new AppError("notifications.no_way_left");
     const updatedAt = deps.now();
-    for (const { topic, ...wants } of topics)
+    for (const { topic, ...channels } of topics)
       for (const channel of ["email", "sms", "push"] as const) {
-        const wanted = wants[channel];
+        const wanted = channels[channel];
         tx.insert(notificationChoices)
           .values({ riderId, topic, channel, wanted, updatedAt })
           .onConflictDoUpdate({

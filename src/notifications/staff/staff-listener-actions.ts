@@ -17,7 +17,7 @@ import { queueMessage, queuePush } from "../outbox";
 import { staffNewsMessage } from "../texts/staff-texts";
 import type { StaffTopic } from "./staff-listener-contract";
 import {
-  chosenOf,
+  channelsOf,
   listenersIn,
   newestNews,
   newsAfter,
@@ -82,7 +82,7 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
   }
   const all = newsSince(listener.newsId);
   const topics = new Map(
-    topicsOf(role, chosenOf(listener)).map(({ topic, channels }) => [topic, channels]),
+    topicsOf(role, channelsOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
   const told = (["email", "sms", "push"] as const).map((channel) => {
     const news = isSeen ? [] : all.filter(({ topic }) => topics.get(topic)?.includes(channel));

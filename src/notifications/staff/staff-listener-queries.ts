@@ -49,6 +49,6 @@ export function newsAfter(tx: Tx, id: number) {
 export type StaffNews = ReturnType<typeof newsAfter>[number];
 
 /** The channels that were chosen; null until that was done. */
-export function chosenOf(listener: Pick<StoredStaffListener, "channels"> | null) {
+export function channelsOf(listener: Pick<StoredStaffListener, "channels"> | null) {
   return listener?.channels ? StaffChannels.parse(listener.channels) : null;
 }

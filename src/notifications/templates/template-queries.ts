@@ -12,7 +12,8 @@ import {
   TemplateId,
   type TemplatePreview,
 } from "./template-contract";
-import { standardText, placeholdersOf, smsParts, templates } from "./template-words";
+import { smsParts, smsText } from "../sms-rules";
+import { standardText, placeholdersOf, templates } from "./template-words";
 import type { Message } from "../message";
 import {
   bookingCancelled,
@@ -114,7 +115,8 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnText>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms, push } = made[id](trip, fare, money(14_500));
+  const { subject, text, sms: typeset, push } = made[id](trip, fare, money(14_500));
+  const sms = smsText(typeset);
   return {
     subject,
     text,

@@ -1,13 +1,13 @@
 /** Messages in an owner's words: the names allowed in braces, and the length of a text message. */
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "./template-contract";
-import type { MessageWords, Told } from "../words/message-words";
+import type { MessageWords, MessageText } from "../words/message-words";
 
-const ofTrip = ["brand", "number", "time", "pickup", "dropoff", "fare"];
+const tripPlaceholders = ["brand", "number", "time", "pickup", "dropoff", "fare"];
 const ofDriver = ["driver", "vehicle", "plate"];
 
 /** A message's name, the names allowed in it beside those of every trip, and our own words for it. */
-type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => Told };
+type Entry = { name: string; more?: readonly string[]; ours: (words: MessageWords) => MessageText };
 
 /** Replaces a trip's number where our words ask for one. */
 const NUMBER = 987_654_321;
@@ -56,7 +56,7 @@ export const templates: Record<TemplateId, Entry> = {
 
 /** The names allowed in braces in a message. */
 export function placeholdersOf(id: TemplateId): string[] {
-  return [...ofTrip, ...(templates[id].more ?? [])];
+  return [...tripPlaceholders, ...(templates[id].more ?? [])];
 }
 
 /** Our words for a message, as somebody would write them. */
@@ -91,25 +91,4 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
-}
-
-/** The alphabet of plain text messages (3GPP TS 23.038); what follows takes two places each. */
-const PLAIN =
-  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
-const TWO_SEPTET_CHARACTERS = "^{}\\[~]|€\f";
-
-/** How many parts a text message is sent and billed as: other letters make room for fewer in each. */
-export function smsParts(text: string): number {
-  const letters = [...text];
-  const isPlain = letters.every(
-    (letter) => PLAIN.includes(letter) || TWO_SEPTET_CHARACTERS.includes(letter),
-  );
-  const [alone, joined, length] = isPlain
-    ? [
-        160,
-        153,
-        letters.reduce((sum, letter) => sum + (TWO_SEPTET_CHARACTERS.includes(letter) ? 2 : 1), 0),
-      ]
-    : [70, 67, text.length];
-  return length <= alone ? 1 : Math.ceil(length / joined);
 }

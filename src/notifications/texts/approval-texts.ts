@@ -3,7 +3,7 @@ import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
 import { bodies } from "../message-body";
 import { wordsIn } from "../words/words";
-import type { Told } from "../words/message-words";
+import type { MessageText } from "../words/message-words";
 
 /** Amounts and times as text, in the language and the operator's zone. */
 type ApprovalFacts = {
@@ -32,7 +32,7 @@ export function tripApproved(about: ApprovalFacts): Message {
 function message(
   kind: string,
   { language, brand, url }: ApprovalFacts,
-  { subject, paragraphs, sms }: Told & { sms: string },
+  { subject, paragraphs, sms }: MessageText & { sms: string },
 ): Message {
   const blocks = paragraphs.map((text) => ({ text }));
   return {

@@ -89,7 +89,7 @@ export function reinstated(t: Translator, { brand, url }: { brand: string; url: 
   };
 }
 
-const forgotten = {
+const forgottenStepTexts = {
   assigned: (t: Translator, number: number) => ({
     title: t("Trip {number}: are you on the way?", { number }),
     body: t(
@@ -111,8 +111,8 @@ const forgotten = {
 /** What the bell and the phone of a driver say of a step they may have forgotten to tap. */
 export function overdueStepMessage(
   t: Translator,
-  step: keyof typeof forgotten,
+  step: keyof typeof forgottenStepTexts,
   number: number,
 ): { title: string; body: string } {
-  return forgotten[step](t, number);
+  return forgottenStepTexts[step](t, number);
 }

@@ -1,7 +1,7 @@
 /** The messages about trips that repeat, in the rider's language. */
 import { bodies } from "../message-body";
 import type { Message } from "../message";
-import type { OrderWords, Told } from "../words/message-words";
+import type { OrderWords, MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
@@ -39,8 +39,11 @@ export function orderChanged(
 ): Message {
   const words = wordsIn(order.language).order;
   const { subject, paragraphs } = words.changed(order.pattern, order.end);
-  const stays = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
-  const told = { subject, paragraphs: [...paragraphs, ...stays, ...cancelledWords(words, how)] };
+  const unchangedText = how.unchanged.length > 0 ? [words.unchanged(how.unchanged.join(", "))] : [];
+  const told = {
+    subject,
+    paragraphs: [...paragraphs, ...unchangedText, ...cancelledWords(words, how)],
+  };
   return orderMessage("order_changed", order, told, trips);
 }
 
@@ -89,7 +92,7 @@ export function orderNews(
 function orderMessage(
   kind: string,
   order: OrderFacts,
-  { subject, paragraphs }: Told,
+  { subject, paragraphs }: MessageText,
   trips: readonly OrderTrip[],
 ): Message {
   const words = wordsIn(order.language);

@@ -4,7 +4,7 @@ import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
 import type { OwnText, TemplateId } from "../templates/template-contract";
 import { fill } from "../templates/template-words";
-import type { Told } from "../words/message-words";
+import type { MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
@@ -27,8 +27,8 @@ export type TripFacts = {
   vehicles?: readonly SplitPart[];
   /** Where the terms that were accepted are read, in a message about the booking. */
   termsUrl?: string;
-  /** Who rides, where that is not the reader; `isTold` of the driver themselves. */
-  passenger?: { name: string; isTold: boolean };
+  /** Who rides, where that is not the reader; `isNotified` of the driver themselves. */
+  passenger?: { name: string; isNotified: boolean };
   /** Who booked it for the reader, who is the passenger. */
   bookedBy?: string;
   /** The trip for the reader's calendar, where the message is about when it takes place. */
@@ -38,7 +38,7 @@ export type TripFacts = {
 };
 
 /** A message in words; for text messages in words of its own, where the owner has some. */
-type SmsVariant = Told & { sms?: string };
+type SmsVariant = MessageText & { sms?: string };
 
 /** The return trip that is booked with a trip. `pickupTime` is null for one that waits for a call. */
 export type ReturnTripFacts = { number: number; pickupTime: string | null; fare: string };
@@ -53,7 +53,7 @@ export function bookingReceived(
   const told = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
   if (!ask) return tripMessage("booking_received", trip, told);
   const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
-  return tripMessage("booking_received", trip, withMore(told, asked));
+  return tripMessage("booking_received", trip, withExtraText(told, asked));
 }
 
 /** A request whose price dispatch has yet to name. */
@@ -74,7 +74,7 @@ export function bookingPriced(trip: TripFacts): Message {
 export function bookingConfirmed(trip: TripFacts): Message {
   const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
   const { number, bookedBy } = trip;
-  const told = trip.passenger?.isTold
+  const told = trip.passenger?.isNotified
     ? confirmedFor(number, trip.passenger.name)
     : confirmed(number);
   return tripMessage(
@@ -111,7 +111,7 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const said = withSmsText(trip, "changed", told);
   // The owner's words tell of a change: that it is two by now is said besides.
   const extraContent = said === told ? lines : [...told.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withMore(said, ...extraContent));
+  return tripMessage("booking_changed", trip, withExtraText(said, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
@@ -124,7 +124,7 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
   return tripMessage(
     "reminder",
     trip,
-    driver ? told : withMore(told, words.driverToCome),
+    driver ? told : withExtraText(told, words.driverToCome),
     driver ? driverRows(trip, driver) : [],
   );
 }
@@ -147,7 +147,7 @@ export function driverOnTheWay(
   return tripMessage(
     "driver_on_the_way",
     trip,
-    code ? withMore(told, words.boardingCode(code)) : told,
+    code ? withExtraText(told, words.boardingCode(code)) : told,
     driverRows(trip, driver),
   );
 }
@@ -196,7 +196,7 @@ export function bookingCancelled(
     return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
   const told = withSmsText(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
-  return tripMessage("booking_cancelled", trip, withMore(told, ...more));
+  return tripMessage("booking_cancelled", trip, withExtraText(told, ...more));
 }
 
 /** A finished trip: driven, a no-show, or one whose price the office corrected. */
@@ -296,7 +296,7 @@ function withReturnTrip(
   const id = what === "received" ? "received" : "price_requested";
   const told = withSmsText(trip, id, words[what](trip.number));
   if (!returnTrip) return told;
-  return withMore(
+  return withExtraText(
     told,
     words.returnTrip(returnTrip.number, returnTrip.pickupTime, returnTrip.fare),
   );
@@ -306,7 +306,7 @@ function withReturnTrip(
 function withSmsText(
   trip: TripFacts,
   id: TemplateId,
-  ours: Told,
+  ours: MessageText,
   more: Partial<Record<"driver" | "vehicle" | "plate" | "total" | "before", string>> = {},
 ): SmsVariant {
   const own = trip.texts?.get(id);
@@ -324,7 +324,7 @@ function withSmsText(
 }
 
 /** With what is said besides, in every form. */
-function withMore({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): SmsVariant {
+function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): SmsVariant {
   return {
     subject,
     paragraphs: [...paragraphs, ...more],
@@ -334,7 +334,7 @@ function withMore({ subject, paragraphs, sms }: SmsVariant, ...more: string[]): 
 
 /** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
 function withTerms({ termsUrl, language }: TripFacts, told: SmsVariant): SmsVariant {
-  return termsUrl === undefined ? told : withMore(told, wordsIn(language).terms(termsUrl));
+  return termsUrl === undefined ? told : withExtraText(told, wordsIn(language).terms(termsUrl));
 }
 
 const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({

@@ -11,7 +11,7 @@ export type CodePurpose = "sign_in" | "contact" | "confirm";
 type ContactKind = "email" | "phone";
 
 /** A message as subject and paragraphs. */
-export type Told = { subject: string; paragraphs: string[] };
+export type MessageText = { subject: string; paragraphs: string[] };
 
 /** The words of the receipt. */
 export interface ReceiptWords {
@@ -58,14 +58,14 @@ export interface OrderWords {
   until: (day: string) => string;
   forTrips: (trips: number) => string;
   untilStopped: string;
-  booked: (pattern: string, end: string) => Told;
-  changed: (pattern: string, end: string) => Told;
+  booked: (pattern: string, end: string) => MessageText;
+  changed: (pattern: string, end: string) => MessageText;
   unchanged: (numbers: string) => string;
   cancelled: (numbers: string) => string;
   /** Of one or more trips. */
   cancellationCosts: (fee: string | null) => string;
-  ended: (pattern: string) => Told;
-  paused: (pattern: string) => Told;
+  ended: (pattern: string) => MessageText;
+  paused: (pattern: string) => MessageText;
   bookedTakePlace: string;
   /** The subject of messages about changes by us. */
   news: string;
@@ -89,12 +89,12 @@ export type AffiliateTrip = {
 };
 
 /** The words about trips that another business drives; the link follows the short texts. */
-type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => Told> & {
+type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => MessageText> & {
   /** Opens the trip. */
   see: string;
   documents: Record<AffiliateDocumentKind, string>;
   /** The last day as `2027-03-31`. */
-  documentEnds: (name: string, day: string, isOver: boolean) => Told;
+  documentEnds: (name: string, day: string, isOver: boolean) => MessageText;
 };
 
 /** The words about trips that a manager of the company approves; the link follows the short texts. */
@@ -105,8 +105,8 @@ interface ApprovalWords {
     amount: string,
     until: string,
     company: string,
-  ) => Told & { sms: string };
-  given: (number: number, company: string) => Told & { sms: string };
+  ) => MessageText & { sms: string };
+  given: (number: number, company: string) => MessageText & { sms: string };
   /** Why a trip was cancelled that nobody has approved. */
   unanswered: (company: string) => string;
   /** Opens the trip. */
@@ -120,10 +120,10 @@ interface QuoteWords {
     amount: string,
     until: string,
     isRevised: boolean,
-  ) => Told & { sms: string };
+  ) => MessageText & { sms: string };
   /** The answer follows. */
-  answered: (number: number) => Told & { sms: string };
-  accepted: (number: number, amount: string) => Told & { sms: string };
+  answered: (number: number) => MessageText & { sms: string };
+  accepted: (number: number, amount: string) => MessageText & { sms: string };
   /** Above the terms. */
   terms: string;
   /** Opens the page. */
@@ -132,13 +132,13 @@ interface QuoteWords {
 
 export interface MessageWords {
   /** Asks to pay for a trip by a link, which follows the short text. */
-  payLink: (number: number, amount: string) => Told & { label: string; sms: string };
+  payLink: (number: number, amount: string) => MessageText & { label: string; sms: string };
   /** Asks to have an amount held on a card for a trip, by a link. */
   holdLink: MessageWords["payLink"];
   /** Asks to have more held, since the price has risen. */
   moreHoldLink: MessageWords["payLink"];
   /** What was taken from a saved card, which is named by its last digits. */
-  cardCharged: (number: number, amount: string, last4: string) => Told & { sms: string };
+  cardCharged: (number: number, amount: string, last4: string) => MessageText & { sms: string };
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Where the terms that were accepted are read. */
@@ -162,18 +162,18 @@ export interface MessageWords {
   linkNotRequested: string;
   linkLabels: Record<"sign_in" | "contact", string>;
   linkSms: Record<"sign_in" | "contact", (brand: string, minutes: number, url: string) => string>;
-  contactChangeRequested: (kind: ContactKind, brand: string) => Told;
-  contactDone: (kind: ContactKind, brand: string) => Told;
-  contactDropped: (kind: ContactKind, brand: string) => Told;
-  accountsJoined: (brand: string, ways: string) => Told;
-  companyInvitation: (company: string, brand: string, url: string) => Told;
-  identityLinked: (provider: string, brand: string) => Told;
-  identityUnlinked: (provider: string, brand: string) => Told;
-  itemFound: (what: string, number: number) => Told;
+  contactChangeRequested: (kind: ContactKind, brand: string) => MessageText;
+  contactDone: (kind: ContactKind, brand: string) => MessageText;
+  contactDropped: (kind: ContactKind, brand: string) => MessageText;
+  accountsJoined: (brand: string, ways: string) => MessageText;
+  companyInvitation: (company: string, brand: string, url: string) => MessageText;
+  identityLinked: (provider: string, brand: string) => MessageText;
+  identityUnlinked: (provider: string, brand: string) => MessageText;
+  itemFound: (what: string, number: number) => MessageText;
   itemNext: Record<"collect" | "deliver" | "post", string>;
   callUs: (phone: string) => string;
-  contactReceived: (number: number, brand: string) => Told;
-  lostReceived: (number: number, brand: string) => Told;
+  contactReceived: (number: number, brand: string) => MessageText;
+  lostReceived: (number: number, brand: string) => MessageText;
   quotedMessageIntro: string;
 
   tripRows: Record<
@@ -189,38 +189,38 @@ export interface MessageWords {
   /** Time and route, at the end of an SMS. */
   smsTimeAndRoute: (time: string, pickup: string, dropoff: string) => string;
   returnTrip: (number: number, time: string | null, fare: string) => string;
-  received: (number: number) => Told;
-  priceRequested: (number: number) => Told;
-  priced: (number: number, fare: string) => Told;
-  confirmed: (number: number) => Told;
+  received: (number: number) => MessageText;
+  priceRequested: (number: number) => MessageText;
+  priced: (number: number, fare: string) => MessageText;
+  confirmed: (number: number) => MessageText;
   /** To who booked for a passenger, who is told of the driver themselves. */
-  confirmedFor: (number: number, passenger: string) => Told;
+  confirmedFor: (number: number, passenger: string) => MessageText;
   /** To a passenger for whom somebody else booked. */
   passenger: {
-    confirmed: (number: number, bookedBy: string) => Told;
-    changed: (number: number) => Told;
-    reminder: (number: number, time: string) => Told;
-    cancelled: (number: number) => Told;
+    confirmed: (number: number, bookedBy: string) => MessageText;
+    changed: (number: number) => MessageText;
+    reminder: (number: number, time: string) => MessageText;
+    cancelled: (number: number) => MessageText;
   };
-  movedAfterFlight: (number: number, flight: string) => Told;
-  changed: (number: number) => Told;
+  movedAfterFlight: (number: number, flight: string) => MessageText;
+  changed: (number: number) => MessageText;
   /** After a split: `other` is the new booking. */
-  split: (number: number, other: number) => Told;
+  split: (number: number, other: number) => MessageText;
   /** Each of the two: passengers and price. */
   splitPart: (number: number, passengers: number, fare: string) => string;
-  reminder: (number: number, time: string) => Told;
+  reminder: (number: number, time: string) => MessageText;
   /** Added to a reminder while no driver is assigned. */
   driverToCome: string;
-  assigned: (number: number, driver: DriverFacts) => Told;
-  onTheWay: (driver: DriverFacts) => Told;
+  assigned: (number: number, driver: DriverFacts) => MessageText;
+  onTheWay: (driver: DriverFacts) => MessageText;
   boardingCode: (code: string) => string;
-  arrived: (driver: DriverFacts) => Told;
-  cancelled: (number: number, by: "rider" | "us") => Told;
+  arrived: (driver: DriverFacts) => MessageText;
+  cancelled: (number: number, by: "rider" | "us") => MessageText;
   cancellationCosts: (fee: string | null) => string;
-  missed: (number: number, total: string) => Told;
-  receipt: (number: number, brand: string, total: string) => Told;
+  missed: (number: number, total: string) => MessageText;
+  receipt: (number: number, brand: string, total: string) => MessageText;
   /** The office corrected the price of a completed trip. */
-  corrected: (number: number, total: string, before: string) => Told;
+  corrected: (number: number, total: string, before: string) => MessageText;
   /** The sender's name for dispatch. */
   dispatch: string;
   messageWaits: (from: string, number: number) => string;

@@ -54,8 +54,8 @@ export function openLinkOf(db: Db | Tx, of: Payable): StoredPayLink | null {
     findRows(db, payLinks, subject).find(({ endedAt, isTip }) => endedAt === null && !isTip);
   const own = open(of);
   if (own) return own;
-  const together = open(payableAs(db, of));
-  return together && !together.isHold ? together : null;
+  const totalOpenMinor = open(payableAs(db, of));
+  return totalOpenMinor && !totalOpenMinor.isHold ? totalOpenMinor : null;
 }
 
 /** What a link is made of: of several vehicles of one booking the first, for all of them. */
@@ -246,10 +246,10 @@ function stateOf(
   leftMinor: number,
 ): PayPage["state"] {
   if (link.end === "paid") return "paid";
-  const isBeginning =
+  const isStarting =
     attempt?.state === "starting" &&
     (attempt.cardId !== null || attempt.createdAt > deps.now() - PROVIDER_TIMEOUT_MS);
-  if (attempt?.state === "open" || isBeginning) return "waiting";
+  if (attempt?.state === "open" || isStarting) return "waiting";
   if (link.end !== null) return "ended";
   // Paid in another way in the meantime; a tip of a trip that takes none any more.
   if (leftMinor === 0) return link.isTip ? "ended" : "paid";

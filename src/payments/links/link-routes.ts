@@ -17,7 +17,7 @@ import { canPayOnline, type Payable, readPayLink } from "./link-queries";
 import { openPayPage } from "./page-actions";
 import type { Deps } from "../../deps";
 
-const asStaff = { who: "trips.settle", answer: PayLinkAnswer } as const;
+const staffCall = { who: "trips.settle", answer: PayLinkAnswer } as const;
 const remainingOfInvoice = { who: "billing.manage", answer: PayLinkAnswer } as const;
 const made = ["payment.nothing_due", "payment.link_too_much", "card.under_way"] as const;
 
@@ -78,13 +78,13 @@ export const linkRoutes = createRouter("payments")
   .get(
     "/admin/reservations/:id/pay-link",
     "The payment link of a trip, or null",
-    { ...asStaff, who: "dispatch.view" },
+    { ...staffCall, who: "dispatch.view" },
     ({ deps, id }) => answer(deps, { reservationId: id }),
   )
   .post(
     "/admin/reservations/:id/pay-link",
     "Creates the payment link of a trip, in place of an earlier one",
-    { ...asStaff, body: MakePayLink, refuses: made },
+    { ...staffCall, body: MakePayLink, refuses: made },
     async ({ deps, actor, id, body }) => {
       await makePayLink(deps, actor, { reservationId: id }, body);
       return answer(deps, { reservationId: id });
@@ -93,7 +93,7 @@ export const linkRoutes = createRouter("payments")
   .post(
     "/admin/reservations/:id/pay-link/message",
     "Sends the payment link of a trip to its rider again",
-    asStaff,
+    staffCall,
     async ({ deps, actor, id }) => {
       await sendPayLink(deps, actor, { reservationId: id });
       return answer(deps, { reservationId: id });
@@ -102,7 +102,7 @@ export const linkRoutes = createRouter("payments")
   .delete(
     "/admin/reservations/:id/pay-link",
     "Revokes the payment link of a trip",
-    { ...asStaff, refuses: ["card.under_way"] },
+    { ...staffCall, refuses: ["card.under_way"] },
     async ({ deps, actor, id }) => {
       await revokePayLink(deps, actor, { reservationId: id });
       return answer(deps, { reservationId: id });

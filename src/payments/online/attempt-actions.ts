@@ -197,9 +197,13 @@ async function endEarlierAttempts(
   const live = liveAttempt(deps.db, linkId);
   if (!live) return;
   await settleAttempt(deps, live.id).catch(() => {});
-  const still = liveAttempt(deps.db, linkId);
-  if (!still) return;
-  if (still.method === method && (tipMinor ?? still.amountMinor) === still.amountMinor) return;
+  const runningAttempt = liveAttempt(deps.db, linkId);
+  if (!runningAttempt) return;
+  if (
+    runningAttempt.method === method &&
+    (tipMinor ?? runningAttempt.amountMinor) === runningAttempt.amountMinor
+  )
+    return;
   if (!(await endLiveAttempt(deps, linkId))) throw new AppError("payment.under_way");
 }
 
@@ -210,10 +214,10 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
   if (!provider) throw new AppError("payment.no_provider");
   const card = cardOf(deps, attempt);
   const request = requestOf(deps, attempt);
-  const begun: Promise<StartedPayment> = card
+  const startedPayment: Promise<StartedPayment> = card
     ? card.vault.charge(request, card).then(({ ref }) => ({ ref, next: { kind: "prompt" } }))
     : provider.start(request);
-  const started = await begun.catch(async (error: unknown) => {
+  const started = await startedPayment.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
       await refused(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
@@ -271,7 +275,10 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
   const link = findRow(deps.db, payLinks, { id: attempt.linkId });
   if (!link) throw new AppError("request.not_found");
   const payer = payerOf(deps, link);
-  const signed = new URLSearchParams({ payment: id, signature: deps.keys.sign("payment", id) });
+  const signedQuery = new URLSearchParams({
+    payment: id,
+    signature: deps.keys.sign("payment", id),
+  });
   return {
     id,
     method,
@@ -281,7 +288,7 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
     description: describe(deps, link),
     payer: { ...payer, phone: attempt.phone ?? payer.phone },
     returnUrl: payUrl(deps, link.id),
-    callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signed}`,
+    callbackUrl: `${deps.config.publicUrl}/backend/payments/${attempt.provider}/webhook?${signedQuery}`,
     expiresAt,
   };
 }

@@ -33,7 +33,7 @@ import { recordOnInvoice } from "../invoice-actions";
 import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
-import { paymentShares, refundable } from "../rules";
+import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
@@ -284,7 +284,9 @@ class Applying {
     let left = newMinor;
     for (const [at, part] of parts.entries()) {
       const isLast = at === parts.length - 1;
-      const amountMinor = isLast ? left : Math.min(left, refundable(part, childrenOf(tx, part.id)));
+      const amountMinor = isLast
+        ? left
+        : Math.min(left, refundableMinor(part, childrenOf(tx, part.id)));
       left -= amountMinor;
       if (amountMinor === 0) continue;
       this.write(part, {

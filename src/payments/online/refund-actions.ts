@@ -15,7 +15,7 @@ import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
 import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
-import { refundable } from "../rules";
+import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundOnline } from "./online-contract";
@@ -55,7 +55,7 @@ export async function refundOnline(
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
-    const refundableOfPayment = refundable(paid, childrenOf(tx, paymentId));
+    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
     const begun = attemptOf(tx, paid);
     const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;

@@ -32,7 +32,7 @@ import {
   settleAttempt,
 } from "../online/attempt-actions";
 import { finishRefunds } from "../online/refund-actions";
-import { refundable } from "../rules";
+import { refundableMinor } from "../rules";
 import { refundableAmount, today } from "../trip-actions";
 import { changePrepayment, holdsOf, isPaid } from "./prepaid-actions";
 import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./prepay-link-actions";
@@ -40,7 +40,7 @@ import { adjustHold, requestFurtherPrepayments, notifyOfPrepayment } from "./pre
 /** A payment that a provider neither ends nor answers about keeps a booking for so long after its time. */
 const PATIENCE_MS = 15 * 60_000;
 
-const endedStates = reservationStates.filter(isOver);
+const finalStates = reservationStates.filter(isOver);
 
 /** Trips whose prepayment is being followed up: two at once would ask a provider twice. */
 const underWay = new Set<string>();
@@ -61,7 +61,7 @@ export async function followUpPrepayments(deps: Deps): Promise<void> {
         // As the partial index has it.
         sql`${state} IN ('later', 'waiting', 'held', 'paid')`,
         or(
-          inArray(reservations.state, endedStates),
+          inArray(reservations.state, finalStates),
           and(eq(state, "later"), lte(requestAt, now)),
           and(eq(state, "waiting"), or(isNull(notifiedAt), lte(payBy, now))),
           // The price has risen above what was agreed to be held, or fallen again.
@@ -97,7 +97,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trip = tripOf(deps.db, row);
   if (isOver(trip.state)) {
     if (row.state === "held") return closeHold(deps, row);
-    return row.state === "paid" ? closePaid(deps, row) : giveUp(deps, row);
+    return row.state === "paid" ? closePaid(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
@@ -148,7 +148,7 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
 }
 
 /** The trip was cancelled while it waited to be paid: nobody can pay any more. A saved card's answer is waited for. */
-async function giveUp(deps: Deps, row: StoredPrepayment): Promise<void> {
+async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
   await endPaying(deps, row);
   const isKnown = await deps.write((tx) => {
     // What came at the last moment is followed up as paid or held.
@@ -276,7 +276,7 @@ async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
     let trip = before;
     let overpaidMinor = -amountDue({ ...before, paidMinor: refundableAmount(tx, before) });
     for (const paid of findRows(tx, payments, { reservationId: row.reservationId })) {
-      const amountMinor = Math.min(overpaidMinor, refundable(paid, childrenOf(tx, paid.id)));
+      const amountMinor = Math.min(overpaidMinor, refundableMinor(paid, childrenOf(tx, paid.id)));
       if (paid.provider === null || amountMinor <= 0 || !canRefund(deps, paid.provider)) continue;
       overpaidMinor -= amountMinor;
       const { method, provider } = paid;

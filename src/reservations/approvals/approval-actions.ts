@@ -28,7 +28,7 @@ import { APPROVAL_ID } from "../event-rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
 import type { AnswerApproval } from "./approval-contract";
 import { amountOf, approvalOf, linkOf, managersOf, tripsOfRequest } from "./approval-queries";
-import { approveBy, needsApproval, stateAt, undrivenStates } from "./approval-rules";
+import { approveBy, needsApproval, stateAt, statesBeforeDriving } from "./approval-rules";
 
 /**
  * Asks the managers of the company that pays to approve trips together, where it wants that: not for a manager's own,
@@ -119,7 +119,7 @@ export function withdrawApproval(tx: Tx, reservationId: string): void {
   tx.delete(tripApprovals).where(eq(tripApprovals.reservationId, reservationId)).run();
 }
 
-const isUndriven = ({ state }: StoredTrip) => undrivenStates.includes(state);
+const isUndriven = ({ state }: StoredTrip) => statesBeforeDriving.includes(state);
 
 function askManager(
   deps: Deps,
@@ -206,7 +206,7 @@ async function answer(
         act: input.answer === "approve" ? "trip_approved" : "trip_declined",
         detail: { number: trip.number },
       });
-    if (input.answer === "approve") return approve(deps, tx, waiting, companyName, now);
+    if (input.answer === "approve") return approveTrips(deps, tx, waiting, companyName, now);
     const reason = `${companyName}: ${input.reason}`;
     return decline(deps, tx, waiting, { companyName, now, reason, state: "declined" });
   });
@@ -237,7 +237,7 @@ function end(tx: Tx, { asked }: Waiting, change: Partial<StoredApproval>): void 
     .run();
 }
 
-function approve(
+function approveTrips(
   deps: Deps,
   tx: Tx,
   waiting: readonly Waiting[],
@@ -330,7 +330,7 @@ function endOne(deps: Deps, tx: Tx, requestId: string, now: number): Ended[] {
   if (!company) return [];
   const { name: companyName } = company;
   if (company.approvalUnanswered === "confirm")
-    return approve(deps, tx, waiting, companyName, now, false);
+    return approveTrips(deps, tx, waiting, companyName, now, false);
   // The message to the rider says why, in their language.
   return decline(deps, tx, waiting, { companyName, now, reason: "", state: "unanswered" });
 }

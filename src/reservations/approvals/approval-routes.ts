@@ -35,7 +35,7 @@ export const approvalRoutes = createRouter("companies")
         limit: limitPerAddress(20, 60),
       }),
       answer: ApprovalRequest,
-      redirects: { 303: "To the page of the trips" },
+      redirects: { 303: "Redirects to the page of the trips" },
       refuses: ["approval.link_unknown", "approval.ended", "approval.changed"],
       use: secretAddress,
     },

@@ -44,7 +44,7 @@ export function stateAt(
 }
 
 /** Before the driver sets off a trip can be declined. */
-export const undrivenStates: readonly ReservationState[] = [
+export const statesBeforeDriving: readonly ReservationState[] = [
   "pending",
   "confirmed",
   "offered",
@@ -53,5 +53,5 @@ export const undrivenStates: readonly ReservationState[] = [
 
 /** Whether a step leaves a request open: only on its way to a driver, and not where dispatch confirms. */
 export function keepsApproval(from: ReservationState, to: ReservationState): boolean {
-  return from !== "pending" && undrivenStates.includes(to);
+  return from !== "pending" && statesBeforeDriving.includes(to);
 }

@@ -44,12 +44,12 @@ export async function rateTrip(
   const { stars, chips, words } = RateTrip.parse(input);
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor: rider, id });
-    const rated = ratingOf(tx, id);
+    const previousRating = ratingOf(tx, id);
     const over = { state: trip.state, endedAt: endOfTrip(tx, id) };
-    if (ratableUntil(over, rated?.createdAt ?? null, now) === null)
+    if (ratableUntil(over, previousRating?.createdAt ?? null, now) === null)
       throw new AppError("rating.closed");
     const said = { stars, chips, words, updatedAt: now };
-    if (rated)
+    if (previousRating)
       // What dispatch saw was something else.
       tx.update(tripRatings)
         .set({ ...said, seenAt: null, seenBy: null })

@@ -62,8 +62,12 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   const { db } = deps;
   const row = loadTrip(db, { actor: { kind: "rider", id: riderId }, id });
   const endedAt = endOfTrip(db, id);
-  const rated = ratingOf(db, id);
-  const until = ratableUntil({ state: row.state, endedAt }, rated?.createdAt ?? null, deps.now());
+  const ratingRow = ratingOf(db, id);
+  const until = ratableUntil(
+    { state: row.state, endedAt },
+    ratingRow?.createdAt ?? null,
+    deps.now(),
+  );
   // Written by ourselves from the fare function's lines.
   const lines = row.fareLines as FareLine[];
   const trip = { state: row.state, endedAt, payment: row.payment, lines };
@@ -71,7 +75,7 @@ export function readTripFeedback(deps: Deps, riderId: string, id: string): TripF
   return {
     version: row.version,
     currency: row.currency,
-    rating: rated ? toRating(rated) : null,
+    rating: ratingRow ? toRating(ratingRow) : null,
     ratableUntil: iso(until),
     tip: {
       tipMinor: tipOf(lines) - paidTipOf(lines),

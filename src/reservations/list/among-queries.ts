@@ -30,9 +30,9 @@ export function findInRows(
     rows.map(({ number }) => number),
   );
   const requested = { after: null, limit: ids.length };
-  const sought = query.q ? seek(deps, query.q) : null;
-  const found = sought
-    ? findInList(db, scan, sought, requested)
+  const searchTerms = query.q ? seek(deps, query.q) : null;
+  const found = searchTerms
+    ? findInList(db, scan, searchTerms, requested)
     : query.q
       ? []
       : scanRows<{ id: string }>(db, scan, { columns: "r.id", ...requested });

@@ -37,8 +37,8 @@ export function findFiltered(
     count += found?.n ?? 0;
     if (count > most) break;
   }
-  const among = count > most ? scan : { ...scan, heads };
-  return scanRows(db, among, { columns: `r.id, r.${scan.by} AS at`, ...requested });
+  const narrowedScan = count > most ? scan : { ...scan, heads };
+  return scanRows(db, narrowedScan, { columns: `r.id, r.${scan.by} AS at`, ...requested });
 }
 
 /**

@@ -130,14 +130,14 @@ const flightConditions = {
 } as const;
 
 /** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
-const narrowing = ["driver", "company", "vehicleClass", "source"] as const;
+const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
-function isNarrowed(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): boolean {
-  return narrowing.some((name) => query[name] !== undefined);
+function isNarrowed(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {
+  return ownerFilters.some((name) => query[name] !== undefined);
 }
 /** Of what a report narrows by, the index of what is narrowest. */
-function overIndex(query: Partial<Pick<ListQuery, (typeof narrowing)[number]>>): string {
-  const by = narrowing.find((name) => query[name] !== undefined);
+function indexHint(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): string {
+  const by = ownerFilters.find((name) => query[name] !== undefined);
   return `reservations_over_${by === "vehicleClass" ? "class" : by}`;
 }
 
@@ -190,7 +190,7 @@ export function scanOf(
   // By the time of booking a kind of service has no index of its own.
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
   const isReport = isNarrowed(query);
-  const isOfFlights = query.flight !== undefined && by === "pickup_at" && !isReport;
+  const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
   const asked = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
@@ -225,15 +225,16 @@ export function scanOf(
       {},
     );
   const states =
-    asked.length === 0 && (services.length > 0 || isOfFlights || (isReport && by === "pickup_at"))
+    asked.length === 0 &&
+    (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
       ? ReservationState.options
       : asked;
   const headsByState = states.map((state): Head => {
     const head = { conditions: ["r.state = ?"], values: [state] };
-    if (isOfFlights) return { ...head, index: "reservations_flight" };
+    if (filtersByFlight) return { ...head, index: "reservations_flight" };
     if (!isReport || by !== "pickup_at") return head;
     if (over.some((each) => each === state))
-      return { ...head, conditions: [isOver, ...head.conditions], index: overIndex(query) };
+      return { ...head, conditions: [isOver, ...head.conditions], index: indexHint(query) };
     // Trips that are not over are few: that is a shorter way than along all of a driver.
     return state === "rejected" ? head : { ...head, index: "reservations_state" };
   });
@@ -275,9 +276,9 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
   }
-  const sought = seek(deps, query.q);
-  if (!sought) return { reservations: [], nextCursor: null };
-  const found = findInList(db, scan, sought, { after, limit });
+  const searchTerms = seek(deps, query.q);
+  if (!searchTerms) return { reservations: [], nextCursor: null };
+  const found = findInList(db, scan, searchTerms, { after, limit });
   return page(deps, rowsOf(deps, scan, found), query.limit, by);
 }
 
@@ -296,8 +297,8 @@ export function scanListedRows<Row>(
   found: readonly { id: string }[],
   requested: { columns: string; joins?: string },
 ): Row[] {
-  const among = "r.id IN (SELECT value FROM json_each(?))";
-  const filter = { conditions: [among], values: [JSON.stringify(found.map(({ id }) => id))] };
+  const inGivenIds = "r.id IN (SELECT value FROM json_each(?))";
+  const filter = { conditions: [inGivenIds], values: [JSON.stringify(found.map(({ id }) => id))] };
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,
@@ -326,8 +327,10 @@ export function countReservations(
 ): number {
   const scan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
   if (query.q) {
-    const sought = seek(deps, query.q);
-    return sought ? findInList(deps.db, scan, sought, { after: null, limit: most }).length : 0;
+    const searchTerms = seek(deps, query.q);
+    return searchTerms
+      ? findInList(deps.db, scan, searchTerms, { after: null, limit: most }).length
+      : 0;
   }
   let count = 0;
   for (const head of scan.heads.length > 0 ? scan.heads : [{ conditions: [], values: [] }]) {
@@ -349,10 +352,10 @@ export function countReservations(
  * before, the latest first.
  */
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
-  const sought = seek(deps, typed);
-  if (!sought) return [];
+  const searchTerms = seek(deps, typed);
+  if (!searchTerms) return [];
   const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
-    findInList(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, sought, {
+    findInList(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, searchTerms, {
       after: null,
       limit,
     }).map(({ id }) => id);

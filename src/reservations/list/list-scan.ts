@@ -40,9 +40,9 @@ export function scanRows<Row>(
 ): Row[] {
   const { by, descending, heads, filter, index } = scan;
   const { columns, joins = "", after, limit } = requested;
-  const [direction, beyond] = descending ? ["DESC", "<"] : ["ASC", ">"];
-  const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${beyond} (?, ?)`] : [])];
-  const sharedValues = [...filter.values, ...(after ?? [])];
+  const [direction, comparison] = descending ? ["DESC", "<"] : ["ASC", ">"];
+  const shared = [...filter.conditions, ...(after ? [`(r.${by}, r.id) ${comparison} (?, ?)`] : [])];
+  const commonValues = [...filter.values, ...(after ?? [])];
   const from = (by?: string) => `FROM reservations r ${by ? `INDEXED BY ${by}` : ""}`;
   const order = (table: string) =>
     `ORDER BY ${table}.${by} ${direction}, ${table}.id ${direction} LIMIT ?`;
@@ -52,7 +52,7 @@ export function scanRows<Row>(
   if (heads.length <= 1) {
     const conditions = [...(only?.conditions ?? []), ...shared];
     const sql = `SELECT ${columns} ${from(only?.index ?? index)} ${joins} ${where(conditions)} ${order("r")}`;
-    return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...sharedValues, limit);
+    return statementOf<Row>(db, sql).all(...(only?.values ?? []), ...commonValues, limit);
   }
   const parts = heads.map(
     ({ conditions, index: own }) =>
@@ -63,17 +63,17 @@ export function scanRows<Row>(
       (SELECT * FROM (${parts.join(" UNION ALL ")}) h ${order("h")}) h
     CROSS JOIN reservations r ON r.id = h.id ${joins}
     ORDER BY h.${by} ${direction}, h.id ${direction}`;
-  const values = heads.flatMap((head) => [...head.values, ...sharedValues, limit]);
+  const values = heads.flatMap((head) => [...head.values, ...commonValues, limit]);
   return statementOf<Row>(db, sql).all(...values, limit);
 }
 
 /** The scan over these numbers alone: its heads are conditions then, not the access path. */
 export function withNumbers(scan: ListScan, numbers: readonly number[]): ListScan {
-  return among(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
+  return withinNumbers(scan, "SELECT value FROM json_each(?)", JSON.stringify(numbers));
 }
 
 /** The same over the numbers of a statement with one question mark, which `value` is for. */
-export function among(scan: ListScan, numbers: string, value: string): ListScan {
+export function withinNumbers(scan: ListScan, numbers: string, value: string): ListScan {
   const heads = scan.heads.filter(({ conditions }) => conditions.length > 0);
   const any = heads.map(({ conditions }) => `(${conditions.join(" AND ")})`).join(" OR ");
   const { by, descending } = scan;

@@ -175,7 +175,7 @@ type Names = {
 
 type Affiliate = NonNullable<ReservationRow["affiliate"]>;
 
-const refs = prepared(({ $client }) => ({
+const linkedNames = prepared(({ $client }) => ({
   driver: $client.query<DriverRef, [string]>(
     "SELECT id, first_name AS firstName, last_name AS lastName, phone FROM drivers WHERE id = ?",
   ),
@@ -199,8 +199,8 @@ const lookup = prepared(({ $client }) => ({
 }));
 
 /** Looks each driver, vehicle and class up once, for one answer. */
-export function freshNames(db: Db): Names {
-  const { driver, vehicle, vehicleClass } = refs(db);
+export function createNames(db: Db): Names {
+  const { driver, vehicle, vehicleClass } = linkedNames(db);
   const affiliate = { get: (farmOutId: string) => readAffiliate(db, farmOutId) };
   return {
     driver: once(driver),
@@ -234,18 +234,18 @@ function readAffiliate(db: Db, farmOutId: string): Affiliate | null {
 }
 
 /**
- * As `freshNames`, and keeps them until anything at all is written: a
+ * As `createNames`, and keeps them until anything at all is written: a
  * fleet is small, and joined to every row the same few names would be read again and again. For one
  * answer; the next reads again.
  */
 export function namesOf(db: Db): Names {
   // What a transaction reads may be rolled back, which counts as no write.
-  if (db.$client.inTransaction) return freshNames(db);
+  if (db.$client.inTransaction) return createNames(db);
   const held = lookup(db);
   const now = held.writes.get();
   if (held.names && now?.own === held.seen.own && now.others === held.seen.others)
     return held.names;
-  held.names = freshNames(db);
+  held.names = createNames(db);
   held.seen = now ?? { own: -1, others: -1 };
   return held.names;
 }
@@ -389,8 +389,11 @@ export function hasDriverState(state: ReservationState): boolean {
 export function forRider<Row extends ReservationRow>(row: Row, showsPhone = false): Row {
   if (!hasDriverState(row.state)) return { ...row, driver: null, vehicle: null, payMinor: null };
   // Who drives for an affiliate drives for the operator; they have no record here, and so no id.
-  const { driver: theirs, vehicle: theirCar } = row.affiliate ?? { driver: null, vehicle: null };
-  const driver = row.driver ?? (theirs && { id: "", ...theirs });
+  const { driver: affiliateDriver, vehicle: affiliateVehicle } = row.affiliate ?? {
+    driver: null,
+    vehicle: null,
+  };
+  const driver = row.driver ?? (affiliateDriver && { id: "", ...affiliateDriver });
   return {
     ...row,
     payMinor: null,
@@ -399,7 +402,7 @@ export function forRider<Row extends ReservationRow>(row: Row, showsPhone = fals
       lastName: driver.lastName && `${[...driver.lastName][0]}.`,
       phone: showsPhone && isUnderWay(row.state) ? driver.phone : null,
     },
-    vehicle: row.vehicle ?? (theirCar && { id: "", ...theirCar }),
+    vehicle: row.vehicle ?? (affiliateVehicle && { id: "", ...affiliateVehicle }),
   };
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../../../db/search-key";
 import type { Deps } from "../../deps";
 import { normalizeText } from "../../places/rules";
-import { among, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
+import { withinNumbers, withNumbers, type ListScan, type Place, scanRows } from "./list-scan";
 import { namesOf } from "./row-queries";
 import { hasWords, INDEXED_TEXT_SQL, type SearchTerms, searchWordsOf } from "./seek-queries";
 
@@ -54,9 +54,12 @@ export function findInList(
   if (scan.by === "created_at") return findByBooking(db, scan, sought, requested);
   const { after, limit } = requested;
   return (
-    firstOf([searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)], limit) ??
+    firstMatches(
+      [searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)],
+      limit,
+    ) ??
     // What is neither rare nor turns up soon: the index gathers all that have the words.
-    firstOf(
+    firstMatches(
       [
         searchIndex(
           db,
@@ -77,11 +80,11 @@ type PageRequest = { after: Place | null; limit: number };
 type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */
-function firstOf(ways: readonly Way[], limit: number): Found[] | null {
-  let going = ways.map((way) => ({ way, found: [] as Found[] }));
-  while (going.length > 0) {
-    const next: typeof going = [];
-    for (const each of going) {
+function firstMatches(ways: readonly Way[], limit: number): Found[] | null {
+  let openSearches = ways.map((way) => ({ way, found: [] as Found[] }));
+  while (openSearches.length > 0) {
+    const next: typeof openSearches = [];
+    for (const each of openSearches) {
       const { done, value } = each.way.next();
       if (done && value) return each.found;
       if (done) continue;
@@ -89,7 +92,7 @@ function firstOf(ways: readonly Way[], limit: number): Found[] | null {
       if (each.found.length >= limit) return each.found.slice(0, limit);
       next.push(each);
     }
-    going = next;
+    openSearches = next;
   }
   return null;
 }
@@ -117,14 +120,14 @@ export function findOfRider(
 /** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = searchWordsOf(deps, typed).map(normalizeText);
-  return words.length === 0 ? () => false : inRows(deps.db, { words });
+  return words.length === 0 ? () => false : rowMatcher(deps.db, { words });
 }
 
 /** Words to look for in the rows themselves, and what those who look see of a driver's name. */
 type RowSearch = { words: readonly string[]; shows?: "first name" };
 
 /** Whether a row has the words. */
-function inRows(db: Db, { words, shows }: RowSearch): (row: Texts) => boolean {
+function rowMatcher(db: Db, { words, shows }: RowSearch): (row: Texts) => boolean {
   const names = namesOf(db);
   return ({ texts, driver_id, vehicle_id }) => {
     const driver = driver_id === null ? null : names.driver(driver_id);
@@ -145,7 +148,7 @@ function* searchList(
   after: Place | null,
   slices: Iterable<number> = SLICE_SIZES,
 ): Way {
-  const has = inRows(db, sought);
+  const has = rowMatcher(db, sought);
   const columns = `r.id, r.${scan.by} AS at, ${TEXTS}`;
   let place = after;
   for (const limit of slices) {
@@ -183,8 +186,8 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
       .filter(({ texts }) => !loose || hasWords(words, texts))
       .map(({ key }) => numberIn(key));
     if (numbers.length > 0) {
-      const among = withNumbers(scan, numbers);
-      held.push(...scanRows<Found>(db, among, { columns, after, limit: numbers.length }));
+      const numberedScan = withNumbers(scan, numbers);
+      held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
       held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
     }
     const last = rows.at(-1);
@@ -229,7 +232,7 @@ function findByBooking(
     return scanRows(db, withNumbers(scan, numbers), { columns, ...requested });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
-    firstOf([searchList(db, rows, sought, requested.after, LONG_SLICES)], requested.limit) ??
+    firstMatches([searchList(db, rows, sought, requested.after, LONG_SLICES)], requested.limit) ??
     findByIndex(db, scan, sought.match, requested)
   );
 }
@@ -248,7 +251,7 @@ function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[]
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
 function findByIndex(db: Db, scan: ListScan, match: string, requested: PageRequest): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
-  return scanRows(db, among(scan, found, match), {
+  return scanRows(db, withinNumbers(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
     ...requested,
   });

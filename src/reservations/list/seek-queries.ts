@@ -51,26 +51,26 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const isShort = (word: string) => [...word].length <= MAX_INDEXED_LETTERS;
   const short = had(raw.filter(isShort), 0, COMMON_WORD_COUNT);
   const long = raw.filter((word) => !isShort(word));
-  const rare = had(long, 0, MIN_COMMON_MATCHES);
+  const rareWords = had(long, 0, MIN_COMMON_MATCHES);
   const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
   const heavy = had(common, HEAVY);
-  const everywhere = had(raw, COMMON_WORD_COUNT);
+  const commonEverywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
     if (/\p{N}/u.test(word)) return false;
-    const beside = countInLatestTrips(deps, normalizeText(cutOff(word)));
+    const beside = countInLatestTrips(deps, normalizeText(truncateWord(word)));
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
-  const whole = rare.filter((word) => !isOnlyWord(word));
-  const begun = [...rare.filter(isOnlyWord), ...common];
-  const quick = [...[...short, ...whole].map(term), ...begun.map(beginning)];
+  const whole = rareWords.filter((word) => !isOnlyWord(word));
+  const begun = [...rareWords.filter(isOnlyWord), ...common];
+  const quick = [...[...short, ...whole].map(term), ...begun.map(prefixOf)];
   const gathered = [
-    ...[...short, ...rare].map(term),
-    ...common.map((word) => (heavy.includes(word) ? beginning(word) : term(word))),
+    ...[...short, ...rareWords].map(term),
+    ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const cut = everywhere.some((word) => quick.length > 0 || !isShort(word));
-  const last = everywhere.map(beginning);
+  const cut = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
+  const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
@@ -90,11 +90,11 @@ export function searchWordsOf(deps: Deps, typed: string): string[] {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
 }
 
-function beginning(word: string): string {
-  return term(cutOff(word));
+function prefixOf(word: string): string {
+  return term(truncateWord(word));
 }
 
-function cutOff(word: string): string {
+function truncateWord(word: string): string {
   return [...word].slice(0, MAX_INDEXED_LETTERS).join("");
 }
 
@@ -120,7 +120,7 @@ function countInLatestTrips(deps: Deps, word: string): number {
   const { texts, counts } = sampleOf(deps);
   const known = counts.get(word);
   if (known !== undefined) return known;
-  const count = texts.filter((text) => beginsIn(word, text)).length;
+  const count = texts.filter((text) => startsWordIn(word, text)).length;
   if (counts.size >= MAX_COUNTED) counts.clear();
   counts.set(word, count);
   return count;
@@ -148,7 +148,7 @@ const letterOrFigure = /[\p{L}\p{N}]/u;
 /** Whether each word, folded, begins a word of the texts. */
 export function hasWords(words: readonly string[], texts: string): boolean {
   const text = normalized(texts);
-  return words.every((word) => beginsIn(word, text));
+  return words.every((word) => startsWordIn(word, text));
 }
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
@@ -156,7 +156,7 @@ function normalized(texts: string): string {
   return PLAIN.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 
-function beginsIn(word: string, text: string): boolean {
+function startsWordIn(word: string, text: string): boolean {
   let at = text.indexOf(word);
   while (at > 0 && letterOrFigure.test(text[at - 1] ?? "")) at = text.indexOf(word, at + 1);
   return at !== -1;

@@ -27,7 +27,7 @@ import type { ReservationState } from "../contract";
 import { crewOf, farmOutOf } from "../farm-out/farm-out-queries";
 import { prepaymentOf } from "../prepaying/prepay-queries";
 import { receiptTotal } from "../papers/receipt-rules";
-import { notLinked } from "../passenger-rules";
+import { withoutAutoLinks } from "../passenger-rules";
 import { hasDriver, isOver } from "../rules";
 import { tipUrlInTransaction } from "../feedback/tip-link-actions";
 import { storedTripPlaces } from "../stored-trip";
@@ -87,9 +87,9 @@ export function driverFacts(tx: Tx, row: StoredTrip): DriverFacts | null {
   if (crew) {
     const vehicle = [crew.color, crew.make, crew.model].filter(Boolean).join(" ");
     return {
-      firstName: notLinked(crew.firstName),
-      vehicle: notLinked(vehicle),
-      plate: notLinked(crew.plate),
+      firstName: withoutAutoLinks(crew.firstName),
+      vehicle: withoutAutoLinks(vehicle),
+      plate: withoutAutoLinks(crew.plate),
     };
   }
   if (!row.driverId || !row.vehicleId) return null;
@@ -175,7 +175,7 @@ export function receiptOfAll(
  * The facts of a trip with the trip for the reader's calendar: its next version, or that it does not take place; beside it
  * other trips of which the message tells. A return trip that waits for its call has no time to enter.
  */
-export function dated(
+export function datedFacts(
   tx: Tx,
   deps: Deps,
   row: StoredTrip,
@@ -229,8 +229,8 @@ export function legFacts(
 ): TripFacts {
   // Who is not told the price is told of each vehicle when it has a driver.
   if (vehicles.length < 2 || !facts.fare) return facts;
-  const going = vehicles.filter(({ state }) => !isOff(state));
-  return partsFacts(going, row, facts);
+  const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
+  return partsFacts(bookedVehicles, row, facts);
 }
 
 /** The facts of a booking with each of these vehicles, and what they cost together for whom is told the price. */

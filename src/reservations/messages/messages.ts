@@ -36,7 +36,7 @@ import { isOtherPassenger, isOtherRide } from "../passenger-rules";
 import { readOperator } from "../../settings/queries";
 import {
   bookingFacts,
-  dated,
+  datedFacts,
   driverFacts,
   factsOf,
   isOff,
@@ -93,14 +93,14 @@ export function notifyOfStep(tx: Tx, deps: Deps, step: Step): void {
 /** Queues the confirmation, or the bill, of the other vehicles where it waited only for the one that is off now. */
 function notifyOfRest(tx: Tx, deps: Deps, { row, from }: Step): void {
   const vehicles = vehiclesOf(tx, row);
-  const going = vehicles.filter(({ state }) => !isOff(state));
-  const last = going.at(-1);
+  const bookedVehicles = vehicles.filter(({ state }) => !isOff(state));
+  const last = bookedVehicles.at(-1);
   if (!last) return;
-  if (going.every(({ state }) => isOver(state)))
+  if (bookedVehicles.every(({ state }) => isOver(state)))
     notifyPeople(tx, deps, last, (trip) => receiptOfAll(tx, deps, trip, last, vehicles));
-  else if (from === "pending" && going.every(({ state }) => state !== "pending"))
+  else if (from === "pending" && bookedVehicles.every(({ state }) => state !== "pending"))
     notifyPeople(tx, deps, last, (trip) =>
-      bookingConfirmed(dated(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
+      bookingConfirmed(datedFacts(tx, deps, last, bookingFacts(tx, deps, vehicles, last, trip))),
     );
 }
 
@@ -135,7 +135,13 @@ export function notifyOfChange(
     const isPassenger = trip.bookedBy !== undefined;
     if (isPassenger && !(isNew ? isConfirmed : isMoved)) return null;
     const vehicles = splitInto ? [] : vehiclesOf(tx, row);
-    const facts = dated(tx, deps, row, legFacts(vehicles, row, trip), splitInto ? [splitInto] : []);
+    const facts = datedFacts(
+      tx,
+      deps,
+      row,
+      legFacts(vehicles, row, trip),
+      splitInto ? [splitInto] : [],
+    );
     if (isPassenger && isNew) return bookingConfirmed(facts);
     if (!splitInto) return bookingChanged(facts, flight);
     return bookingSplit(facts, [partReceiptFacts(row, trip), partReceiptFacts(splitInto, trip)]);
@@ -148,14 +154,14 @@ export function notifyOfChange(
       trip.bookedBy === undefined ? null : driverAssigned(trip, driver),
     );
   for (const id of driverIds) {
-    const drives = row.driverId === id;
+    const isDriving = row.driverId === id;
     notifyDriver(tx, deps, id, (t) => ({
       reservationId: row.id,
       title: t("Trip {number} was changed", { number: row.number }),
-      body: drives
+      body: isDriving
         ? t("{time}, {pickup} to {dropoff}.", placesOf(row, t))
         : t("It is no longer yours."),
-      ...(drives && { href: `/driver/dashboard/trips/${row.id}` }),
+      ...(isDriving && { href: `/driver/dashboard/trips/${row.id}` }),
     }));
   }
 }
@@ -251,7 +257,7 @@ function stepMessage(
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
-    const facts = dated(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
+    const facts = datedFacts(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
       : bookingReceived(facts, back, requestedPrepayments(tx, asked, language));
@@ -260,7 +266,7 @@ function stepMessage(
     // One confirmation for all vehicles, with the last of them.
     return vehicles.some(({ state }) => state === "pending")
       ? null
-      : bookingConfirmed(dated(tx, deps, row, trip));
+      : bookingConfirmed(datedFacts(tx, deps, row, trip));
   if ((row.state === "completed" && from !== "settled") || row.state === "no_show")
     return receiptOfAll(tx, deps, trip, row, vehicles);
   if (row.state === "cancelled" || row.state === "rejected") {
@@ -271,7 +277,7 @@ function stepMessage(
     const all = [row, ...together];
     const feeMinor = all.reduce((sum, one) => sum + (one.cancellationFeeMinor ?? 0), 0);
     const facts = together.length > 0 ? partsFacts(all, row, trip) : trip;
-    return bookingCancelled(dated(tx, deps, row, facts, together), {
+    return bookingCancelled(datedFacts(tx, deps, row, facts, together), {
       by: actor.kind === "rider" ? "rider" : "us",
       fee: feeMinor > 0 ? formatMoney(feeMinor, row.currency, language) : null,
       ...(reason && (actor.kind === "admin" || actor.id === APPROVAL_ID) && { reason }),

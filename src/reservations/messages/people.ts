@@ -24,7 +24,7 @@ import {
   copyTopicOf,
   isForPassenger,
   isForRider,
-  notLinked,
+  withoutAutoLinks,
   passengerContacts,
 } from "../passenger-rules";
 import { factsOf } from "./message-facts";
@@ -45,13 +45,13 @@ export function notifyPeople(
   const rider = row.riderId === null ? null : (findRow(tx, riders, { id: row.riderId }) ?? null);
   const to = passengerRecipientOf(tx, deps, row, rider);
   const name = rider ? fullName(rider) : "";
-  const ridesAnother = to !== null || (name !== "" && name !== row.passengerName);
-  const passenger = { name: row.passengerName, isTold: to !== null };
-  const phone = ridesAnother ? null : row.passengerPhone;
+  const isForOtherPassenger = to !== null || (name !== "" && name !== row.passengerName);
+  const passenger = { name: row.passengerName, isNotified: to !== null };
+  const phone = isForOtherPassenger ? null : row.passengerPhone;
   if (!quiet)
     queueRiderMessage(tx, deps, { riderId: row.riderId, phone }, (language) => {
       const facts = factsOf(deps, row, language);
-      const message = say(ridesAnother ? { ...facts, passenger } : facts);
+      const message = say(isForOtherPassenger ? { ...facts, passenger } : facts);
       return to === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
     });
   if (to && rider) {
@@ -60,7 +60,10 @@ export function notifyPeople(
     // A name that would make a link of the message is none.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
     const url = trackingUrl(deps, tx, row.id);
-    const places = { pickup: notLinked(facts.pickup), dropoff: notLinked(facts.dropoff) };
+    const places = {
+      pickup: withoutAutoLinks(facts.pickup),
+      dropoff: withoutAutoLinks(facts.dropoff),
+    };
     const message = say({ ...facts, ...places, url: url ?? "", fare: "", bookedBy });
     if (message && isForPassenger(message.kind))
       queueMessage(tx, deps, { to, message, reservationId: row.id });
@@ -71,7 +74,7 @@ export function notifyPeople(
   ).filter(({ email }) => email !== rider?.email && email !== to?.value);
   if (copied.length === 0) return;
   const { path: _, ...facts } = factsOf(deps, row, spokenLanguage({ db: tx }, undefined));
-  const message = say({ ...facts, url: "", passenger: { ...passenger, isTold: true } });
+  const message = say({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
   const topic = message && copyTopicOf(message.kind);
   for (const { email, gets } of copied)
     if (topic && gets.includes(topic))

@@ -24,7 +24,7 @@ import { updateRow } from "../../../db/rows";
 /** Trips reminded of in one turn; the rest follows with the next. */
 const MAX_PER_RUN = 200;
 
-const reminded = ["confirmed", "offered", "assigned"] as const;
+const remindedStates = ["confirmed", "offered", "assigned"] as const;
 
 /** Writes the rules. 409 when the settings have changed since they were read. */
 export function saveReminderRules(
@@ -46,7 +46,7 @@ function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
-    inArray(reservations.state, [...reminded]),
+    inArray(reservations.state, [...remindedStates]),
     gte(reservations.pickupAt, now + lastMs(Math.min(...hours))),
     lte(reservations.pickupAt, now + firstMs(Math.max(...hours))),
     eq(reservations.willCall, false),

@@ -5,7 +5,7 @@
  */
 import type { CalendarWords } from "../../notifications/calendar-contract";
 import type { Reservation } from "../contract";
-import { notLinked } from "../passenger-rules";
+import { withoutAutoLinks } from "../passenger-rules";
 
 /** The facts of a trip in the file. */
 type CalendarTrip = Pick<
@@ -75,8 +75,8 @@ export function calendarFeed(name: string, entries: readonly CalendarEntry[]): s
     calendarEventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),
   );
   return calendarText([
-    `NAME:${escaped(name)}`,
-    `X-WR-CALNAME:${escaped(name)}`,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
     ...(events.length > 0 ? events : noEvents),
@@ -105,7 +105,7 @@ function calendarText(lines: readonly string[]): string {
     "END:VCALENDAR",
     "",
   ]
-    .map(folded)
+    .map(foldLine)
     .join("\r\n");
 }
 
@@ -114,7 +114,7 @@ function reminderLines({ trip, facts }: CalendarEntry): string[] {
   return [
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
-    `DESCRIPTION:${escaped(`${facts.heading}: ${notLinked(trip.pickup.name)}`)}`,
+    `DESCRIPTION:${escapeText(`${facts.heading}: ${withoutAutoLinks(trip.pickup.name)}`)}`,
     "TRIGGER:-PT1H",
     "END:VALARM",
   ];
@@ -131,11 +131,11 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
       : "CONFIRMED";
   const { latitude, longitude } = trip.pickup;
   const { words } = facts;
-  const pickupName = notLinked(trip.pickup.name);
+  const pickupName = withoutAutoLinks(trip.pickup.name);
   const isHourlyHire = trip.serviceType === "hourly";
   const way = isHourlyHire
     ? words.hire(pickupName, trip.hours ?? 0)
-    : words.way(pickupName, notLinked(trip.dropoff.name));
+    : words.way(pickupName, withoutAutoLinks(trip.dropoff.name));
   const description = [
     words.pickup(facts.pickupText),
     words.from(placeText(trip.pickup)),
@@ -153,10 +153,10 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
     `DTSTAMP:${instant(facts.stampedAt)}`,
     `DTSTART:${instant(start)}`,
     `DTEND:${instant(start + seconds * 1000)}`,
-    `SUMMARY:${escaped(`${facts.heading}: ${way}`)}`,
-    `LOCATION:${escaped(placeText(trip.pickup))}`,
+    `SUMMARY:${escapeText(`${facts.heading}: ${way}`)}`,
+    `LOCATION:${escapeText(placeText(trip.pickup))}`,
     ...(latitude === null || longitude === null ? [] : [`GEO:${latitude};${longitude}`]),
-    `DESCRIPTION:${escaped(description)}`,
+    `DESCRIPTION:${escapeText(description)}`,
     `URL:${facts.url}`,
     `STATUS:${status}`,
     "TRANSP:OPAQUE",
@@ -166,14 +166,14 @@ function calendarEventLines({ trip, facts }: CalendarEntry, more: readonly strin
 }
 
 function placeText({ name, detail }: { name: string; detail: string }): string {
-  return notLinked(detail ? `${name}, ${detail}` : name);
+  return withoutAutoLinks(detail ? `${name}, ${detail}` : name);
 }
 
 function instant(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 }
 
@@ -181,7 +181,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** A line may have 75 bytes; a longer one goes on after a space, and no character is split. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const bytes = encoder.encode(line);
   if (bytes.length <= 75) return line;
   const pieces: string[] = [];

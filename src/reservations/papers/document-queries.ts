@@ -22,16 +22,16 @@ export type NamedPaper = NamedFile & Paper;
 
 /**
  * The receipt as a PDF, of several vehicles one for all that have ended. 404 if the trip is not the viewer's, 409 `reservation.no_receipt` while it costs
- * nothing. `isReached` leaves vehicles of the booking out. The PDF code loads with the first one.
+ * nothing. `isForReader` leaves vehicles of the booking out. The PDF code loads with the first one.
  */
 export async function readReceipt(
   deps: Deps,
   id: string,
   viewer: Viewer,
-  isReached: (vehicle: { id: string }) => boolean = () => true,
+  isForReader: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
   const asked = readReservation(deps, id, viewer);
-  const others = ("vehicles" in asked ? (asked.vehicles ?? []) : []).filter(isReached);
+  const others = ("vehicles" in asked ? (asked.vehicles ?? []) : []).filter(isForReader);
   const trips =
     others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [asked];
   const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);

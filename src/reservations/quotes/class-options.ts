@@ -88,10 +88,10 @@ export function combinedOptions(
 ): PricedOption[] {
   if (unsplittableServices.includes(trip.serviceType)) return [];
   const alone = { ...trip, passengers: 1, luggage: 0 };
-  const firsts = priceClasses(deps, schedule, alone, facts);
+  const firstVehicleOptions = priceClasses(deps, schedule, alone, facts);
   const others = priceClasses(deps, schedule, alone, facts && withoutAllocatedExtras(facts));
   const classes = others.map(({ vehicleClass, priced }) => {
-    const first = firsts.find((each) => each.vehicleClass.id === vehicleClass.id);
+    const first = firstVehicleOptions.find((each) => each.vehicleClass.id === vehicleClass.id);
     return {
       ...vehicleClass,
       vehicleClass,

@@ -49,7 +49,7 @@ export function readRates(
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,
-    namedWorld(readPriceWorld(deps), name),
+    withTranslatedNames(readPriceWorld(deps), name),
     bookableClasses(deps).map((each) => ({ ...each, name: name(each.name) })),
     surchargeFreeTime,
     translatorFor(language ?? "en"),
@@ -59,7 +59,7 @@ export function readRates(
 }
 
 /** What a schedule is told beside, its classes and zones called as `name` says. */
-function namedWorld(world: PriceWorld, name: (text: string) => string): PriceWorld {
+function withTranslatedNames(world: PriceWorld, name: (text: string) => string): PriceWorld {
   const named = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),
@@ -78,12 +78,14 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
   const { list, schedule, surchargeFreeTime } = rates;
   const ids = list.classes.map(({ vehicleClass }) => vehicleClass.id);
   const priced = await Promise.all(
-    exampleTrips(deps).map((way) => exampleOf(deps, schedule, ids, way, surchargeFreeTime)),
+    exampleTrips(deps).map((way) => examplePriceOf(deps, schedule, ids, way, surchargeFreeTime)),
   );
   const examples = priced.filter((each) => each !== null);
   // The farthest has the most to tell, unless its way has one price.
-  const metered = examples.findLast(({ worked: { fare } }) => fare.lines[0]?.kind !== "flat");
-  const worked = (metered ?? examples.at(-1))?.worked ?? null;
+  const meteredExample = examples.findLast(
+    ({ worked: { fare } }) => fare.lines[0]?.kind !== "flat",
+  );
+  const worked = (meteredExample ?? examples.at(-1))?.worked ?? null;
   return { ...list, examples: examples.map(({ worked: _, ...example }) => example), worked };
 }
 
@@ -134,7 +136,7 @@ function exampleTrips({ db }: Deps): Way[] {
     .sort((a, b) => a.meters - b.meters);
 }
 
-async function exampleOf(
+async function examplePriceOf(
   deps: Deps,
   schedule: FeeSchedule,
   vehicleClassIds: readonly string[],

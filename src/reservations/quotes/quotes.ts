@@ -157,7 +157,7 @@ export async function quoteTrip(
     how: byStaff ? "phone" : "web",
   });
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
-  const standings = options.flatMap(({ priced }) => priced?.promotion ?? []);
+  const promotionStandings = options.flatMap(({ priced }) => priced?.promotion ?? []);
   return {
     quote: sealQuote(deps, {
       trip,
@@ -203,7 +203,8 @@ export async function quoteTrip(
     outside,
     unfit,
     // Of a code that lowers some prices it is not said that it doesn't lower the others.
-    promotion: standings.find(({ refusal }) => refusal === null) ?? standings[0] ?? null,
+    promotion:
+      promotionStandings.find(({ refusal }) => refusal === null) ?? promotionStandings[0] ?? null,
     extras: schedule ? offeredExtras(schedule, trip.serviceType) : [],
     freeCancellationMinutes: schedule && freeCancellationNotice(schedule),
     gratuity: schedule?.gratuity ?? { automaticPercent: null, choices: [] },
@@ -265,7 +266,7 @@ export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
-export type Agreed = Load & {
+export type AgreedQuote = Load & {
   vehicleClassId: string;
   fare: Fare | null;
   versionId: string;
@@ -277,18 +278,18 @@ export type Agreed = Load & {
  * The fare of a class of a quote, from the facts that were signed, for the company that pays or for nobody's; null when
  * the class was not offered. 409 when it would come out differently now: an upgrade has changed the rules.
  */
-export function agreedFare(
+export function agreeFare(
   deps: Deps,
   quote: SignedQuote,
   vehicleClassId: string,
   companyId: string | null,
-): Agreed | null {
+): AgreedQuote | null {
   const agreed = agreedVehicles(deps, quote, vehicleClassId, companyId);
   return agreed?.length === 1 ? (agreed[0] ?? null) : null;
 }
 
 /**
- * As `agreedFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
+ * As `agreeFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
  * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
  */
 export function agreedVehicles(
@@ -296,7 +297,7 @@ export function agreedVehicles(
   quote: SignedQuote,
   key: string,
   companyId: string | null,
-): Agreed[] | null {
+): AgreedQuote[] | null {
   const option = quote.options.find(([id]) => id === key);
   if (!option) return null;
   const { versionId, facts, trip } = quote;
@@ -308,12 +309,13 @@ export function agreedVehicles(
     return [{ vehicleClassId, passengers, luggage, ...nothing }];
   }
   const known = classesInOrder(deps);
-  const rooms = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
-  const loads = ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(rooms, trip);
+  const classCapacities = ids.flatMap((id) => known.find((each) => each.id === id) ?? []);
+  const loads =
+    ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
   const priced = (of: PricedTrip) =>
-    ids.flatMap((vehicleClassId, at): Agreed[] => {
+    ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
       const own = at === 0 ? of : withoutAllocatedExtras(of);
       const found = priceWithPromotion(schedule, vehicleClassId, own);
       const load = loads[at];
@@ -323,14 +325,14 @@ export function agreedVehicles(
         { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
       ];
     });
-  const sumOf = (agreed: readonly Agreed[]) =>
+  const sumOf = (agreed: readonly AgreedQuote[]) =>
     agreed.reduce((sum, { fare }) => sum + (fare?.totalMinor ?? 0), 0);
   const agreed = priced(facts);
   if (agreed.length !== ids.length || sumOf(agreed) !== option[1])
     throw new AppError("quote.expired");
-  const { companyId: quotedFor = null, ...anybody } = facts;
+  const { companyId: quotedFor = null, ...otherFacts } = facts;
   if (companyId === quotedFor) return agreed;
-  const billed = priced(companyId === null ? anybody : { ...anybody, companyId });
+  const billed = priced(companyId === null ? otherFacts : { ...otherFacts, companyId });
   if (sumOf(billed) > option[1]) throw new AppError("quote.expired");
   return billed;
 }

@@ -4,7 +4,7 @@ import { prepared } from "../../../db/prepared";
 import { reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { ReservationRow } from "../contract";
 
-const byId = prepared((db) =>
+const reservationById = prepared((db) =>
   db
     .select()
     .from(reservations)
@@ -25,7 +25,7 @@ export function otherLegOf(
   row: Pick<StoredTrip, "id" | "returnOfId">,
 ): (StoredTrip & Pick<NonNullable<ReservationRow["otherLeg"]>, "leads">) | null {
   if (row.returnOfId) {
-    const [there] = byId(db).all({ id: row.returnOfId });
+    const [there] = reservationById(db).all({ id: row.returnOfId });
     return there ? { ...there, leads: "there" } : null;
   }
   const [back] = byOutboundTrip(db).all({ id: row.id });

@@ -200,7 +200,7 @@ export function saveOrder(
 }
 
 /** Reservations that a transaction wrote, and drivers whose offer ended with one of them. */
-export type Written = { row: StoredTrip; askedDriverIds: string[] }[];
+export type BookedTrips = { row: StoredTrip; askedDriverIds: string[] }[];
 
 /** Cancels those that are booked, so that their days are free again; 409 when it costs more than was seen. */
 export function cancelTrips(
@@ -209,7 +209,7 @@ export function cancelTrips(
   actor: Actor,
   rows: readonly StoredTrip[],
   how: { feesMinor: number; quiet: boolean },
-): Written {
+): BookedTrips {
   const written = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
@@ -236,11 +236,11 @@ export function mayStop({ state }: Pick<StoredTrip, "state">): boolean {
  * the others; the first failure is thrown in the end.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
-  const horizon = horizonOf(deps);
+  const bookUntil = horizonOf(deps);
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, horizon)))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookUntil)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;

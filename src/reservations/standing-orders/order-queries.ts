@@ -26,7 +26,7 @@ import {
   MAX_PREVIEW_DAYS,
   FARTHEST_DAYS,
   hasDaysAfter,
-  latestOf,
+  laterDay,
   MAX_LISTED_ITEMS,
   patternDays,
   timeOnDay,
@@ -130,7 +130,7 @@ export function readOrder(deps: Deps, id: string, viewer: Viewer): StandingOrder
   const today = todayOf(deps);
   const trips = tripsByDay(deps.db, id, today);
   const exceptions = exceptionsOf(deps.db, id);
-  const from = latestOf(order.startsOn, today);
+  const from = laterDay(order.startsOn, today);
   const ahead =
     order.state === "active" ? daysBetween(order, from, addDays(from, MAX_PREVIEW_DAYS)) : [];
   const days = [...new Set([...trips.keys(), ...ahead])].sort();
@@ -259,16 +259,16 @@ function previewDays(
   const pattern = patternOf(deps, requested, pickupLocal.slice(0, 10));
   const time = pickupLocal.slice(11);
   const holiday = (day: string) => (requested.skipHolidays ? holidayOn(deps, day, timeZone) : null);
-  const skips = new Set(requested.skipDays);
-  const isSkipped = (day: string) => skips.has(day) || holiday(day) !== null;
+  const skippedDays = new Set(requested.skipDays);
+  const isSkipped = (day: string) => skippedDays.has(day) || holiday(day) !== null;
   // So many days reach the end of every order that has one.
   const far = addDays(
     pattern.startsOn,
     requested.end.kind === "never" ? MAX_PREVIEW_DAYS : FARTHEST_DAYS,
   );
-  const endless = requested.end.kind === "never";
+  const hasNoEnd = requested.end.kind === "never";
   const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
-  const isWhole = !endless && all.length <= MAX_PRICED;
+  const isWhole = !hasNoEnd && all.length <= MAX_PRICED;
   const priced = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
     // The trip itself is booked by its quote.
@@ -282,7 +282,7 @@ function previewDays(
     currency,
     timeZone,
     days: priced.slice(0, MAX_LISTED_ITEMS),
-    trips: endless ? null : all.length,
+    trips: hasNoEnd ? null : all.length,
     totalMinor:
       !isWhole || known.length < fares.length ? null : known.reduce((sum, fare) => sum + fare, 0),
     bookedUntil: horizonOf(deps),

@@ -50,7 +50,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The later of two days. */
-export function latestOf(one: string, other: string): string {
+export function laterDay(one: string, other: string): string {
   return dayText(Math.max(dayNumber(one), dayNumber(other)));
 }
 
@@ -81,7 +81,7 @@ export function daysBetween(
 /** Whether a pattern has a day after this one. */
 export function hasDaysAfter(pattern: Pattern, day: string): boolean {
   // Any four weeks after the start have one, if it goes on.
-  const from = latestOf(day, addDays(pattern.startsOn, -1));
+  const from = laterDay(day, addDays(pattern.startsOn, -1));
   return daysBetween(pattern, addDays(from, 1), addDays(from, 7 * pattern.everyWeeks + 7)).some(
     (each) => each > day,
   );
@@ -92,11 +92,11 @@ export const FARTHEST_DAYS = 400 * 28;
 
 /** Whether a pattern goes on for longer than another that begins on the same day. */
 export function hasLaterEnd(pattern: Pattern, other: Pattern): boolean {
-  const lastOf = (one: Pattern) =>
+  const lastDayOf = (one: Pattern) =>
     one.endsOn === null && one.endsAfter === null
       ? null
       : (patternDays(one, addDays(one.startsOn, FARTHEST_DAYS)).at(-1) ?? one.startsOn);
-  const [last, otherLast] = [lastOf(pattern), lastOf(other)];
+  const [last, otherLast] = [lastDayOf(pattern), lastDayOf(other)];
   return otherLast !== null && (last === null || last > otherLast);
 }
 

@@ -13,11 +13,11 @@ import {
   noteOrder,
   assertMayBook,
   saveOrder,
-  type Written,
+  type BookedTrips,
 } from "./order-actions";
 import type { SkipDay, StopOrder, UnskipDay } from "./order-contract";
 import { notifyOfNews, notifyOfOrder, notifyOfStop } from "./order-messages";
-import { addDays, MAX_PREVIEW_DAYS, latestOf, patternDays, timeOnDay } from "./order-rules";
+import { addDays, MAX_PREVIEW_DAYS, laterDay, patternDays, timeOnDay } from "./order-rules";
 import { exceptionsOf, isTooSoon, makeTrips, templateFrom, tripsByDay } from "./order-trips";
 import { updateRow } from "../../../db/rows";
 
@@ -37,7 +37,7 @@ export async function skipDay(
     const today = todayOf(deps);
     const row = tripsByDay(tx, id, today).get(day);
     const isNear =
-      day >= today && day <= addDays(latestOf(today, order.startsOn), MAX_PREVIEW_DAYS);
+      day >= today && day <= addDays(laterDay(today, order.startsOn), MAX_PREVIEW_DAYS);
     if (!isNear || (!row && !patternDays(order, day).includes(day)))
       throw new AppError("standing_order.no_such_day");
     tx.insert(standingOrderExceptions)
@@ -148,6 +148,6 @@ export async function resumeOrder(
   for (const row of rows) announce(deps, row);
 }
 
-function tell(deps: Deps, written: Written): void {
+function tell(deps: Deps, written: BookedTrips): void {
   for (const { row, askedDriverIds } of written) announce(deps, row, askedDriverIds);
 }

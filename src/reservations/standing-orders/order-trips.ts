@@ -153,7 +153,7 @@ export function isTooSoon(
 }
 
 /** What making trips had to say beside that they were made. */
-export type Made = {
+export type MadeTrips = {
   rows: StoredTrip[];
   /** Days whose time the clocks skip, with the time that it is instead. */
   moved: StoredTrip[];
@@ -184,8 +184,8 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
  * who may not book it makes none, unless dispatch wants them.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): Made {
-  const made: Made = { rows: [], moved: [], notBookable: [], newPrice: null };
+export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): MadeTrips {
+  const made: MadeTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
   if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
   const { timeZone } = readOperator(deps);
   const now = deps.now();

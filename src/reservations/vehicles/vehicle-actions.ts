@@ -8,7 +8,7 @@ import { appendEvent } from "../actions";
 import { nextNumber } from "../booking-actions";
 
 /** What differs between two vehicles of one booking. */
-type OfVehicle = Pick<
+type VehicleColumns = Pick<
   StoredTrip,
   "vehicleClassId" | "passengers" | "luggage" | "fareMinor" | "fareLines"
 >;
@@ -21,7 +21,7 @@ export function addVehicle(
   deps: Deps,
   tx: Tx,
   trip: StoredTrip,
-  vehicle: OfVehicle,
+  vehicle: VehicleColumns,
   { actor, now, event }: { actor: Actor; now: number; event: ReservationEvent },
 ): StoredTrip {
   const [id, number] = [Bun.randomUUIDv7(), nextNumber(tx)];

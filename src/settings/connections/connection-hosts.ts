@@ -27,9 +27,11 @@ export async function isOwnHost(host: string): Promise<boolean> {
     .replace(/\.$/, "");
   if (/^(?:.+\.)?localhost$|^metadata(?:\.google\.internal)?$/.test(name)) return true;
   // 127.1 and 0x7f000001 connect to addresses too: the parser of URLs spells them out.
-  const spelled = URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : name;
+  const normalizedName = URL.canParse(`http://${name}/`)
+    ? new URL(`http://${name}/`).hostname
+    : name;
   const addresses =
-    isIP(name) || isIP(spelled) ? [isIP(name) ? name : spelled] : await resolve(name);
+    isIP(name) || isIP(normalizedName) ? [isIP(name) ? name : normalizedName] : await resolve(name);
   return addresses.some((address) => refused.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
 }
 

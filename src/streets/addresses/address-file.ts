@@ -38,7 +38,7 @@ export function normalizedHouseNumber(number: string): string {
 /** Writes the file; `progress` is told how much of it is done. */
 export function writeAddresses(
   path: string,
-  { things, houses }: Addresses,
+  { places: things, houses }: Addresses,
   progress: (done: number, of: number) => void,
 ): void {
   const db = new Database(path, { create: true, strict: true });
@@ -58,12 +58,12 @@ export function writeAddresses(
     db.run("CREATE TABLE cut (cut TEXT, word TEXT, PRIMARY KEY (cut, word)) WITHOUT ROWID, STRICT");
     const total = things.length + houses.numbers.length * 2;
     const vocabulary = new Set<string>();
-    inParts(db, things.length, (i) => {
+    inBatches(db, things.length, (i) => {
       const thing = things[i];
       if (thing) addThing(db, i, thing, vocabulary);
       if (i % COMMIT_EVERY === 0) progress(i, total);
     });
-    inParts(db, houses.numbers.length, (i) => {
+    inBatches(db, houses.numbers.length, (i) => {
       const shown = houses.numbers[i] ?? "";
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
@@ -77,7 +77,7 @@ export function writeAddresses(
       if (i % COMMIT_EVERY === 0) progress(things.length + i * 2, total);
     });
     const words = [...vocabulary];
-    inParts(db, words.length, (i) => {
+    inBatches(db, words.length, (i) => {
       const word = words[i] ?? "";
       for (const cut of [word, ...cutsOf(word)])
         db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
@@ -115,7 +115,7 @@ function addThing(db: Database, id: number, thing: Named, vocabulary: Set<string
 }
 
 /** Does something so many times, in transactions of a size. */
-function inParts(db: Database, count: number, act: (index: number) => void): void {
+function inBatches(db: Database, count: number, act: (index: number) => void): void {
   for (let from = 0; from < count; from += COMMIT_EVERY) {
     db.transaction(() => {
       for (let i = from; i < Math.min(count, from + COMMIT_EVERY); i++) act(i);

@@ -7,7 +7,7 @@ import {
   isWhole,
   searchWords,
   type SpelledWord,
-  spelled,
+  spellingsOf,
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
@@ -155,9 +155,9 @@ export class AddressSearch {
       `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
        JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
     );
-    const things = new Map<number, SearchEntry>();
+    const entries = new Map<number, SearchEntry>();
     const add = (text: string) => {
-      for (const thing of query.all(text, CANDIDATES)) things.set(thing.id, thing);
+      for (const thing of query.all(text, CANDIDATES)) entries.set(thing.id, thing);
     };
     if (near) {
       const cells = [-1, 0, 1].flatMap((rows) =>
@@ -166,7 +166,7 @@ export class AddressSearch {
       add(`${match} AND cell : (${cells.join(" OR ")})`);
     }
     add(match);
-    return [...things.values()];
+    return [...entries.values()];
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
@@ -217,7 +217,7 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const made = spelled(...lines.split("\n").filter(Boolean));
+  const made = spellingsOf(...lines.split("\n").filter(Boolean));
   kept.set(lines, made);
   return made;
 }

@@ -33,7 +33,7 @@ interface Houses {
 }
 
 export interface Addresses {
-  things: Named[];
+  places: Named[];
   houses: Houses;
 }
 
@@ -103,7 +103,7 @@ export function gatherAddresses(
 
 class AddressCollector {
   private readonly localities: Localities;
-  private readonly things: Named[] = [];
+  private readonly places: Named[] = [];
   private readonly streets = new Map<string, { index: number; length: number }>();
   private readonly house = {
     streets: growingInts(),
@@ -184,16 +184,16 @@ class AddressCollector {
       isStreet: true,
     };
     if (!known) {
-      this.streets.set(key, { index: this.things.push(thing) - 1, length: nodes.length });
+      this.streets.set(key, { index: this.places.push(thing) - 1, length: nodes.length });
       return;
     }
     // The longest of its ways represents the whole street.
-    const kept = this.things[known.index];
+    const kept = this.places[known.index];
     if (!kept) return;
     const rank = Math.min(kept.rank, thing.rank);
     if (nodes.length > known.length) {
       known.length = nodes.length;
-      this.things[known.index] = {
+      this.places[known.index] = {
         ...thing,
         rank,
         others: [...new Set([...kept.others, ...thing.others])],
@@ -212,7 +212,7 @@ class AddressCollector {
     const street = tags.get("addr:street");
     const address = street ? [[street, number].filter(Boolean).join(" ")] : [];
     const around = town === name ? detail.split(", ").slice(1).join(", ") : detail;
-    this.things.push({
+    this.places.push({
       name,
       others: [...namesOf(tags, name), ...(tags.get("iata") ? [tags.get("iata") ?? ""] : [])],
       kind: found.kind,
@@ -237,7 +237,7 @@ class AddressCollector {
     const key = `${normalizeText(name)}|${town}`;
     const street =
       this.streets.get(key)?.index ??
-      this.things.push({
+      this.places.push({
         name,
         others: [],
         kind: "address",
@@ -272,15 +272,15 @@ class AddressCollector {
 
   /** The important ones first. */
   private inOrder(): Addresses {
-    const order = this.things.map((_, index) => index);
-    order.sort((a, b) => (this.things[a]?.rank ?? 0) - (this.things[b]?.rank ?? 0));
+    const order = this.places.map((_, index) => index);
+    order.sort((a, b) => (this.places[a]?.rank ?? 0) - (this.places[b]?.rank ?? 0));
     const placeOf = new Int32Array(order.length);
     order.forEach((index, place) => {
       placeOf[index] = place;
     });
     const { streets, numbers, ys, xs } = this.house;
     return {
-      things: order.flatMap((index) => this.things[index] ?? []),
+      places: order.flatMap((index) => this.places[index] ?? []),
       houses: {
         streets: streets.done().map((index) => at(placeOf, index)),
         numbers,

@@ -28,7 +28,7 @@ const BLOCK = DEGREE / 4;
 const townLevels = [8, 7, 9, 10, 6];
 const regionLevels = [6, 4];
 /** How far a place is the nearest one, in metres. */
-const reaches: Record<string, number> = {
+const reachMeters: Record<string, number> = {
   city: 12_000,
   town: 8_000,
   village: 4_000,
@@ -59,7 +59,7 @@ export class Localities {
     for (let spot = 0; spot < spots.count; spot++) {
       const tags = spots.tags(spot);
       const [kind, name] = [tags.get("place") ?? "", tags.get("name")];
-      if (!name || !(kind in reaches)) continue;
+      if (!name || !(kind in reachMeters)) continue;
       const node = at(spots.at, spot);
       const place = { name, kind, y: at(nodes.latitudes, node), x: at(nodes.longitudes, node) };
       this.places.getOrInsertComputed(cellOf(place.y, place.x, BLOCK), () => []).push(place);
@@ -148,7 +148,7 @@ export class Localities {
     for (let r = row - 1; r <= row + 1; r++)
       for (let c = column - 1; c <= column + 1; c++)
         for (const place of this.places.get(`${r} ${c}`) ?? []) {
-          const share = metersBetween(y, x, place.y, place.x) / (reaches[place.kind] ?? 1);
+          const share = metersBetween(y, x, place.y, place.x) / (reachMeters[place.kind] ?? 1);
           if (share < (best?.share ?? 1)) best = { name: place.name, share };
         }
     return best?.name;

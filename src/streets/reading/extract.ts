@@ -234,7 +234,7 @@ export function loadExtract(
     tagsBetween(read, at(starts, index), starts[index + 1] ?? 0);
   // Spots, ways and relations follow each other in the list of tags unless a file mixes them; each ends
   // where the next one of its own kind, or of any, begins.
-  const ends = elementCounts(read);
+  const ends = tagEnds(read);
   const spotTags = withEnd(read.spotTags, ends.spots);
   const wayTags = withEnd(read.wayTags, ends.ways);
   const relationTags = withEnd(read.relationTags, read.tags.length);
@@ -282,7 +282,7 @@ export function loadExtract(
   };
 }
 
-function elementCounts(read: Collector): { spots: number; ways: number } {
+function tagEnds(read: Collector): { spots: number; ways: number } {
   const relations = read.relationTags.length > 0 ? read.relationTags.at(0) : read.tags.length;
   const ways = read.wayTags.length > 0 ? read.wayTags.at(0) : relations;
   const isMixed = (starts: { length: number; at(index: number): number }, end: number) =>

@@ -13,11 +13,11 @@ const MAX_HEADER_BYTES = 64 * 1024;
 const MAX_BLOB_BYTES = 32 * 1024 * 1024;
 
 const known = new Set(["OsmSchema-V0.6", "DenseNodes"]);
-const truncated = () =>
+const truncatedError = () =>
   new ExtractError("The file ends in the middle of a block. Download it again.");
-const foreign = () =>
+const notAnExtractError = () =>
   new ExtractError("This is not an OpenStreetMap extract in PBF format (.osm.pbf).");
-const damaged = () => new ExtractError("The file is damaged. Download it again.");
+const damagedError = () => new ExtractError("The file is damaged. Download it again.");
 
 /** The strings of a block; each is decoded when it is first asked for. */
 export interface BlockStrings {
@@ -76,7 +76,7 @@ class Message {
       value += (byte & 127) * factor;
       if (byte < 128) return value;
     }
-    throw damaged();
+    throw damagedError();
   }
 
   signed(): number {
@@ -93,11 +93,11 @@ class Message {
 
   /** The message, or the packed numbers, of this field. */
   inner(): Message {
-    if (this.wire !== 2) throw damaged();
+    if (this.wire !== 2) throw damagedError();
     const length = this.varint();
     const from = this.at;
     this.at += length;
-    if (this.at > this.end) throw damaged();
+    if (this.at > this.end) throw damagedError();
     return new Message(this.bytes, from, from + length);
   }
 
@@ -106,7 +106,7 @@ class Message {
     else if (this.wire === 2) this.inner();
     else if (this.wire === 1) this.at += 8;
     else if (this.wire === 5) this.at += 4;
-    else throw damaged();
+    else throw damagedError();
   }
 
   get raw(): Uint8Array {
@@ -134,13 +134,13 @@ export function readExtract(
       const blob = readBlob(file, from, size, isFirst);
       from = blob.next;
       if (isFirst !== (blob.type === "OSMHeader") && (isFirst || blob.type === "OSMHeader"))
-        throw foreign();
-      if (isFirst) checkHeader(unpacked(blob.bytes));
-      else if (blob.type === "OSMData") elements.read(unpacked(blob.bytes));
+        throw notAnExtractError();
+      if (isFirst) checkHeader(unpackBlob(blob.bytes));
+      else if (blob.type === "OSMData") elements.read(unpackBlob(blob.bytes));
       isFirst = false;
       progress(from, size);
     }
-    if (isFirst) throw foreign();
+    if (isFirst) throw notAnExtractError();
   } finally {
     closeSync(file);
   }
@@ -148,17 +148,17 @@ export function readExtract(
 
 function readBlob(file: number, from: number, size: number, isFirst: boolean) {
   const read = (at: number, length: number): Uint8Array => {
-    if (at + length > size) throw isFirst ? foreign() : truncated();
+    if (at + length > size) throw isFirst ? notAnExtractError() : truncatedError();
     const bytes = new Uint8Array(length);
     for (let done = 0; done < length;) {
       const count = readSync(file, bytes, done, length - done, at + done);
-      if (count === 0) throw truncated();
+      if (count === 0) throw truncatedError();
       done += count;
     }
     return bytes;
   };
   const length = new DataView(read(from, 4).buffer).getUint32(0);
-  if (length > MAX_HEADER_BYTES) throw isFirst ? foreign() : damaged();
+  if (length > MAX_HEADER_BYTES) throw isFirst ? notAnExtractError() : damagedError();
   const header = new Message(read(from + 4, length), 0, length);
   let type = "";
   let bytes = 0;
@@ -169,16 +169,16 @@ function readBlob(file: number, from: number, size: number, isFirst: boolean) {
       else header.skip();
     }
   } catch (error) {
-    throw isFirst ? foreign() : error;
+    throw isFirst ? notAnExtractError() : error;
   }
-  if (type !== "OSMHeader" && type !== "OSMData" && isFirst) throw foreign();
-  if (bytes > MAX_BLOB_BYTES) throw damaged();
+  if (type !== "OSMHeader" && type !== "OSMData" && isFirst) throw notAnExtractError();
+  if (bytes > MAX_BLOB_BYTES) throw damagedError();
   const start = from + 4 + length;
   return { type, bytes: read(start, bytes), next: start + bytes };
 }
 
 /** The bytes that a blob packs. */
-function unpacked(blob: Uint8Array): Uint8Array {
+function unpackBlob(blob: Uint8Array): Uint8Array {
   const message = new Message(blob, 0, blob.length);
   try {
     while (message.next()) {
@@ -194,9 +194,9 @@ function unpacked(blob: Uint8Array): Uint8Array {
       message.skip();
     }
   } catch (error) {
-    throw error instanceof ExtractError ? error : damaged();
+    throw error instanceof ExtractError ? error : damagedError();
   }
-  throw damaged();
+  throw damagedError();
 }
 
 function checkHeader(bytes: Uint8Array): void {
@@ -240,10 +240,11 @@ class ElementReader {
       else if (block.field === 20) longitudeOffset = block.signed();
       else block.skip();
     }
-    const decoded: (string | undefined)[] = [];
+    const decodedStrings: (string | undefined)[] = [];
     this.visitor.block({
       length: strings.length,
-      get: (index) => (decoded[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
+      get: (index) =>
+        (decodedStrings[index] ??= text.decode(strings[index]?.raw ?? new Uint8Array())),
     });
     // From nanodegrees to the seven decimals that OpenStreetMap has.
     const place = {
@@ -273,7 +274,7 @@ class ElementReader {
       else if (dense.field === 10) keysAndValues = dense.inner();
       else dense.skip();
     }
-    if (!ids || !latitudes || !longitudes) throw damaged();
+    if (!ids || !latitudes || !longitudes) throw damagedError();
     let [id, latitude, longitude] = [0, 0, 0];
     while (ids.at < ids.end) {
       id += ids.zigzag();
@@ -364,18 +365,18 @@ class ElementReader {
 
   private tag(index: number, value: number): void {
     if (index >= this.tags.length) {
-      const larger = new Int32Array(this.tags.length * 2);
-      larger.set(this.tags);
-      this.tags = larger;
+      const grownArray = new Int32Array(this.tags.length * 2);
+      grownArray.set(this.tags);
+      this.tags = grownArray;
     }
     this.tags[index] = value;
   }
 
   private number(index: number, value: number): void {
     while (index >= this.numbers.length) {
-      const larger = new Float64Array(this.numbers.length * 2);
-      larger.set(this.numbers);
-      this.numbers = larger;
+      const grownArray = new Float64Array(this.numbers.length * 2);
+      grownArray.set(this.numbers);
+      this.numbers = grownArray;
     }
     this.numbers[index] = value;
   }

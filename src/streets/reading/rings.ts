@@ -59,8 +59,8 @@ function joined(lines: readonly number[][]): number[][] {
       const next = ringsByEnd.get(end)?.find((line) => !used.has(line));
       if (!next) break;
       used.add(next);
-      const onward = next[0] === end ? next : next.toReversed();
-      for (let i = 1; i < onward.length; i++) ring.push(onward[i] ?? -1);
+      const orderedRing = next[0] === end ? next : next.toReversed();
+      for (let i = 1; i < orderedRing.length; i++) ring.push(orderedRing[i] ?? -1);
     }
     if (ring.length > 3 && ring[0] === ring.at(-1)) rings.push(ring);
   }

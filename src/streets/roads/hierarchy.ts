@@ -167,7 +167,7 @@ class Contraction {
         if (at(this.heads, outward) !== from)
           farthest = Math.max(farthest, at(this.weights, outward));
       if (farthest < 0) continue;
-      this.findDetours(from, node, base + farthest, limit);
+      this.findWitnesses(from, node, base + farthest, limit);
       for (let outward = at(this.firstOut, node); outward >= 0; outward = at(this.outs, outward)) {
         const to = at(this.heads, outward);
         if (to === from) continue;
@@ -181,7 +181,7 @@ class Contraction {
   }
 
   /** Distances from a node around another one, as far as they are asked for. */
-  private findDetours(from: number, without: number, farthest: number, limit: number): void {
+  private findWitnesses(from: number, without: number, farthest: number, limit: number): void {
     const { heap, distance, stamp } = this;
     const search = ++this.search;
     heap.clear();

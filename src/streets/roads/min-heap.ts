@@ -54,9 +54,9 @@ export class MinHeap {
 
   private grow(): void {
     for (const name of ["keys", "values"] as const) {
-      const larger = new Int32Array(this[name].length * 2);
-      larger.set(this[name]);
-      this[name] = larger;
+      const grownArray = new Int32Array(this[name].length * 2);
+      grownArray.set(this[name]);
+      this[name] = grownArray;
     }
   }
 }

@@ -40,7 +40,7 @@ export function weightOf({ durations, flags }: Stretches, arc: number): number {
 export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[]): RoadGraph {
   const outgoing = arcsFrom(stretches);
   const prefixes = prefixesOf(turns);
-  const forbidden = new Set(turns.map((turn) => turn.join()));
+  const forbiddenTurnKeys = new Set(turns.map((turn) => turn.join()));
   const { junctions } = stretches;
   const tails = growingInts();
   const heads = growingInts();
@@ -50,7 +50,8 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   /** The node after an arc that follows others; null where that is forbidden. */
   function after(before: readonly number[], arc: number): number | null {
     const way = [...before, arc];
-    for (let i = 0; i < way.length - 1; i++) if (forbidden.has(way.slice(i).join())) return null;
+    for (let i = 0; i < way.length - 1; i++)
+      if (forbiddenTurnKeys.has(way.slice(i).join())) return null;
     for (let i = 0; i < way.length; i++) {
       const state = prefixes.get(way.slice(i).join());
       if (state) return junctions + state.number;

@@ -10,6 +10,8 @@ export interface Road {
   speeds: [forward: number, backward: number];
   /** Private, or for those with business there: taken at the ends of a trip, never to pass through. */
   restricted: boolean;
+  /** So busy or wide that nobody gets out on its other side. */
+  wide: boolean;
   ferry: boolean;
   /** Seconds for the whole of a ferry, where it says so. */
   seconds: number | null;
@@ -34,6 +36,9 @@ const usualSpeeds: Record<string, number> = {
   service: 15,
   track: 12,
 };
+
+const wideRoads = new Set(["motorway", "trunk", "primary", "secondary"]);
+const WIDE_LANES = 4;
 
 /** A limit is not what is driven: corners, lights and others are in between. */
 const SHARE_OF_SPEED_LIMIT = 0.8;
@@ -71,8 +76,23 @@ const trackSpeeds: Record<string, number> = {
 /** Words of a country for its own limits; others are the usual speed of the class. */
 const namedLimits: Record<string, number> = { walk: 7, none: 130, living_street: 10 };
 
-const forbidden = new Set(["no", "agricultural", "forestry", "emergency", "psv", "bus", "hov"]);
-const limited = new Set(["private", "destination", "delivery", "customers", "permit", "residents"]);
+const forbiddenAccess = new Set([
+  "no",
+  "agricultural",
+  "forestry",
+  "emergency",
+  "psv",
+  "bus",
+  "hov",
+]);
+const limitedAccess = new Set([
+  "private",
+  "destination",
+  "delivery",
+  "customers",
+  "permit",
+  "residents",
+]);
 const allowed = new Set([
   "yes",
   "permissive",
@@ -91,8 +111,8 @@ function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
   for (const key of accessKeys) {
     const value = tags.get(key);
     if (value === undefined) continue;
-    if (forbidden.has(value)) return "forbidden";
-    if (limited.has(value)) return "limited";
+    if (forbiddenAccess.has(value)) return "forbidden";
+    if (limitedAccess.has(value)) return "limited";
     if (allowed.has(value)) return "allowed";
   }
   return null;
@@ -125,6 +145,7 @@ export function roadOf(tags: Tags): Road | null {
     ...directions,
     speeds: [speed("forward"), speed("backward")],
     restricted: access === "limited" || (service === "driveway" && access === null),
+    wide: wideRoads.has(kind) || Number(tags.get("lanes")) >= WIDE_LANES,
     ferry: false,
     seconds: null,
   };
@@ -139,6 +160,7 @@ function ferryOf(tags: Tags, access: ReturnType<typeof accessOf>): Road | null {
     backward,
     speeds: [FERRY_KMH, FERRY_KMH],
     restricted: access === "limited",
+    wide: false,
     ferry: true,
     seconds: durationOf(tags.get("duration")),
   };
@@ -151,11 +173,14 @@ function directionsOf(tags: Tags, kind: string): { forward: boolean; backward: b
   if (word === "yes" || word === "true" || word === "1") return { forward: true, backward: false };
   // Its direction changes with the time of day.
   if (word === "reversible") return null;
-  const junction = tags.get("junction");
-  const isRound = junction === "roundabout" || junction === "circular";
-  const isMotorway = kind === "motorway";
-  const isOneWay = word === "" && (isRound || isMotorway);
+  const isOneWay = word === "" && (isRoundabout(tags) || kind === "motorway");
   return { forward: true, backward: !isOneWay };
+}
+
+/** Whether a way is, or is a part of, a circle that is driven round one way only. */
+export function isRoundabout(tags: Tags): boolean {
+  const junction = tags.get("junction");
+  return junction === "roundabout" || junction === "circular";
 }
 
 /** A speed limit in kilometres an hour; null where none can be read. */
@@ -180,13 +205,13 @@ function durationOf(text: string | undefined): number | null {
   return seconds > 0 && seconds <= LONGEST_FERRY_SECONDS ? seconds : null;
 }
 
-const passable = new Set(
+const passableBarriers = new Set(
   "border_control cattle_grid checkpoint coupure entrance height_restrictor kerb lift_gate no sally_port toll_booth speed_bump".split(
     " ",
   ),
 );
 /** Those that are often left open. */
-const openable = new Set(["gate", "swing_gate", "chain", "cable"]);
+const openableBarriers = new Set(["gate", "swing_gate", "chain", "cable"]);
 
 /** Whether a node of a road keeps cars from driving on. */
 export function isBarrier(tags: Tags): boolean {
@@ -195,7 +220,7 @@ export function isBarrier(tags: Tags): boolean {
   if (access === "forbidden" || access === "limited")
     return barrier !== undefined || tags.has("highway");
   if (barrier === undefined || access === "allowed") return false;
-  return !passable.has(barrier) && !openable.has(barrier);
+  return !passableBarriers.has(barrier) && !openableBarriers.has(barrier);
 }
 
 /** Seconds that a node of a road takes: a light is red half of the time. */

@@ -4,11 +4,14 @@ import { openNumbers, writeNumbers } from "../number-file";
 import type { Hierarchy, Upward } from "./hierarchy";
 import { longitudeBetween } from "./distance";
 import type { RoadGraph } from "./road-graph";
-import type { Stretches } from "./stretches";
+import type { DrivingSide, Stretches } from "./stretches";
 
 /** Cells of half a kilometre, larger ones where that would be too many. */
 const CELL = 50_000;
 const MAX_CELLS = 4_000_000;
+
+/** As they lie in the file. */
+const drivingSides: readonly DrivingSide[] = [null, "left", "right"];
 
 /** Stretches by the cells that they pass; coordinates in degrees times `DEGREE`. */
 interface Grid {
@@ -122,6 +125,7 @@ export function writeRoads(path: string, roads: Roads): void {
         grid.cell,
         grid.columns,
         grid.rows,
+        drivingSides.indexOf(stretches.drivingSide),
       ),
       from: stretches.from,
       to: stretches.to,
@@ -172,6 +176,7 @@ export function openRoads(path: string): Roads {
       durations: n("durations"),
       flags: n("flags"),
       name: n("name"),
+      drivingSide: drivingSides[at(counts, 8)] ?? null,
       shapes: n("shapes"),
       latitudes: n("latitudes"),
       longitudes: n("longitudes"),

@@ -1,4 +1,5 @@
 /** Ways from point to point: their length, their time, and their line. */
+import type { RoutePoint } from "../../routing/contract";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
@@ -29,6 +30,8 @@ type RouteAnswer =
 const ALTERNATIVE_WEIGHT = 1.3;
 /** Of its length, what another way may share with those before it. */
 const MAX_SHARED_ROUTE = 0.75;
+/** What it weighs to turn round on a road, or to cross it: ninety seconds. Farther around nobody drives. */
+const TURNING_WEIGHT = 9_000;
 /** Candidates that are looked at. */
 const MAX_CANDIDATES = 60;
 
@@ -47,7 +50,7 @@ export class Router {
   }
 
   /** The way through points; with `alternatives` others, between two. */
-  route(points: readonly Point[], alternatives: number): RouteAnswer {
+  route(points: readonly RoutePoint[], alternatives: number): RouteAnswer {
     const snapped: SnapCandidates[] = [];
     for (const point of points) {
       const found = snap(this.roads, point);
@@ -86,13 +89,13 @@ export class Router {
     const direct = this.routeOnOneRoad(from, to);
     const starts = this.starts(from);
     const ends = this.ends(to);
-    const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(direct);
+    const limit = direct === null ? Number.POSITIVE_INFINITY : this.weigh(from, to, direct);
     if (alternatives === 0 || direct !== null) {
       const way = this.search.find(starts, ends);
-      if (direct !== null && !(way && way.weight < limit)) return [direct];
+      if (direct !== null && !(way && way.weight < limit)) return [[direct]];
       return way ? [this.pieces(from, to, way)] : [];
     }
-    const candidates = this.search.searchRoute(starts, ends, ALTERNATIVE_WEIGHT);
+    const candidates = this.search.candidates(starts, ends, ALTERNATIVE_WEIGHT);
     const [best] = candidates;
     if (!best) return [];
     const kept = [this.pieces(from, to, best.way())];
@@ -140,36 +143,41 @@ export class Router {
   }
 
   /** Both on one stretch, the end ahead of the start. */
-  private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): Piece[] | null {
+  private routeOnOneRoad(from: SnappedPoint, to: SnappedPoint): Piece | null {
     if (from.stretch !== to.stretch) return null;
     const arc = from.stretch * 2 + (to.part >= from.part ? 0 : 1);
     if (at(this.roads.stretches.durations, arc) < 0) return null;
     const [a, b] = arc & 1 ? [1 - from.part, 1 - to.part] : [from.part, to.part];
-    return [{ arc, from: a, to: b }];
+    return { arc, from: a, to: b };
   }
 
-  private weigh(pieces: readonly Piece[]): number {
-    return pieces.reduce(
-      (sum, { arc, from, to }) =>
-        sum + Math.round(weightOf(this.roads.stretches, arc) * (to - from)),
-      0,
-    );
+  private weigh(
+    from: SnappedPoint,
+    to: SnappedPoint,
+    { arc, from: start, to: end }: Piece,
+  ): number {
+    const driven = Math.round(weightOf(this.roads.stretches, arc) * (end - start));
+    return driven + turningWeight(from, arc) + turningWeight(to, arc);
   }
 
-  private starts({ stretch, part }: SnappedPoint): Seed[] {
+  private starts(from: SnappedPoint): Seed[] {
+    const { stretch, part } = from;
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       const node = at(this.roads.after, arc);
       if (node < 0) return [];
       const left = arc & 1 ? part : 1 - part;
-      return [{ node, weight: Math.round(weightOf(this.roads.stretches, arc) * left) }];
+      const driven = Math.round(weightOf(this.roads.stretches, arc) * left);
+      return [{ node, weight: driven + turningWeight(from, arc) }];
     });
   }
 
-  private ends({ stretch, part }: SnappedPoint): Seed[] {
+  private ends(to: SnappedPoint): Seed[] {
+    const { stretch, part } = to;
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       if (at(this.roads.after, arc) < 0) return [];
       const driven = arc & 1 ? 1 - part : part;
-      const weight = Math.round(weightOf(this.roads.stretches, arc) * driven);
+      const weight =
+        Math.round(weightOf(this.roads.stretches, arc) * driven) + turningWeight(to, arc);
       return [tailOf(this.roads.stretches, arc), ...this.copiesOf(arc)].map((node) => ({
         node,
         weight,
@@ -214,15 +222,17 @@ export class Router {
 
   /** Which of the two arcs of a stretch a way that uses the node takes: on a loop both would do. */
   private lighter(
-    { stretch }: SnappedPoint,
+    point: SnappedPoint,
     node: number,
     nodesOf: (arc: number) => number[],
     share: (arc: number) => number,
   ): number {
+    const { stretch } = point;
     const arcs = [stretch * 2, stretch * 2 + 1].filter(
       (arc) => at(this.roads.after, arc) >= 0 && nodesOf(arc).includes(node),
     );
-    const weight = (arc: number) => weightOf(this.roads.stretches, arc) * share(arc);
+    const weight = (arc: number) =>
+      weightOf(this.roads.stretches, arc) * share(arc) + turningWeight(point, arc);
     return arcs.sort((a, b) => weight(a) - weight(b))[0] ?? stretch * 2;
   }
 
@@ -252,6 +262,10 @@ export class Router {
     }
   }
 }
+
+/** What a direction weighs that the heading or the side of a point speaks against. */
+const turningWeight = ({ arcs }: SnappedPoint, arc: number) =>
+  arcs.includes(arc) ? 0 : TURNING_WEIGHT;
 
 /** The line from one part of its length to another. */
 function partOf(points: readonly Point[], from: number, to: number): Point[] {

@@ -22,7 +22,7 @@ export interface Way {
 }
 
 /** One direction of the search. */
-class Side {
+class SearchSide {
   readonly distance: Int32Array;
   /** The node before, and the edge from there. */
   readonly before: Int32Array;
@@ -81,12 +81,12 @@ class Side {
 }
 
 export class RoadSearch {
-  private readonly forward: Side;
-  private readonly backward: Side;
+  private readonly forward: SearchSide;
+  private readonly backward: SearchSide;
 
   constructor(private readonly roads: Roads) {
-    this.forward = new Side(roads.nodes, roads.out, roads.in);
-    this.backward = new Side(roads.nodes, roads.in, roads.out);
+    this.forward = new SearchSide(roads.nodes, roads.out, roads.in);
+    this.backward = new SearchSide(roads.nodes, roads.in, roads.out);
   }
 
   /** The weight of the shortest way; infinite when there is none. */
@@ -101,10 +101,10 @@ export class RoadSearch {
   }
 
   /**
-   * The shortest way, and those over nodes that both searches came to, up to `slack` times as heavy, the lightest
+   * The shortest way, and those over nodes that both searches came to, up to `maxDetour` times as heavy, the lightest
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
-  searchRoute(
+  candidates(
     from: readonly Seed[],
     to: readonly Seed[],
     maxDetour: number,

@@ -1,13 +1,21 @@
 /** Where on the roads a point is. */
+import type { RoutePoint } from "../../routing/contract";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY } from "./stretches";
+import { CONNECTED, FERRY, WIDE } from "./stretches";
 
 /** Farther from any road a point is not on the network. */
 const FARTHEST_SNAP_METERS = 2_000;
 const METERS_A_DEGREE = 111_195;
+/** So far a moving car may be from the road that it drives on, and so much farther from it than from another one. */
+const FARTHEST_HEADED_METERS = 50;
+const HEADED_DETOUR_METERS = 30;
+/** So far a road may turn off a heading, as phones tell it. */
+const HEADING_DEGREES = 60;
+/** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
+const CURB_METERS = { least: 4, most: 100 };
 
 /** A place on a stretch. */
 export interface SnappedPoint {
@@ -21,9 +29,14 @@ export interface SnappedPoint {
   meters: number;
   /** On which side of the stretch that point is, in its direction. */
   side: "left" | "right";
+  /** The directions of the stretch that nothing speaks against here, whether they are allowed or not. */
+  arcs: readonly number[];
 }
 
-/** The nearest stretch, and the nearest one of those from which one reaches the others; null without any. */
+/**
+ * The nearest stretch, of those that lead where a car is headed if one is there, and the nearest one of those from which
+ * one reaches the others; null without any.
+ */
 export interface SnapCandidates {
   nearest: SnappedPoint;
   connected: SnappedPoint | null;
@@ -37,17 +50,15 @@ interface NearbyRoad {
   latitude: number;
   longitude: number;
   side: "left" | "right";
+  /** Degrees clockwise from north, of the line that it is on. */
+  bearing: number;
 }
 
 /**
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(
-  roads: Roads,
-  point: { latitude: number; longitude: number },
-  named = false,
-): SnapCandidates | null {
+export function snap(roads: Roads, point: RoutePoint, named = false): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
@@ -57,15 +68,19 @@ export function snap(
   const cellMeters = grid.cell * metersAUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
-  let nearest: NearbyRoad | null = null;
+  let closest: NearbyRoad | null = null;
   let connected: NearbyRoad | null = null;
+  let headed: NearbyRoad | null = null;
+  const heading = point.headingDegrees ?? null;
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
     if (flags & FERRY || (named && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
-    if (!nearest || found.meters < nearest.meters) nearest = found;
+    if (!closest || found.meters < closest.meters) closest = found;
     if (flags & CONNECTED && (!connected || found.meters < connected.meters)) connected = found;
+    if (heading !== null && (!headed || found.meters < headed.meters))
+      if (headedArcs(roads, found, heading).length > 0) headed = found;
   };
   const look = (r: number, c: number) => {
     if (r < 0 || r >= grid.rows || c < 0 || c >= grid.columns) return;
@@ -81,17 +96,46 @@ export function snap(
         look(r, c);
     }
     // What lies beyond this ring is farther than this.
-    const beyond = ring * cellMeters;
+    const ringMeters = ring * cellMeters;
     const found = connected as NearbyRoad | null;
-    if (found && found.meters <= beyond) break;
+    if (found && found.meters <= ringMeters) break;
   }
-  const best = nearest as NearbyRoad | null;
+  const best = closest as NearbyRoad | null;
   if (!best || best.meters > FARTHEST_SNAP_METERS) return null;
   const large = connected as NearbyRoad | null;
+  const ahead = headed as NearbyRoad | null;
+  const limit = Math.min(FARTHEST_HEADED_METERS, best.meters + HEADED_DETOUR_METERS);
+  const nearest =
+    ahead && heading !== null && ahead.meters <= limit
+      ? { ...whole(roads, ahead), arcs: headedArcs(roads, ahead, heading) }
+      : { ...whole(roads, best), ...(point.isCurb && { arcs: curbArcs(roads, best) }) };
   return {
-    nearest: whole(roads, best),
+    nearest,
     connected: large && large.meters <= FARTHEST_SNAP_METERS ? whole(roads, large) : null,
   };
+}
+
+/** The direction in which a stop on a wide road is driven to; both where its side does not matter or is not known. */
+function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
+  const { drivingSide, flags } = stretches;
+  const isClear = meters >= CURB_METERS.least && meters <= CURB_METERS.most;
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE)) return bothArcs(stretch);
+  return [stretch * 2 + (side === drivingSide ? 0 : 1)];
+}
+
+const bothArcs = (stretch: number) => [stretch * 2, stretch * 2 + 1];
+
+/** The directions of a stretch that a car with a heading may be driving in. */
+function headedArcs(
+  { stretches: { durations } }: Roads,
+  { stretch, bearing }: NearbyRoad,
+  heading: number,
+): number[] {
+  const off = Math.abs(((heading - bearing + 540) % 360) - 180);
+  return [
+    ...(off <= HEADING_DEGREES ? [stretch * 2] : []),
+    ...(off >= 180 - HEADING_DEGREES ? [stretch * 2 + 1] : []),
+  ].filter((arc) => at(durations, arc) >= 0);
 }
 
 /** The nearest point of a stretch, on a plain that is true around the point. */
@@ -110,6 +154,7 @@ function nearestPointOnRoad(
     latitude: 0,
     longitude: 0,
     side: "right",
+    bearing: 0,
   };
   const start = at(shapes, stretch);
   for (let i = start; i < at(shapes, stretch + 1) - 1; i++) {
@@ -128,6 +173,7 @@ function nearestPointOnRoad(
     found.latitude = y + offY;
     found.longitude = x + offX / narrow;
     // The point lies at the opposite of what leads from it to the road.
+    found.bearing = (Math.atan2(dx, dy) * 180) / Math.PI;
     found.side = dx * -offY - dy * -offX > 0 ? "left" : "right";
   }
   return found;
@@ -151,6 +197,7 @@ function whole(
   }
   return {
     ...near,
+    arcs: bothArcs(near.stretch),
     part: all === 0 ? 0 : before / all,
     latitude: near.latitude / DEGREE,
     longitude: near.longitude / DEGREE,

@@ -1,14 +1,19 @@
 /** The roads of an extract, cut where they meet: from one junction to the next, a stretch. */
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
-import { metersBetween } from "./distance";
-import { delayOf, isBarrier, type Road, roadOf } from "./road-rules";
+import { longitudeBetween, metersBetween } from "./distance";
+import { delayOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
 export const RESTRICTED_ACCESS = 1;
 export const FERRY = 2;
 /** One can drive from here to the large network and back. */
 export const CONNECTED = 4;
+/** A stop on it is driven to on its side. */
+export const WIDE = 8;
+
+/** On which side people drive; unknown without roundabouts. */
+export type DrivingSide = "left" | "right" | null;
 
 /** By index of a stretch. Its arcs are `2 * stretch` with its direction and `2 * stretch + 1` against it. */
 export interface Stretches {
@@ -25,6 +30,7 @@ export interface Stretches {
   /** Number of its name in `names`. */
   name: Int32Array;
   names: string[];
+  drivingSide: DrivingSide;
   /** Its points, both ends among them, from `shapes[stretch]` on in degrees times `DEGREE`. */
   shapes: Int32Array;
   latitudes: Int32Array;
@@ -89,6 +95,8 @@ class Cutter {
   private readonly wayOf = growingInts();
   private readonly junctionOf: Int32Array;
   private junctions = 0;
+  /** Roundabouts that turn left, less those that turn right. */
+  private leftRoundabouts = 0;
 
   constructor(
     private readonly extract: Extract,
@@ -115,6 +123,7 @@ class Cutter {
         flags: this.flags.done(),
         name: this.name.done(),
         names: this.names,
+        drivingSide: sideOfRoundabouts(this.leftRoundabouts),
         shapes: this.shapes.done(),
         latitudes: this.latitudes.done(),
         longitudes: this.longitudes.done(),
@@ -135,6 +144,8 @@ class Cutter {
     if (!road) return;
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
+    if (isRoundabout(tags) && road.forward !== road.backward)
+      this.leftRoundabouts += this.turnOf(start, end) * (road.forward ? 1 : -1);
     const whole = road.seconds === null ? 0 : this.metersOf(start, end);
     const speeds: [number, number] =
       road.seconds === null || whole === 0
@@ -159,6 +170,24 @@ class Cutter {
       }
     }
     finish();
+  }
+
+  /** Whether a way turns left (1) or right (-1) on the whole. */
+  private turnOf(start: number, end: number): number {
+    const { latitudes, longitudes } = this.extract.nodes;
+    const { refs } = this.extract.ways;
+    let turn = 0;
+    for (let i = start + 2; i < end; i++) {
+      const [a, b, c] = [at(refs, i - 2), at(refs, i - 1), at(refs, i)];
+      if (a < 0 || b < 0 || c < 0) continue;
+      const [x1, x2] = [
+        longitudeBetween(at(longitudes, a), at(longitudes, b)),
+        longitudeBetween(at(longitudes, b), at(longitudes, c)),
+      ];
+      const [y1, y2] = [at(latitudes, b) - at(latitudes, a), at(latitudes, c) - at(latitudes, b)];
+      turn += x1 * y2 - x2 * y1;
+    }
+    return Math.sign(turn);
   }
 
   private metersOf(start: number, end: number): number {
@@ -196,7 +225,9 @@ class Cutter {
     this.to.push(this.junction(last));
     this.wayOf.push(way);
     this.name.push(name);
-    this.flags.push((road.restricted ? RESTRICTED_ACCESS : 0) | (road.ferry ? FERRY : 0));
+    this.flags.push(
+      (road.restricted ? RESTRICTED_ACCESS : 0) | (road.ferry ? FERRY : 0) | (road.wide ? WIDE : 0),
+    );
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>
       Math.max(1, Math.round(((meters * 3.6) / kmh + delay + (this.delays[end] ?? 0)) * 100));
@@ -220,4 +251,10 @@ class Cutter {
     this.nameNumbers.set(name, made);
     return made;
   }
+}
+
+/** Who drives on the right goes round to the left. */
+function sideOfRoundabouts(left: number): DrivingSide {
+  if (left === 0) return null;
+  return left > 0 ? "right" : "left";
 }

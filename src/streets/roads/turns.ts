@@ -65,7 +65,7 @@ export function forbiddenTurns(
       for (const to of arcs("to")) {
         const way = node
           ? turnAt(stretches, from, at(origin.junctionOf, node.index), to)
-          : turnRuleAt(stretches, from, viaArcs, to);
+          : turnOver(stretches, from, viaArcs, to);
         if (!way) continue;
         if (kind === "no") found.push(way);
         else
@@ -93,7 +93,7 @@ function turnAt(
 }
 
 /** The shortest way from one road over others to a third. */
-function turnRuleAt(
+function turnOver(
   stretches: Stretches,
   from: readonly number[],
   via: readonly number[],

@@ -184,13 +184,13 @@ function lines(tags: Tags): Drawing[] {
 }
 
 /** A border of a level, and where no relation says so the way itself. */
-export function drawnBorder(level: number, maritime: boolean): Drawing {
+export function drawnBorder(level: number, isMaritime: boolean): Drawing {
   const minZoom = level === 2 ? 2 : level <= 4 ? 5 : 10;
   return {
     layer: "boundary",
     shape: "line",
     minZoom,
-    properties: { admin_level: level, maritime: maritime ? 1 : 0 },
+    properties: { admin_level: level, maritime: isMaritime ? 1 : 0 },
   };
 }
 

@@ -91,7 +91,7 @@ test("two tabs know of each other's answers and files", async () => {
 });
 
 /** A database whose next reading ends when it is told to, with what was there when it began. */
-function slowly(open: () => Promise<DraftDatabase>) {
+function slowDatabase(open: () => Promise<DraftDatabase>) {
   const go = Promise.withResolvers<void>();
   const later = async <T>(found: Promise<T>) => {
     const seen = await found;
@@ -117,7 +117,7 @@ function slowly(open: () => Promise<DraftDatabase>) {
 }
 
 test("a file chosen while the files are read again stays, and so does one taken away", async () => {
-  const reading = slowly(databases());
+  const reading = slowDatabase(databases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
   await draft.setFile("drivingCertificate", file(10));
@@ -169,7 +169,7 @@ test.each([
 });
 
 test("what is cleared does not come back with a reading that began before", async () => {
-  const reading = slowly(databases());
+  const reading = slowDatabase(databases());
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
   reading.begin();
@@ -183,7 +183,7 @@ test("what is cleared does not come back with a reading that began before", asyn
 
 test("news of another tab's file do not take away one chosen here since", async () => {
   const open = databases();
-  const reading = slowly(open);
+  const reading = slowDatabase(open);
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
   reading.begin();
   await one.setFile("proofOfAddress", file(10));

@@ -34,8 +34,8 @@ test("another pickup is another place, what does not belong goes, and what is ne
     1, 3,
   ]);
   expect(numbers(mergeNews(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
-  const backwards = { rows: list.rows.toReversed(), end: null };
-  const merged = mergeNews(backwards, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
+  const reversedList = { rows: list.rows.toReversed(), end: null };
+  const merged = mergeNews(reversedList, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
   expect(numbers(merged)).toEqual([3, 4, 2, 1]);
 });
 

@@ -49,7 +49,7 @@ test("what stays drawn stays in its place, wherever the list is scrolled to", ()
   const scrolled = (top: number, selected: number) =>
     keysOf(
       groups,
-      { top, bottom: top + 900, around: 1_200, rowHeight: 37, headHeight: 29 },
+      { top, bottom: top + 900, overscan: 1_200, rowHeight: 37, headHeight: 29 },
       { rows, selectedId: rows[selected]?.id ?? null, openId: null },
     );
   fc.assert(

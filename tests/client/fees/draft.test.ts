@@ -124,9 +124,9 @@ describe("saving", () => {
   test("what is typed while it is under way is sent after", async () => {
     const { draft, sent, rest, state } = start();
     draft.set("rates.0.baseMinor", 2_100);
-    const flushed = draft.flush();
+    const flushDone = draft.flush();
     draft.set("rates.0.baseMinor", 2_200);
-    await flushed;
+    await flushDone;
     await rest();
     expect(sent.map(({ version }) => version)).toEqual([1, 2]);
     expect(state().saved.rates[0]?.baseMinor).toBe(2_200);
@@ -173,7 +173,7 @@ describe("a removal", () => {
 describe("somebody else saved first", () => {
   const theirs = answer(5, withAt(schedule(), "rates.1.baseMinor", 6_000), "Grace");
 
-  async function inConflict() {
+  async function conflictingDraft() {
     const all = start([{ kind: "stale", theirs }]);
     all.draft.set("rates.0.baseMinor", 2_100);
     await all.rest();
@@ -187,7 +187,7 @@ describe("somebody else saved first", () => {
     ["mine", [2_100, 5_000], 2],
     ["theirs", [2_000, 6_000], 1],
   ] as const)("%s", async (choice, bases, calls) => {
-    const { draft, rest, state, sent } = await inConflict();
+    const { draft, rest, state, sent } = await conflictingDraft();
     draft.resolve(choice);
     await rest();
     expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...bases]);
@@ -197,7 +197,7 @@ describe("somebody else saved first", () => {
   });
 
   test("nothing is sent before the choice, and typing goes on", async () => {
-    const { draft, rest, state, sent } = await inConflict();
+    const { draft, rest, state, sent } = await conflictingDraft();
     draft.set("rates.0.baseMinor", 2_300);
     await rest();
     expect(sent).toHaveLength(1);

@@ -5,7 +5,7 @@ import {
   merged,
   pathIn,
   same,
-  shifted,
+  shiftPaths,
   withAt,
   withItem,
   withoutItem,
@@ -35,11 +35,11 @@ describe("paths", () => {
 
   test("of unfinished fields follow their row", () => {
     const entries = { "surcharges.0.name": 1, "surcharges.1.name": 2, "extras.1.name": 3 };
-    expect(shifted(entries, "surcharges", 0, -1)).toEqual({
+    expect(shiftPaths(entries, "surcharges", 0, -1)).toEqual({
       "surcharges.0.name": 2,
       "extras.1.name": 3,
     });
-    expect(shifted(entries, "surcharges", 1, 1)).toEqual({
+    expect(shiftPaths(entries, "surcharges", 1, 1)).toEqual({
       "surcharges.0.name": 1,
       "surcharges.2.name": 2,
       "extras.1.name": 3,

@@ -15,8 +15,8 @@ test("a name that would cover a car grows to the other side, or is left out", ()
   expect(fittingLabels([at("a", 300, 100), at("b", 350, 100)], 1_000).get("a")).toEqual({
     leftwards: true,
   });
-  const crowd = [at("a", 300, 100), at("b", 350, 100), at("c", 250, 100)];
-  expect(fittingLabels(crowd, 1_000).has("a")).toBe(false);
+  const crowdedCars = [at("a", 300, 100), at("b", 350, 100), at("c", 250, 100)];
+  expect(fittingLabels(crowdedCars, 1_000).has("a")).toBe(false);
 });
 
 test("of two names in one place the first one stays", () => {

@@ -20,10 +20,10 @@ const car = (longitude: number, id = "1"): MapCar => ({
 });
 
 /** A person who wants motion, or none. */
-function setReducedMotion(less: boolean): void {
+function setReducedMotion(isReduced: boolean): void {
   window.matchMedia = ((query: string) => ({
     ...matchMedia.call(window, query),
-    matches: less,
+    matches: isReduced,
   })) as typeof matchMedia;
 }
 

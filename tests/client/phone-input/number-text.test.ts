@@ -118,10 +118,10 @@ describe("section 3: the country follows the number", () => {
     const abroad = type("+1416", empty(), home);
     expect(abroad.country).toBe("CA");
     expect(press({ ...abroad, caret: 1 }, "Backspace", home).country).toBe("RW");
-    const emptied = typePhone(abroad, { raw: "", caret: 0 }, home);
-    expect(emptied).toEqual({ text: "", country: "RW", caret: 0 });
-    const pasted = typePhone(abroad, { raw: "0788123456", caret: 10 }, home);
-    expect(pasted).toMatchObject({ text: "0788 123 456", country: "RW" });
+    const afterEmptying = typePhone(abroad, { raw: "", caret: 0 }, home);
+    expect(afterEmptying).toEqual({ text: "", country: "RW", caret: 0 });
+    const afterPasting = typePhone(abroad, { raw: "0788123456", caret: 10 }, home);
+    expect(afterPasting).toMatchObject({ text: "0788 123 456", country: "RW" });
   });
 
   test("and a chosen one stays while the number may be its own", () => {

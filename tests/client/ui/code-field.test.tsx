@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { CodeField, codeComplete } from "../../../client/ui/code-field";
 
-function Code({ start = "", digits = 4 }: { start?: string; digits?: 4 | 6 }) {
+function TestCodeField({ start = "", digits = 4 }: { start?: string; digits?: 4 | 6 }) {
   const [value, setValue] = useState(start);
   return (
     <>
@@ -19,7 +19,7 @@ const typed = () => screen.getByRole("status").textContent;
 
 describe("sections 4 and 5: a code field", () => {
   test("moves on with each digit and takes nothing but digits", async () => {
-    render(<Code />);
+    render(<TestCodeField />);
     await userEvent.click(box(1));
     await userEvent.keyboard("1a2 3");
     expect(typed()).toBe("123");
@@ -31,12 +31,12 @@ describe("sections 4 and 5: a code field", () => {
   test.each(["١٢٣٤", "۱۲۳۴", "१२३४", "১২৩৪", "１２３４"])(
     "takes the digits of other scripts, typed and pasted: %s",
     async (digits) => {
-      const { unmount } = render(<Code />);
+      const { unmount } = render(<TestCodeField />);
       await userEvent.click(box(1));
       for (const digit of digits) await userEvent.keyboard(digit);
       expect(typed()).toBe("1234");
       unmount();
-      render(<Code />);
+      render(<TestCodeField />);
       await userEvent.click(box(1));
       await userEvent.paste(`Your code: ${digits}`);
       expect(typed()).toBe("1234");
@@ -44,7 +44,7 @@ describe("sections 4 and 5: a code field", () => {
   );
 
   test("goes back on Backspace in an empty box, and clears the one before", async () => {
-    render(<Code start="12" />);
+    render(<TestCodeField start="12" />);
     await userEvent.click(box(3));
     await userEvent.keyboard("{Backspace}");
     await waitFor(() => expect(document.activeElement).toBe(box(2)));
@@ -55,7 +55,7 @@ describe("sections 4 and 5: a code field", () => {
   });
 
   test("moves with the arrows, Home and End", async () => {
-    render(<Code start="1234" />);
+    render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{ArrowRight}");
     await waitFor(() => expect(document.activeElement).toBe(box(3)));
@@ -68,7 +68,7 @@ describe("sections 4 and 5: a code field", () => {
   });
 
   test("replaces the digit of a filled box", async () => {
-    render(<Code start="1234" />);
+    render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("9");
     expect(typed()).toBe("1934");
@@ -76,14 +76,14 @@ describe("sections 4 and 5: a code field", () => {
   });
 
   test("is filled by pasting, whichever box has the focus", async () => {
-    render(<Code start="9" />);
+    render(<TestCodeField start="9" />);
     await userEvent.click(box(3));
     await userEvent.paste("12 34");
     expect(typed()).toBe("1234");
   });
 
   test("is filled from the focused box on by pasting a part", async () => {
-    render(<Code start="1" />);
+    render(<TestCodeField start="1" />);
     await userEvent.click(box(2));
     await userEvent.paste("78");
     expect(typed()).toBe("178");
@@ -91,7 +91,7 @@ describe("sections 4 and 5: a code field", () => {
   });
 
   test("keeps the place of a digit when one before it is removed", async () => {
-    render(<Code start="1234" />);
+    render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{Delete}");
     expect(typed()).toBe("1_34");
@@ -99,7 +99,7 @@ describe("sections 4 and 5: a code field", () => {
   });
 
   test("has as many boxes as the server's codes have digits", async () => {
-    render(<Code digits={6} />);
+    render(<TestCodeField digits={6} />);
     await userEvent.click(box(1, 6));
     await userEvent.keyboard("123456");
     expect(typed()).toBe("123456");

@@ -16,7 +16,7 @@ const spots: LabelSpot[] = [
 const find = async (query: string) =>
   spots.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
 
-function Where({
+function TestPlaceField({
   search = find,
   suggestions,
 }: {
@@ -47,7 +47,7 @@ const options = () => screen.queryAllByRole("option").map((option) => option.tex
 
 describe("a place search", () => {
   test("offers what it finds and takes one by keyboard", async () => {
-    render(<Where />);
+    render(<TestPlaceField />);
     await userEvent.type(input(), "kigali");
     await waitFor(() => expect(options()).toHaveLength(2));
     expect(input().getAttribute("aria-expanded")).toBe("true");
@@ -65,7 +65,7 @@ describe("a place search", () => {
   });
 
   test("takes one by pointer without losing the focus", async () => {
-    render(<Where />);
+    render(<TestPlaceField />);
     await userEvent.type(input(), "market");
     await userEvent.click(await screen.findByRole("option"));
     await waitFor(() => expect(screen.getByTestId("chosen").textContent).toBe("c"));
@@ -75,7 +75,7 @@ describe("a place search", () => {
   test("asks once for a word typed at once, and not before typing rests", async () => {
     const requested: string[] = [];
     render(
-      <Where
+      <TestPlaceField
         search={async (query) => {
           requested.push(query);
           return [];
@@ -91,7 +91,7 @@ describe("a place search", () => {
     const slow = Promise.withResolvers<readonly LabelSpot[]>();
     const signals: AbortSignal[] = [];
     render(
-      <Where
+      <TestPlaceField
         search={(query, signal) => {
           signals.push(signal);
           return query === "ki" ? slow.promise : find(query);
@@ -110,7 +110,7 @@ describe("a place search", () => {
 
   test("says so when nothing is found, and when the search fails", async () => {
     render(
-      <Where
+      <TestPlaceField
         search={(query) => (query === "fail" ? Promise.reject(new Error("down")) : find(query))}
       />,
     );
@@ -121,7 +121,7 @@ describe("a place search", () => {
   });
 
   test("closes on Escape and keeps what was typed", async () => {
-    render(<Where />);
+    render(<TestPlaceField />);
     await userEvent.type(input(), "kigali");
     await waitFor(() => expect(options()).toHaveLength(2));
     await userEvent.keyboard("{Escape}");
@@ -130,7 +130,7 @@ describe("a place search", () => {
   });
 
   test("offers suggestions while the box is empty", async () => {
-    render(<Where suggestions={spots.slice(2)} />);
+    render(<TestPlaceField suggestions={spots.slice(2)} />);
     await userEvent.click(input());
     expect(options()).toEqual(["Kimironko Market"]);
   });

@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** Presses the link, for which the server answers so. */
 async function press(answer: Response | null) {
-  const fetching = spyOn(globalThis, "fetch").mockImplementation((async () => {
+  const fetchSpy = spyOn(globalThis, "fetch").mockImplementation((async () => {
     if (!answer) throw new TypeError("offline");
     return answer;
   }) as unknown as typeof fetch);
@@ -34,7 +34,7 @@ async function press(answer: Response | null) {
   await userEvent.click(screen.getByRole("link", { name: "Waybill (PDF)" }));
   return () => {
     click.mockRestore();
-    fetching.mockRestore();
+    fetchSpy.mockRestore();
   };
 }
 const pdf = (headers: Record<string, string> = {}) =>

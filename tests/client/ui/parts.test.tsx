@@ -192,14 +192,16 @@ describe("a table", () => {
 
 describe("section 9: the splash", () => {
   const { matchMedia } = window;
-  const decide = (reduced = false) => {
+  const decide = (hasReducedMotion = false) => {
     const html = renderToString(<Splash brand="Livery" nonce="n" />);
     document.body.innerHTML = html;
     const splash = document.querySelector<HTMLElement>(".splash");
     const script = document.querySelector("script");
     // happy-dom doesn't know which script runs, nor what a person prefers.
     Object.defineProperty(document, "currentScript", { value: script, configurable: true });
-    window.matchMedia = (() => ({ matches: reduced })) as unknown as typeof window.matchMedia;
+    window.matchMedia = (() => ({
+      matches: hasReducedMotion,
+    })) as unknown as typeof window.matchMedia;
     new Function(splashScript)();
     return splash;
   };

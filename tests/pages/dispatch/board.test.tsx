@@ -12,7 +12,7 @@ import { book } from "../../support/booking";
 import { createCompany } from "../../support/companies";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./scene";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 
@@ -410,7 +410,7 @@ test("a page whose data does not come says why and tries again, within the frame
   await openPage(
     scene.server,
     "/dispatch/dashboard/DriverManagement",
-    through(scene.desk, "/admin/drivers", broken),
+    browserThrough(scene.desk, "/admin/drivers", broken),
   );
   expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

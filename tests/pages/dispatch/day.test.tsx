@@ -7,7 +7,7 @@ import { reservations } from "../../../db/schema/reservations";
 import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene, through } from "./scene";
+import { createScene, HOUR, MINUTE, meanwhile, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -186,7 +186,7 @@ test("a trip that cannot be unassigned is said to have failed", async () => {
   const trip = scene.addTrip({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id });
   const body = { code: "server.error", message: "Something went wrong on the server." };
   const path = `/admin/reservations/${trip.id}`;
-  await open("?view=timeline", through(scene.desk, path, { status: 500, body }));
+  await open("?view=timeline", browserThrough(scene.desk, path, { status: 500, body }));
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}{Enter}");
   await screen.findByText(body.message);
@@ -260,7 +260,7 @@ test("an accountant looks and carries nothing", async () => {
 test("a day that does not come says why and is asked for again", async () => {
   scene.addTrip();
   const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await open("?view=timeline", through(scene.desk, "/admin/day", broken));
+  await open("?view=timeline", browserThrough(scene.desk, "/admin/day", broken));
   expect(await screen.findByText("The disk is on fire")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });

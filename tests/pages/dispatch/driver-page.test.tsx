@@ -180,13 +180,13 @@ test("suspending frees one trip and gives the other away; lifting lets them driv
   await waitFor(() => expect(button.disabled).toBe(false), longWait);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole("dialog", { name: "Suspend Eric Mugisha" }));
-  const goes = await dialog.findByLabelText<HTMLSelectElement>(
+  const replacementSelect = await dialog.findByLabelText<HTMLSelectElement>(
     `Assign trip ${second.number} to`,
     {},
     longWait,
   );
-  await waitFor(() => expect(goes.options.length).toBe(2), longWait);
-  await userEvent.selectOptions(goes, zoe.driver.id);
+  await waitFor(() => expect(replacementSelect.options.length).toBe(2), longWait);
+  await userEvent.selectOptions(replacementSelect, zoe.driver.id);
   await userEvent.click(dialog.getByRole("button", { name: "Suspend driver" }));
   expect(await dialog.findByText("Enter a reason.")).toBeTruthy();
   await waitFor(() => expect(focused()).toBe("reason"));

@@ -315,14 +315,14 @@ describe("not alone", () => {
 
   test("without a network it says so, keeps what was typed and has it back after a reload", async () => {
     let offline = false;
-    const flaky: Browser = {
+    const failingBrowser: Browser = {
       ...scene.desk,
       request: async (path, options) => {
         if (offline && options?.method === "PUT") throw new Error("offline");
         return scene.desk.request(path, options);
       },
     };
-    await open("", flaky);
+    await open("", failingBrowser);
     offline = true;
     await retype("Base fare, Standard", "2600");
     await screen.findByText("Not saved: offline", {}, { timeout: 4_000 });

@@ -1,4 +1,4 @@
-/** The first price list out of what an owner knows, and the switch that opens the business. */
+/** First price list out of what an owner knows, and the switch that opens the business. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

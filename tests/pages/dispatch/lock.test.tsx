@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { closePage, openPage } from "../../support/pages";
 import { PASSWORD } from "../../support/staff";
-import { createScene, focused, type Scene, through } from "./scene";
+import { createScene, focused, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 
@@ -66,7 +66,7 @@ test("a wrong password says so, the right one goes to the reservation dashboard 
 
 test("the button says Unlocking... while busy", async () => {
   const gate = Promise.withResolvers<void>();
-  const router = await open(through(scene.desk, "/admin/unlock", { gate: gate.promise }));
+  const router = await open(browserThrough(scene.desk, "/admin/unlock", { gate: gate.promise }));
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(unlock());
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unlocking..." }).disabled).toBe(
@@ -79,7 +79,7 @@ test("the button says Unlocking... while busy", async () => {
 });
 
 test("a failure without words of its own says An error occurred", async () => {
-  await open(through(scene.desk, "/admin/unlock", { status: 500, body: {} }));
+  await open(browserThrough(scene.desk, "/admin/unlock", { status: 500, body: {} }));
   await userEvent.type(password(), PASSWORD);
   await userEvent.click(unlock());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("An error occurred"));
@@ -107,7 +107,7 @@ test("Sign out ends the session and goes to /dispatch", async () => {
 
 test("Sign out goes to /dispatch also when logout fails", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  const router = await open(through(scene.desk, "/admin/logout", failing));
+  const router = await open(browserThrough(scene.desk, "/admin/logout", failing));
   await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
   await waitFor(() =>
@@ -117,7 +117,7 @@ test("Sign out goes to /dispatch also when logout fails", async () => {
 
 test("a profile that does not load says why and offers to sign out and try again", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  const router = await open(through(scene.desk, "/admin/profile", failing));
+  const router = await open(browserThrough(scene.desk, "/admin/profile", failing));
   expect(screen.getByRole("alert").textContent).toBe(
     "Failed to fetch profile: The disk is on fire",
   );
@@ -126,6 +126,8 @@ test("a profile that does not load says why and offers to sign out and try again
 });
 
 test("a profile that never comes shows the network's own words", async () => {
-  await open(through(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }));
+  await open(
+    browserThrough(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }),
+  );
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch profile: Failed to fetch");
 });

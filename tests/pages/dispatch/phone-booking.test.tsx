@@ -6,7 +6,7 @@ import { riders } from "../../../db/schema/accounts";
 import { reservations } from "../../../db/schema/reservations";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, focused, HOUR, type Scene, through } from "./scene";
+import { createScene, focused, HOUR, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -162,7 +162,7 @@ test("the return trip of a reservation fills the form, with the places the other
 async function bookThrough(ends: readonly ("lost" | number)[]) {
   past(addRider());
   let sends = 0;
-  const flaky = {
+  const failingBrowser = {
     ...scene.desk,
     request: async (...[asked, options]: Parameters<typeof scene.desk.request>) => {
       const isBooking = asked === "/admin/reservations" && options?.method === "POST";
@@ -174,7 +174,7 @@ async function bookThrough(ends: readonly ("lost" | number)[]) {
       return answer;
     },
   };
-  const router = await openPage(scene.server, path, flaky);
+  const router = await openPage(scene.server, path, failingBrowser);
   const user = userEvent.setup();
   await ready();
   await user.keyboard("uwa");
@@ -223,7 +223,7 @@ test("nor does the lock: who comes back sends the same booking again", async () 
 test("a caller whose card cannot be read can be booked for all the same", async () => {
   const id = addRider();
   const body = { code: "server.error", message: "Something went wrong on the server." };
-  const broken = through(scene.desk, `/admin/callers/${id}`, { status: 500, body });
+  const broken = browserThrough(scene.desk, `/admin/callers/${id}`, { status: 500, body });
   await openPage(scene.server, path, broken);
   const user = userEvent.setup();
   await ready();

@@ -9,7 +9,7 @@ import { closePage, openPage } from "../../support/pages";
 import { addPayment } from "../../support/reservations";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { createScene, meanwhile, type Scene, through } from "./scene";
+import { createScene, meanwhile, type Scene, browserThrough } from "./scene";
 
 const board = "/dispatch/dashboard/reservation";
 
@@ -196,9 +196,9 @@ test("a settled trip is reopened, its fare corrected, and what was paid too much
   const { trip } = await open({ state: "settled", fareMinor: 10_000, fareLines });
   addPayment(scene.server.deps.db, trip.id, 10_000);
   await userEvent.click(await screen.findByRole("button", { name: "Reopen trip" }));
-  const reopening = within(await screen.findByRole("dialog"));
-  await userEvent.type(reopening.getByLabelText("Reason"), "Charged twice");
-  await userEvent.click(reopening.getByRole("button", { name: "Reopen trip" }));
+  const reopenDialog = within(await screen.findByRole("dialog"));
+  await userEvent.type(reopenDialog.getByLabelText("Reason"), "Charged twice");
+  await userEvent.click(reopenDialog.getByRole("button", { name: "Reopen trip" }));
   await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Correct fare" }));
   const dialog = within(await screen.findByRole("dialog", { name: /^Correct fare/ }));
@@ -344,7 +344,7 @@ test("payments that do not load say so", async () => {
   const trip = scene.addTrip({ state: "completed" });
   const path = `/admin/reservations/${trip.id}/payments`;
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await openPage(scene.server, `${board}/${trip.id}`, through(scene.desk, path, failing));
+  await openPage(scene.server, `${board}/${trip.id}`, browserThrough(scene.desk, path, failing));
   expect(
     await screen.findByText("The payments could not be loaded. The disk is on fire"),
   ).toBeTruthy();

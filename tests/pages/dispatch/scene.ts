@@ -69,7 +69,7 @@ export async function createScene(options: Parameters<typeof signInAdmin>[1] = {
  * The same browser, but `path` answers otherwise: with a refusal, not at all, or only when `gate`
  * opens. Everything else goes through.
  */
-export function through(
+export function browserThrough(
   browser: Browser,
   path: string,
   how:

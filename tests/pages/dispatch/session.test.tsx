@@ -6,7 +6,7 @@ import { IDLE_LOCK_MS } from "../../../client/office/use-idle-lock";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { PASSWORD } from "../../support/staff";
-import { createScene, type Scene, through } from "./scene";
+import { createScene, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 
@@ -57,7 +57,11 @@ test("section 4: logged out, logged in, locked by the button, unlocked by the pa
 
 test("section 8: signing out of the dashboard goes to /dispatch also when logout fails", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  const router = await openPage(scene.server, board, through(scene.desk, "/admin/logout", failing));
+  const router = await openPage(
+    scene.server,
+    board,
+    browserThrough(scene.desk, "/admin/logout", failing),
+  );
   const [out] = screen.getAllByRole("button", { name: "Sign out" });
   if (!out) throw new Error("no way out");
   await userEvent.click(out);

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { createScene, focused, type Scene, through } from "./scene";
+import { createScene, focused, type Scene, browserThrough } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -125,7 +125,7 @@ test("booking is closed with a text, and a server that fails loses none of it", 
   await waitFor(() => expect(stored().bookingOpen).toBe(false));
   expect(stored().bookingClosedText).toBe("Snow. Back on Monday.");
   closePage();
-  const offline = through(scene.desk, "/settings", { error: new Error("No network") });
+  const offline = browserThrough(scene.desk, "/settings", { error: new Error("No network") });
   await openPage(scene.server, "/reservation", offline);
   expect(screen.getByText("Snow. Back on Monday.")).toBeTruthy();
 });
@@ -183,9 +183,12 @@ test("providers: what is missing and what holds without it, and a test's outcome
     connection: { locked: ["SMTP_URL", "MAIL_FROM"], fields: null, secrets: [], version: 0 },
   };
   const body = { providers: [mail], publicUrl: "https://rides.example.com" };
-  const listed = through(scene.desk, path, { status: 200, body });
+  const listed = browserThrough(scene.desk, path, { status: 200, body });
   const outcome = { ok: false, outcome: "SMTP ECONNREFUSED CONN", milliseconds: 12 };
-  await open("/providers", through(listed, `${path}/mail/test`, { status: 200, body: outcome }));
+  await open(
+    "/providers",
+    browserThrough(listed, `${path}/mail/test`, { status: 200, body: outcome }),
+  );
   expect(screen.getByText("SMTP_URL, MAIL_FROM")).toBeTruthy();
   for (const name of ["Connect", "Change", "Disconnect"])
     expect(screen.queryByRole("button", { name })).toBeNull();

@@ -10,7 +10,7 @@ import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
 /** Parts of the page come after it, and what is saved is asked for again. */
-const patient = { timeout: 10_000 };
+const LONG_WAIT = { timeout: 10_000 };
 
 let scene: Scene;
 let car: { id: string };
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const open = (browser = scene.desk, tab = "maintenance") =>
   openPage(scene.server, `/dispatch/dashboard/VehicleManagement/${car.id}?tab=${tab}`, browser);
-const region = (name: string) => screen.findByRole("region", { name }, patient);
+const region = (name: string) => screen.findByRole("region", { name }, LONG_WAIT);
 const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
 
@@ -42,14 +42,14 @@ test("a time out of service is planned, names the trips to reassign, and is call
   expect(assigned.status).toBe(200);
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("No periods are planned.", {}, patient);
+  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
   await userEvent.click(within(times).getByRole("button", { name: "Add out-of-service period" }));
   const dialog = await screen.findByRole("dialog");
   type(dialog, "From", "2026-11-21T08:00");
   type(dialog, "Until", "2026-11-21T07:00");
   type(dialog, "Reason", "Brakes");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-  await within(dialog).findByText("It has to end after it begins.", {}, patient);
+  await within(dialog).findByText("It has to end after it begins.", {}, LONG_WAIT);
   await waitFor(() =>
     expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes"),
   );
@@ -58,11 +58,11 @@ test("a time out of service is planned, names the trips to reassign, and is call
   const link = await within(times).findByRole(
     "link",
     { name: `Reassign trip ${trip.number}` },
-    patient,
+    LONG_WAIT,
   );
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
   await userEvent.click(within(times).getByRole("button", { name: "Cancel: Brakes" }));
-  await within(times).findByText("No periods are planned.", {}, patient);
+  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
 });
 
 test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
@@ -86,9 +86,9 @@ test("inside a time out of service its page and the list say until when; ended, 
   expect(title()).toBe(`RAD 123 BOut of service until ${until}`);
   const times = await region("Out of service");
   await userEvent.click(
-    await within(times).findByRole("button", { name: "End now: Brakes" }, patient),
+    await within(times).findByRole("button", { name: "End now: Brakes" }, LONG_WAIT),
   );
-  await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), patient);
+  await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), LONG_WAIT);
 });
 
 test("the page asks once for each of its parts, and then leaves the server alone", async () => {
@@ -100,13 +100,13 @@ test("the page asks once for each of its parts, and then leaves the server alone
       return scene.desk.request(path, options);
     },
   });
-  await within(await region("Out of service")).findByText("No periods are planned.", {}, patient);
+  await within(await region("Out of service")).findByText("No periods are planned.", {}, LONG_WAIT);
   await within(await region("Maintenance schedule")).findByText(
     /Nothing scheduled yet/,
     {},
-    patient,
+    LONG_WAIT,
   );
-  await within(await region("Log")).findByText(/The log is empty/, {}, patient);
+  await within(await region("Log")).findByText(/The log is empty/, {}, LONG_WAIT);
   await Bun.sleep(300);
   const vehicle = `/admin/vehicles/${car.id}`;
   expect(asked.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
@@ -116,19 +116,19 @@ test("the page asks once for each of its parts, and then leaves the server alone
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, patient);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_WAIT);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
   type(plan, /Every \(km\)/, "15000");
   type(plan, /Last done at/, "10000");
   await userEvent.click(within(plan).getByRole("button", { name: "Save" }));
   await userEvent.click(
-    await within(schedule).findByRole("button", { name: "Record odometer" }, patient),
+    await within(schedule).findByRole("button", { name: "Record odometer" }, LONG_WAIT),
   );
   const reading = await screen.findByRole("dialog", { name: "Record odometer" });
   type(reading, /Odometer/, "25100");
   await userEvent.click(within(reading).getByRole("button", { name: "Save" }));
-  await within(schedule).findByText("Overdue", {}, patient);
+  await within(schedule).findByText("Overdue", {}, LONG_WAIT);
   expect(schedule.textContent).toContain("100 km ago; every 15,000 km");
   await userEvent.click(within(schedule).getByRole("button", { name: "Done: Service" }));
   const done = await screen.findByRole("dialog", { name: "Log maintenance" });
@@ -136,8 +136,8 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   type(done, /Odometer \(km\)/, "25100");
   type(done, /Cost/, "85,000");
   await userEvent.click(within(done).getByRole("button", { name: "Add to log" }));
-  await within(schedule).findByText("OK", {}, patient);
-  await screen.findByText(/Oil and filters/, {}, patient);
+  await within(schedule).findByText("OK", {}, LONG_WAIT);
+  await screen.findByText(/Oil and filters/, {}, LONG_WAIT);
   expect((await region("Log")).textContent).toMatch(/25,100 km, RWF\s85,000/);
 });
 
@@ -147,10 +147,10 @@ test("accountants read it and change nothing", async () => {
   ({ vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("No periods are planned.", {}, patient);
+  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
   expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, patient);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_WAIT);
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 
@@ -162,7 +162,7 @@ test("a whole VIN fills what is empty, and says where it differs from what was t
   await userEvent.type(field, vin.slice(0, 16).toLowerCase());
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", ""));
   await userEvent.type(field, vin.slice(16));
-  await screen.findByText(/^Filled in from the VIN: make, year\./, {}, patient);
+  await screen.findByText(/^Filled in from the VIN: make, year\./, {}, LONG_WAIT);
   expect(field).toHaveProperty("value", vin);
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Honda"));
   await waitFor(() => expect(screen.getByLabelText("Model")).toHaveProperty("value", "Camry"));
@@ -176,7 +176,7 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await screen.findByText(
     "No details found for this VIN. Enter make, model and year yourself.",
     {},
-    patient,
+    LONG_WAIT,
   );
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
@@ -189,14 +189,14 @@ test("the trips of a vehicle, and who drives it", async () => {
     pickupAt: scene.server.deps.now() - 24 * HOUR,
   });
   await open(scene.desk, "trips");
-  const table = await screen.findByRole("table", { name: "Trips" }, patient);
+  const table = await screen.findByRole("table", { name: "Trips" }, LONG_WAIT);
   const row = within(table)
     .getByRole("link", { name: String(trip.number) })
     .closest("tr");
   expect(row?.textContent).toContain("Eric Mugisha");
   const parts = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));
   await userEvent.click(parts.getByRole("link", { name: "Drivers" }));
-  const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, patient);
+  const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, LONG_WAIT);
   expect(list.textContent).toContain("1 trip in the last 90 days");
   expect(list.textContent).toContain("Usual vehicle");
   expect(within(list).getByRole("link", { name: "Eric Mugisha" }).getAttribute("href")).toBe(
@@ -222,9 +222,9 @@ test("what is typed in the details stays while other parts are looked at, and wh
   expect(answer.status).toBe(200);
   await router.invalidate();
   await userEvent.click(tabs.getByRole("link", { name: "Details" }));
-  await screen.findByRole("form", { name: "RAD 123 B" }, patient);
+  await screen.findByRole("form", { name: "RAD 123 B" }, LONG_WAIT);
   const day = screen.getByLabelText(/^Insurance valid until/);
-  await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), patient);
+  await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), LONG_WAIT);
   await waitFor(() =>
     expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true),
   );

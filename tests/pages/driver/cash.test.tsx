@@ -124,8 +124,8 @@ test("the waiting is in what is asked for, before the end of the trip has reache
     );
   // Five begun minutes with 18 % of tax.
   show({ ...waited, timeline: ended });
-  const with590 = formatMoney(trip.fareMinor + 590, "RWF");
-  expect(screen.getByRole("button", { name: `Collected ${with590}` })).toBeTruthy();
+  const fareWith590 = formatMoney(trip.fareMinor + 590, "RWF");
+  expect(screen.getByRole("button", { name: `Collected ${fareWith590}` })).toBeTruthy();
   cleanup();
   // Once the server has ended it, it stands in the fare.
   show({ ...waited, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });

@@ -121,8 +121,8 @@ test("what dispatch decided is said, and the pay has what was approved", async (
     const path = `/admin/reservations/${trip.id}/expenses/${id}/${how}`;
     expect((await scene.staff.post(path, { version, ...more })).status).toBe(200);
   };
-  const bears = { chargesCustomer: true, paysDriver: true };
-  await decide(add("toll"), "approval", { amountMinor: 700, ...bears });
+  const expenseBearers = { chargesCustomer: true, paysDriver: true };
+  await decide(add("toll"), "approval", { amountMinor: 700, ...expenseBearers });
   await decide(add("parking"), "refusal", { reason: "No receipt" });
   await open();
   await screen.findByText(/^Paid to you with this trip\. You added RWF\s900\.$/);

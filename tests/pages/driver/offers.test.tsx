@@ -139,8 +139,8 @@ test("new offers sound and shake the phone once the driver has switched that on"
 
 test("after a reload, and again after a call, the next touch lets an iPhone sound", async () => {
   localStorage.setItem("livery.offer-sound", "on");
-  let resumed = 0;
-  const context = { state: "suspended", resume: async () => void resumed++ };
+  let resumeCount = 0;
+  const context = { state: "suspended", resume: async () => void resumeCount++ };
   const made = function silent() {
     return context;
   };
@@ -149,13 +149,13 @@ test("after a reload, and again after a call, the next touch lets an iPhone soun
     await open();
     const touch = () => window.dispatchEvent(new Event("pointerup"));
     touch();
-    expect(resumed).toBe(1);
+    expect(resumeCount).toBe(1);
     context.state = "running";
     touch();
-    expect(resumed).toBe(1);
+    expect(resumeCount).toBe(1);
     context.state = "interrupted";
     touch();
-    expect(resumed).toBe(2);
+    expect(resumeCount).toBe(2);
   } finally {
     Reflect.deleteProperty(globalThis, "AudioContext");
     localStorage.removeItem("livery.offer-sound");

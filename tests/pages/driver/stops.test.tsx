@@ -47,7 +47,7 @@ async function press(name: string) {
 }
 
 const place = (name: string) => within(screen.getByRole("region", { name }));
-const stood = async () =>
+const stopStates = async () =>
   (await look(scene, trip.id)).timeline.flatMap(({ event, reason }) =>
     event.kind === "stop_visited" ? [`${event.stopNumber} ${event.stop} ${reason}`.trim()] : [],
   );
@@ -69,7 +69,11 @@ test("the big button goes from stop to stop, and then ends the trip", async () =
   await screen.findByRole("button", { name: "Complete trip" });
   expect(await place("Stop 2").findByText("Skipped: The stop cannot be reached")).toBeTruthy();
   await waitFor(async () =>
-    expect(await stood()).toEqual(["1 arrived", "1 left", "2 skipped The stop cannot be reached"]),
+    expect(await stopStates()).toEqual([
+      "1 arrived",
+      "1 left",
+      "2 skipped The stop cannot be reached",
+    ]),
   );
 }, 30_000);
 
@@ -86,11 +90,11 @@ test("without a network the stops go on, and all of them are sent in their order
   await screen.findByText("Saved on this phone. Will be sent when you are back online.");
   await press("Leave stop 1");
   await screen.findByRole("button", { name: "Arrived at stop 2 Kandt House Museum" });
-  expect(await stood()).toEqual([]);
+  expect(await stopStates()).toEqual([]);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   await screen.findByText(/^Sent/);
-  expect(await stood()).toEqual(["1 arrived", "1 left"]);
+  expect(await stopStates()).toEqual(["1 arrived", "1 left"]);
 }, 30_000);
 
 test("a stop that another phone has tapped already stops the tap and says so", async () => {
@@ -107,7 +111,7 @@ test("a stop that another phone has tapped already stops the tap and says so", a
   expect(await stopped.findByText(/^Arrived at stop 1, /)).toBeTruthy();
   await userEvent.click(stopped.getByRole("button", { name: "Dismiss" }));
   await screen.findByRole("button", { name: "Leave stop 1" });
-  expect(await stood()).toEqual(["1 arrived"]);
+  expect(await stopStates()).toEqual(["1 arrived"]);
 }, 30_000);
 
 test("the rider reads at which stop they are", async () => {

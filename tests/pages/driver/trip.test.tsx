@@ -56,7 +56,7 @@ async function press(name: string) {
 }
 
 /** The driver's phone, whose requests go through a hand of the test's. */
-function through(
+function browserThrough(
   intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
   return {
@@ -250,7 +250,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
 test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
   let network = false;
   await open(
-    through((path, send) => {
+    browserThrough((path, send) => {
       if (path.endsWith("/progress") && !network)
         return Promise.reject(new TypeError("no network"));
       return send();
@@ -273,7 +273,7 @@ test("a tap that did not get out says so, and is sent automatically when the net
 test("a tap whose answer was lost counts once when it is sent again", async () => {
   let lostRequests = 1;
   await open(
-    through(async (path, send) => {
+    browserThrough(async (path, send) => {
       const answer = await send();
       if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
       return answer;
@@ -290,7 +290,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
 test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
   let network = true;
   await open(
-    through((path, send) =>
+    browserThrough((path, send) =>
       path.endsWith("/progress") && !network ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -322,7 +322,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
 
 test("who signs out is told first what was not sent", async () => {
   await open(
-    through((path, send) =>
+    browserThrough((path, send) =>
       path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -370,7 +370,9 @@ test("a trip that dispatch unassigned is no longer the driver's", async () => {
 
 test("without a network the trip stays readable", async () => {
   let network = true;
-  await open(through((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))));
+  await open(
+    browserThrough((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),
+  );
   await act(async () => {
     stream().accept();
     await Bun.sleep(300);

@@ -182,12 +182,12 @@ describe("beside the price", () => {
     await userEvent.type(code, "welcome");
     await press("Apply");
     await screen.findByText("WELCOME");
-    const reduced = total();
-    expect(reduced).toBeLessThan(before);
+    const reducedTotal = total();
+    expect(reducedTotal).toBeLessThan(before);
 
     await userEvent.click(screen.getByRole("radio", { name: "Card in the car" }));
     await userEvent.click(screen.getByRole("radio", { name: "10 %" }));
-    await waitFor(() => expect(total()).toBeGreaterThan(reduced));
+    await waitFor(() => expect(total()).toBeGreaterThan(reducedTotal));
     const agreed = total();
 
     closePage();

@@ -38,7 +38,7 @@ function Probe({ seen }: { seen: { auth: ClientAuth | null } }) {
 }
 
 /** The provider over these answers, by "METHOD /path"; gives what its screens get. */
-function provide(answers: Answers) {
+function renderWithAuth(answers: Answers) {
   const requested: string[] = [];
   const api = createApi("http://livery.test", async (input, init) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input));
@@ -64,7 +64,7 @@ const offline = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("section 4: the session", () => {
   test("is loading at first, then checked; a failed check finds nobody", async () => {
-    const { auth, asked: requested } = provide({ "GET /auth/me": noWords });
+    const { auth, asked: requested } = renderWithAuth({ "GET /auth/me": noWords });
     expect(auth().isLoading).toBe(true);
     await waitFor(() => expect(auth().isLoading).toBe(false));
     expect(requested).toEqual(["GET /auth/me"]);
@@ -73,7 +73,7 @@ describe("section 4: the session", () => {
 
   test("is checked again after the code; a token makes the client authenticated", async () => {
     let signedIn = false;
-    const { auth, asked: requested } = provide({
+    const { auth, asked: requested } = renderWithAuth({
       "POST /auth/verify-otp": () => {
         signedIn = true;
         return Response.json({ token: "t", getUser: aline });
@@ -88,7 +88,7 @@ describe("section 4: the session", () => {
   });
 
   test("holds the updated user after a change, and nobody after a logout", async () => {
-    const { auth } = provide({
+    const { auth } = renderWithAuth({
       "GET /auth/me": () => Response.json({ authenticated: true, getUser: aline }),
       "PUT /users/update-profile": () =>
         Response.json({ updateUser: { ...aline, firstName: "Alina" } }),
@@ -122,7 +122,7 @@ describe("section 8: what a failure is called", () => {
   for (const [what, call, usual, run] of calls) {
     test(`${what}: the server's words, else "${usual}"`, async () => {
       let answer: () => Response | Promise<Response> = noWords;
-      const { auth } = provide({ [call]: () => answer() });
+      const { auth } = renderWithAuth({ [call]: () => answer() });
       await waitFor(() => expect(auth().isLoading).toBe(false));
       const fail = () => act(() => run(auth()).catch(() => {}));
       await fail();
@@ -137,7 +137,7 @@ describe("section 8: what a failure is called", () => {
   }
 
   test("an answer without the updated user", async () => {
-    const { auth } = provide({ "PUT /users/update-profile": () => Response.json({}) });
+    const { auth } = renderWithAuth({ "PUT /users/update-profile": () => Response.json({}) });
     await waitFor(() => expect(auth().isLoading).toBe(false));
     await act(() =>
       auth()
@@ -148,7 +148,7 @@ describe("section 8: what a failure is called", () => {
   });
 
   test("section 5: what is no identifier is refused and nothing is sent", async () => {
-    const { auth, asked: requested } = provide({});
+    const { auth, asked: requested } = renderWithAuth({});
     await waitFor(() => expect(auth().isLoading).toBe(false));
     let said = "";
     await act(() =>

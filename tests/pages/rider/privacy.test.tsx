@@ -64,8 +64,8 @@ test("a consent is withdrawn and given again", async () => {
   expect(box().checked).toBe(true);
   await userEvent.click(box());
   await screen.findByText(/Withdrawn/);
-  const stands = (await (await browser.get("/users/consents")).json()) as Consents;
-  expect(stands.consents[1]?.given).toBe(false);
+  const consents = (await (await browser.get("/users/consents")).json()) as Consents;
+  expect(consents.consents[1]?.given).toBe(false);
   await userEvent.click(box());
   await waitFor(() => expect(screen.queryByText(/Withdrawn/)).toBeNull());
 });
@@ -126,12 +126,12 @@ describe("erasing the account", () => {
       value: { ready: worker.promise },
       configurable: true,
     });
-    const hears = Bun.sleep(3_100);
+    const streamWait = Bun.sleep(3_100);
     await openPage(server, "/profile/privacy", watched);
     await click("Delete my account…");
     await click("Send a code");
     await screen.findByRole("group", { name: "4-digit code" });
-    await hears;
+    await streamWait;
     await type(lastMessage(server, "aline@example.com").code);
     await click("Delete my account");
     await screen.findByText("Your account is deleted. Thank you for riding with Livery.");

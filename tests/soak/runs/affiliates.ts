@@ -244,7 +244,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   let busyUntil = Number.POSITIVE_INFINITY;
   let isOver = false;
   // Whatever is due later is due now.
-  const pulling = setInterval(() => {
+  const pullTimer = setInterval(() => {
     for (const { db } of sides)
       db.run("UPDATE farm_outs SET peer_due_at = 1 WHERE peer_due_at > 1");
   }, 250);
@@ -266,7 +266,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     left.set(point, times - 1);
     return true;
   }
-  function killIn(side: Side, maxMs: number): void {
+  function killWithin(side: Side, maxMs: number): void {
     busyUntil = Number.POSITIVE_INFINITY;
     setTimeout(() => killSide(side), random.between(0, maxMs));
   }
@@ -297,7 +297,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         killSide(from);
         return gone;
       }
-      if (reach(`${call}: the caller, with the answer`)) killIn(from, 6);
+      if (reach(`${call}: the caller, with the answer`)) killWithin(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
       interrupted++;
@@ -313,7 +313,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
     await side.alive;
-    if (act && reach(`${act}: under way`)) killIn(side, 12);
+    if (act && reach(`${act}: under way`)) killWithin(side, 12);
     try {
       const answer = await who.request(path, {
         method,
@@ -382,9 +382,9 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       .query<{ state: ReservationState }, [string]>("SELECT state FROM reservations WHERE id = ?")
       .get(id)?.state;
   /** Waits for what the clock of either brings about, however many kills come between. */
-  const comes = (what: string, is: () => unknown) => until(what, is, 600_000);
+  const waitFor = (what: string, is: () => unknown) => until(what, is, 600_000);
   const seen = ({ from, id, kind }: Mission, ...states: ReservationState[]) =>
-    comes(`${kind}: ${states.join(" or ")} here`, () =>
+    waitFor(`${kind}: ${states.join(" or ")} here`, () =>
       states.includes(stateOf(from, id) ?? "quote"),
     );
 
@@ -401,7 +401,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
   }
   /** The booking there of the latest offer. */
   async function booked(mission: Mission): Promise<string> {
-    await comes(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
+    await waitFor(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
     return farmOutsOf(mission).at(-1)?.peer_id ?? "";
   }
   async function accepted(mission: Mission, costMinor?: number): Promise<string> {
@@ -415,7 +415,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     );
     await seen(mission, "assigned");
     // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
-    await comes(`${mission.kind}: phone told there`, async () =>
+    await waitFor(`${mission.kind}: phone told there`, async () =>
       (await look(mission.to, id)).note.includes("Passenger’s phone"),
     );
     return id;
@@ -459,7 +459,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     await seen(mission, "completed");
   }
   async function cancelled(mission: Mission, id: string): Promise<void> {
-    await comes(`${mission.kind}: cancelled there`, () => stateOf(mission.to, id) === "cancelled");
+    await waitFor(
+      `${mission.kind}: cancelled there`,
+      () => stateOf(mission.to, id) === "cancelled",
+    );
   }
   /** What they bill is the cost: dispatch agrees to it where it is more than before. */
   async function agree(mission: Mission, there: string): Promise<void> {
@@ -467,7 +470,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     const offered = () => farmOutsOf(mission).at(-1);
     const isAgreed = () => offered()?.cost_minor === fareMinor;
     await act(mission.from, { act: "agree", id: mission.id }, isAgreed, async () => {
-      await comes(`${mission.kind}: billed here`, () => offered()?.peer_minor === fareMinor);
+      await waitFor(`${mission.kind}: billed here`, () => offered()?.peer_minor === fareMinor);
       const bill = { farmOutId: offered()?.id, amountMinor: fareMinor };
       return isAgreed() ? null : ["POST", `${at(mission)}/farm-out/bill`, bill];
     });
@@ -514,7 +517,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
             return quote === undefined ? null : ["PUT", at(mission), { version, quote }];
           },
         );
-        await comes("changed: changed there", async () => (await look(to, there)).stops.length > 0);
+        await waitFor(
+          "changed: changed there",
+          async () => (await look(to, there)).stops.length > 0,
+        );
         await agree(mission, there);
         return drive(mission, there, false);
       }
@@ -643,10 +649,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     await connectSides(first, second);
     await connectSides(second, first);
     busyUntil = 0;
-    const isLeft = () => kills < most && [...left.values()].some((times) => times > 0);
+    const canKillMore = () => kills < most && [...left.values()].some((times) => times > 0);
     for (
       let round = 0;
-      round < MOST_ROUNDS && (round === 0 || (isLeft() && most === Number.POSITIVE_INFINITY));
+      round < MOST_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
       round++
     ) {
       const made = makeMissions(sides);
@@ -663,7 +669,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     }
     isOver = true;
     for (const side of sides) await side.alive;
-    await comes("the last call between the two", () =>
+    await waitFor("the last call between the two", () =>
       sides.every(
         ({ db }) =>
           db
@@ -721,7 +727,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       owedMinor,
     };
   } finally {
-    clearInterval(pulling);
+    clearInterval(pullTimer);
     for (const { db, workplace } of sides) {
       db.close();
       await workplace.close();
@@ -759,7 +765,7 @@ function monthsOf(missions: readonly Mission[]): Set<string> {
 async function openSide(
   name: string,
   address: string,
-  proxied: Record<string, string>,
+  proxyEnvironment: Record<string, string>,
 ): Promise<Side> {
   const workplace = createWorkplace();
   const data = join(workplace.folder, "data");
@@ -767,7 +773,7 @@ async function openSide(
     RATE_LIMITS: "off",
     LOG_LEVEL: "error",
     PORT: `${await freePort()}`,
-    ...proxied,
+    ...proxyEnvironment,
   };
   await openFolder(data, environment);
   const deps = openDeps(data);
@@ -945,8 +951,11 @@ function compare(
       .get(id)?.state;
     if (here !== state) wrong.trips.push(`${of}: ${here}`);
     const own = bookings.filter(({ reference }) => reference === String(number));
-    const ridden = own.filter((one) => one.state === "completed" || one.state === "settled");
-    if (ridden.length !== times) wrong.trips.push(`${of}: driven ${ridden.length} times`);
+    const completedTrips = own.filter(
+      (one) => one.state === "completed" || one.state === "settled",
+    );
+    if (completedTrips.length !== times)
+      wrong.trips.push(`${of}: driven ${completedTrips.length} times`);
     const live = own.filter((one) => !["cancelled", "rejected"].includes(one.state));
     if (live.length !== (kind === "no-show" ? 1 : times))
       wrong.bookings.push(`${of}: ${own.map((one) => one.state)}`);
@@ -963,18 +972,20 @@ function compare(
            AND kind IN ('driver_on_the_way', 'driver_arrived', 'receipt') GROUP BY kind`,
       )
       .all(phoneOf(number));
-    const hears = times === 1 || kind === "no-show" ? 3 : 0;
-    if (told.length !== hears || told.some((one) => one.times !== 1))
+    const expectedMessages = times === 1 || kind === "no-show" ? 3 : 0;
+    if (told.length !== expectedMessages || told.some((one) => one.times !== 1))
       wrong.steps.push(`${of}: told ${JSON.stringify(told)}`);
     const offered = offers.filter((one) => one.number === number);
-    for (const { peer_id, state: became, cost_minor, peer_note } of offered) {
+    for (const { peer_id, state: finalState, cost_minor, peer_note } of offered) {
       // A no-show was reported before our own wait had ended.
       if (peer_note !== "" && kind !== "no-show") wrong.steps.push(`${of}: ${peer_note}`);
       const booking = own.find((one) => one.id === peer_id);
-      if (became === "accepted" && booking?.costs !== cost_minor)
+      if (finalState === "accepted" && booking?.costs !== cost_minor)
         wrong.costs.push(`${of}: ${cost_minor} here, ${booking?.costs} there`);
-      if (became === "accepted" ? live[0]?.id !== peer_id : live.some((one) => one.id === peer_id))
-        wrong.bookings.push(`${of}: ${became} here, ${booking?.state} there`);
+      if (
+        finalState === "accepted" ? live[0]?.id !== peer_id : live.some((one) => one.id === peer_id)
+      )
+        wrong.bookings.push(`${of}: ${finalState} here, ${booking?.state} there`);
     }
   }
   const texts = (sql: string) =>

@@ -123,14 +123,14 @@ export const assignments: Soak = {
       startRacer("../../support/race-worker.ts", folder, kind);
     try {
       mkdirSync(naiveFolder);
-      const naive = openDeps(naiveFolder);
-      const contested = await seed(naive, 500);
+      const naiveDeps = openDeps(naiveFolder);
+      const contested = await seed(naiveDeps, 500);
       for (const trigger of ["assignments_no_overlap_insert", "assignments_no_overlap_update"])
-        naive.db.$client.run(`DROP TRIGGER ${trigger}`);
+        naiveDeps.db.$client.run(`DROP TRIGGER ${trigger}`);
       for (let i = 0; i < RACERS; i++) racers.push(await beside(naiveFolder, "naive"));
-      await race(racers, contested, () => overlaps(naive) > 0);
-      const caught = overlaps(naive);
-      naive.db.$client.close();
+      await race(racers, contested, () => overlaps(naiveDeps) > 0);
+      const naiveOverlaps = overlaps(naiveDeps);
+      naiveDeps.db.$client.close();
       await end();
 
       const folder = join(workplace.folder, "data");
@@ -153,11 +153,11 @@ export const assignments: Soak = {
       deps.db.$client.close();
       const { won = 0, "assignment.driver_overlap": told = 0, ...others } = outcomes;
       if (Object.keys(others).length > 0) console.log("told otherwise:", others);
-      const strange = Object.values(others).reduce((sum, count) => sum + count, 0);
+      const unexpectedAnswers = Object.values(others).reduce((sum, count) => sum + count, 0);
       return [
         {
           of: "overlaps of a naive version, until the first",
-          value: caught,
+          value: naiveOverlaps,
           unit: "",
           aim: { least: 1 },
         },
@@ -166,7 +166,7 @@ export const assignments: Soak = {
         { of: "told that the driver is taken", value: told, unit: "assignments" },
         {
           of: "told anything else, a busy database say",
-          value: strange,
+          value: unexpectedAnswers,
           unit: "",
           aim: { most: 0 },
         },

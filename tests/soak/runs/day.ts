@@ -133,7 +133,7 @@ export const day: Soak = {
         // They do not all tap in the same moment.
         await Bun.sleep((pause * 6 * at) / cars.length);
         let turn = at;
-        const telling = setInterval(
+        const positionTimer = setInterval(
           () => {
             report(car.driverId, phone, turn++).catch(fail);
           },
@@ -144,7 +144,7 @@ export const day: Soak = {
         } catch (error) {
           fail(error);
         } finally {
-          clearInterval(telling);
+          clearInterval(positionTimer);
         }
       });
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);

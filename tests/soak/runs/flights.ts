@@ -33,9 +33,9 @@ export const flights: Soak = {
   short: 0.025,
   async run(share) {
     const providers = ["aeroapi", "aerodatabox"] as const;
-    const played = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
+    const playedDays = await Promise.allSettled(providers.map((kind) => playDay(kind, share)));
     // Both have ended by then: where one failed, the other's server is not left behind.
-    const days = played.map((day) => {
+    const days = playedDays.map((day) => {
       if (day.status === "rejected") throw day.reason;
       return day.value;
     });
@@ -114,7 +114,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     });
     const desk = await openDesk(() => signIn(url));
     const now = startClock(clock);
-    const telling = setInterval(() => tell(now()), 5);
+    const clockTimer = setInterval(() => tell(now()), 5);
     const until = (minute: number) =>
       Bun.sleep(Math.max(0, START + minute * MINUTE - now()) / clock.times);
     let accepted = 0;
@@ -123,7 +123,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
       accepted += await decide(desk);
     }
     await until(minutes);
-    clearInterval(telling);
+    clearInterval(clockTimer);
     const asked = fake.asked.length;
     const end = readEnd(deps.db, arrivals);
     deps.db.$client.close();

@@ -40,10 +40,10 @@ export const fullDisk: Soak = {
         await answer.arrayBuffer();
         if (!answer.ok) told.unwell++;
       };
-      const isRefused = async (answer: Response, mayFit = false) => {
+      const isRefused = async (answer: Response, mayBeStored = false) => {
         const text = await answer.text();
         if (answer.status === 507) told.refused++;
-        else if (mayFit && answer.ok) told.fitted++;
+        else if (mayBeStored && answer.ok) told.fitted++;
         else {
           told.otherwise++;
           console.log(`  answered otherwise: ${answer.status} ${text.slice(0, 300)}`);

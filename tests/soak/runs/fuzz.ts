@@ -57,7 +57,7 @@ export const fuzz: Soak = {
       }
       watched.stop();
       deps.db.$client.close();
-      const [warm = 0] = weights;
+      const [firstMemory = 0] = weights;
       return [
         { of: "calls described", value: calls, unit: "calls", aim: { least: 400 } },
         { of: "requests", value: requests, unit: "requests", aim: { least: REQUESTS * share } },
@@ -67,10 +67,10 @@ export const fuzz: Soak = {
           unit: "",
           aim: { most: 0 },
         },
-        { of: "memory after a fifth of them", value: warm, unit: "MB" },
+        { of: "memory after a fifth of them", value: firstMemory, unit: "MB" },
         {
           of: "more memory after the rest",
-          value: (weights.at(-1) ?? 0) - warm,
+          value: (weights.at(-1) ?? 0) - firstMemory,
           unit: "MB",
           aim: { most: 64 },
         },

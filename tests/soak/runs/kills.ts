@@ -36,7 +36,7 @@ interface KillResult {
 }
 
 /** The server, which goes away and comes back; clients wait for it as a browser's user does. */
-function createMortal(workplace: Workplace, environment: Record<string, string>) {
+function createKillableServer(workplace: Workplace, environment: Record<string, string>) {
   let running: Promise<RunningExecutable> = workplace.start(environment);
   const recoveries: number[] = [];
   const resumptions: number[] = [];
@@ -80,7 +80,7 @@ async function bookThroughKills(bookings: number, kills: number): Promise<KillRe
   const workplace = createWorkplace();
   try {
     const environment = { RATE_LIMITS: "off", LOG_LEVEL: "error", PORT: `${await freePort()}` };
-    const server = createMortal(workplace, environment);
+    const server = createKillableServer(workplace, environment);
     const first = await server.current();
     const riders: Visitor[] = [];
     for (let i = 0; i < 10; i++) riders.push(await signInOutside(first, `rider${i}@example.com`));

@@ -282,7 +282,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     const post = (url: string, { body, headers }: { body: string; headers: HeadersInit }) =>
       fetch(url, { method: "POST", body, headers });
     let told = 0;
-    const telling = setInterval(() => {
+    const webhookTimer = setInterval(() => {
       for (; told < stripe.events.length; told++) {
         const event = stripe.events[told];
         const id = `evt_${told}`;
@@ -455,7 +455,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       await reconcile();
       await Bun.sleep(1_000);
     }
-    clearInterval(telling);
+    clearInterval(webhookTimer);
     clearInterval(overdue);
     await Promise.all(deliveries);
     const journal = await (
@@ -466,7 +466,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     wrong.requests.push(...fakes.flatMap(({ faults }) => faults));
     const sum = (amounts: Record<string, number>) =>
       Object.values(amounts).reduce((all, minor) => all + minor, 0);
-    const survived = {
+    const payKillResult = {
       missions: missions.length,
       kills: killed,
       met,
@@ -476,7 +476,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       wrong,
     };
     db.close();
-    return survived;
+    return payKillResult;
   } finally {
     await workplace.close();
     await Promise.all(fakes.map((fake) => fake.stop()));

@@ -38,7 +38,7 @@ export function CarStep({
   onDone: () => void;
 }) {
   const t = useWords();
-  const still = endsWhereItBegins(draft);
+  const isRoundTrip = endsWhereItBegins(draft);
   const hours = draft.kind === "hourly" ? draft.hours : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -48,11 +48,13 @@ export function CarStep({
   return (
     <form method="post" className="grid gap-6" onSubmit={submit}>
       <div className="lg:hidden empty:hidden">
-        {!quote.onRequest && !still && <TripMap className="h-44" draft={draft} quote={quote} />}
+        {!quote.onRequest && !isRoundTrip && (
+          <TripMap className="h-44" draft={draft} quote={quote} />
+        )}
       </div>
       <RouteField
         distanceUnit={distanceUnit}
-        onWay={(way) => update({ way })}
+        onRoute={(way) => update({ way })}
         quote={quote}
         way={draft.way}
       />
@@ -60,7 +62,7 @@ export function CarStep({
         <p className="mb-4 text-ink-muted text-sm">
           {hours !== null
             ? t.count(hours, "Car and driver for {n} hour.", "Car and driver for {n} hours.")
-            : quote.onRequest || still
+            : quote.onRequest || isRoundTrip
               ? ""
               : `${formatDistance(distanceMeters, distanceUnit, t)}${t.known(", ")}${formatDuration(durationSeconds, t)}${estimate ? ` ${t("(estimate)")}` : ""}.`}{" "}
           {quote.onRequest

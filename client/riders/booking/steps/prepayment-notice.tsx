@@ -1,5 +1,5 @@
 import type { QuoteAnswer, QuoteOption } from "../../../../src/reservations/quotes/quote-contract";
-import { backOption, type BookingDraft } from "../../../booking/draft";
+import { returnOption, type BookingDraft } from "../../../booking/draft";
 import { Card } from "../../../ui/card";
 import { cardName } from "../../../ui/card-name";
 import { DefinitionList } from "../../../ui/definition-list";
@@ -18,7 +18,7 @@ export function PrepaymentNotice({
   draft: BookingDraft;
 }) {
   const t = useWords();
-  const back = backOption(quote, option);
+  const back = returnOption(quote, option);
   const ways = [option, ...(back ? [back] : [])];
   const requested = ways.flatMap(({ before }) => before ?? []);
   const [first] = requested;

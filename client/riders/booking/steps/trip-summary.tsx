@@ -30,10 +30,10 @@ export function TripSummary({
   step: BookingStep;
 }) {
   const t = useWords();
-  const mapped = draft !== null && hasPins(draft);
+  const hasMap = draft !== null && hasPins(draft);
   return (
     <>
-      {draft && mapped ? (
+      {draft && hasMap ? (
         <TripMap className={step === "where" ? "h-80" : "h-56"} draft={draft} quote={quote} />
       ) : (
         <VehicleArt

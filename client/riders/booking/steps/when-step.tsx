@@ -62,11 +62,11 @@ export function WhenStep({
   const isReturnTripError = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const ambiguous = error?.code === "trip.time_ambiguous" && !isReturnTripError;
   const dateError = asap || date ? null : t("Choose a day.");
-  const passed = date !== "" && time !== "" && isPast(draft, now);
+  const isInPast = date !== "" && time !== "" && isPast(draft, now);
   const timeError =
     error && !isReturnTripError && timeCodes.some((code) => code === error.code)
       ? error.message
-      : passed
+      : isInPast
         ? t("This time has passed.")
         : null;
 

@@ -22,7 +22,7 @@ import { TipDialog } from "./tip-dialog";
 /** How long lost property can be reported after a trip. */
 const REPORTABLE_MS = 90 * 86_400_000;
 
-type Asked = "rate" | "tip" | "lost";
+type FeedbackDialog = "rate" | "tip" | "lost";
 
 /** After a trip: rating, tip and lost property. */
 export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) {
@@ -32,7 +32,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   const [after, setAfter] = useState<TripFeedback | null>(null);
   const [reports, setReports] = useState<readonly MyLostReport[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState<Asked | null>(null);
+  const [asking, setAsking] = useState<FeedbackDialog | null>(null);
   const [done, setDone] = useState("");
   const { id, version } = trip;
 
@@ -158,7 +158,7 @@ function FeedbackActions({
 }: {
   after: TripFeedback;
   mayReport: boolean;
-  onAsk: (what: Asked) => void;
+  onAsk: (what: FeedbackDialog) => void;
 }) {
   const t = useWords();
   return (

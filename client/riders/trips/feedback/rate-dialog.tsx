@@ -12,7 +12,7 @@ import { TextArea } from "../../../ui/text-area";
 import { useWords } from "../../../words/use-words";
 import { phrase, type Phrase } from "../../../words/words";
 
-const good: readonly [RatingChip, Phrase<string>][] = [
+const praiseChips: readonly [RatingChip, Phrase<string>][] = [
   ["clean_car", phrase("Clean car")],
   ["smooth_ride", phrase("Smooth ride")],
   ["on_time", phrase("On time")],
@@ -28,7 +28,7 @@ const bad: readonly [RatingChip, Phrase<string>][] = [
   ["other", phrase("Something else")],
 ];
 
-const offeredAt = (stars: number) => (stars >= 4 ? good : bad);
+const offeredAt = (stars: number) => (stars >= 4 ? praiseChips : bad);
 
 /** Asks how a trip was: stars, reasons, words. */
 export function RateDialog({

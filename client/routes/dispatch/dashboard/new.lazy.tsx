@@ -15,5 +15,5 @@ function NewBooking() {
         If you take calls too, ask an owner to change your role.
       </EmptyState>
     );
-  return <PhoneBooking adminId={id} like={like} />;
+  return <PhoneBooking adminId={id} source={like} />;
 }

@@ -28,7 +28,7 @@ function Profile() {
   const { secondFactor, sessions, listener } = Route.useLoaderData();
   return (
     <div className="max-w-2xl">
-      <PageHeader dense detail={`You are ${article(profile.role)}.`} title="Profile" />
+      <PageHeader dense detail={`You are ${articleFor(profile.role)}.`} title="Profile" />
       <div className="grid gap-4">
         <Names
           firstName={profile.firstName}
@@ -46,7 +46,7 @@ function Profile() {
   );
 }
 
-function article(role: string): string {
+function articleFor(role: string): string {
   return role === "dispatcher" ? "a dispatcher" : `an ${role}`;
 }
 

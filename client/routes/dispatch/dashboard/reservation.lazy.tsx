@@ -84,8 +84,8 @@ function Board() {
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const { openId, selectedId, setSelected, open, close, toPage, toView, move } = useOpening(rows);
-  const several = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
+  const { openId, selectedId, setSelected, open, close, toPage, openView, move } = useOpening(rows);
+  const pickedRows = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
   useEffect(() => {
@@ -113,7 +113,7 @@ function Board() {
 
   const onKey = useActKeys(openId ?? selectedId, rowOf, start);
   useKeys({
-    ...several.keys,
+    ...pickedRows.keys,
     next: move(1),
     previous: move(-1),
     assign: onKey("assign"),
@@ -126,11 +126,11 @@ function Board() {
       event.preventDefault();
       toPage(id);
     },
-    close: () => (openId === null ? several.clear() : close()),
-    table: () => toView("table"),
-    timeline: () => toView("timeline"),
-    boardMap: () => toView("map"),
-    nextView: () => toView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
+    close: () => (openId === null ? pickedRows.clear() : close()),
+    table: () => openView("table"),
+    timeline: () => openView("timeline"),
+    boardMap: () => openView("map"),
+    nextView: () => openView(views[(views.indexOf(view) + 1) % views.length] ?? "table"),
   });
 
   const list = {
@@ -141,7 +141,7 @@ function Board() {
     selectedId,
     openId,
     marks,
-    ...several.list,
+    ...pickedRows.list,
     onSelect: setSelected,
     onOpen: (id: string) => open(id),
     onSort: (sort: BoardSort) => change({ sort: sort === "pickupAt" ? undefined : sort }),
@@ -161,7 +161,7 @@ function Board() {
                   search={search}
                   sound={sound}
                 />
-                <ViewSwitch onView={toView} view={view} />
+                <ViewSwitch onView={openView} view={view} />
               </>
             }
             dense
@@ -194,7 +194,7 @@ function Board() {
                   <BoardCards {...list} />
                 </>
               )}
-              <BulkBar chosen={several.chosen} onKeep={several.keep} role={role} />
+              <BulkBar chosen={pickedRows.chosen} onKeep={pickedRows.keep} role={role} />
               <MoreRows
                 busy={loadingMore}
                 failure={null}
@@ -259,7 +259,7 @@ function useOpening(rows: readonly ReservationRow[]) {
       : null;
   const { leavingView, saveList, saveBoard } = useBoardScroll(view, openId);
 
-  const toView = (next: BoardView) => {
+  const openView = (next: BoardView) => {
     if (next === view) return;
     leavingView();
     void navigate({
@@ -308,7 +308,7 @@ function useOpening(rows: readonly ReservationRow[]) {
     if (openId !== null) open(id, false);
     focusRow({ id });
   };
-  return { openId, selectedId, setSelected, open, close, toPage, toView, move };
+  return { openId, selectedId, setSelected, open, close, toPage, openView, move };
 }
 
 /** Shortcuts of the open or selected trip; the palette uses the same trip. */

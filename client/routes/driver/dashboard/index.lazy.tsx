@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { byUrgency, withoutDoubles } from "../../../driving/agenda";
+import { byUrgency, withoutDuplicates } from "../../../driving/agenda";
 import { lazy } from "../../../lazy";
 import { withRetry } from "../../../driving/with-retry";
 import { NextTrip } from "../../../driving/trip/next-trip";
@@ -31,7 +31,7 @@ function Home() {
   const t = useWords();
   const { today, future, trip, offers, incidents } = Route.useLoaderData();
   const { settings } = Route.useRouteContext();
-  const rows = withoutDoubles([...today.reservations, ...future.reservations]);
+  const rows = withoutDuplicates([...today.reservations, ...future.reservations]);
   return (
     <>
       <PageHeader title={t("Ride Requests")} />

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { currentTrip, openOffers, withoutDoubles } from "../../../driving/agenda";
+import { currentTrip, openOffers, withoutDuplicates } from "../../../driving/agenda";
 import { DriverFault } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loads";
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/driver/dashboard/")({
       loadRides(api, "future"),
       loadOwnIncidents(api),
     ]);
-    const rows = withoutDoubles([...today.reservations, ...future.reservations]);
+    const rows = withoutDuplicates([...today.reservations, ...future.reservations]);
     const current = currentTrip([...past.reservations, ...rows], Date.now());
     // An offer withdrawn after the list was loaded is left out.
     const [trip, ...offers] = await Promise.all([

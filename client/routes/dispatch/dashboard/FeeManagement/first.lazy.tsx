@@ -14,7 +14,7 @@ function First() {
   const { draft, vehicleClasses } = useLoaderData({ from: "/dispatch/dashboard/FeeManagement" });
   const router = useRouter();
   const navigate = useNavigate();
-  const toList = async () => {
+  const openPriceList = async () => {
     await router.invalidate();
     await navigate({ to: FEES as string });
   };
@@ -29,8 +29,8 @@ function First() {
         <FirstList
           classes={vehicleClasses.filter(({ active }) => active)}
           draft={draft}
-          onDrafted={toList}
-          onPublished={toList}
+          onDrafted={openPriceList}
+          onPublished={openPriceList}
         />
       ) : (
         <NoticeBanner tone="neutral">Only an owner can change the prices.</NoticeBanner>

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/dispatch/dashboard/FeeManagement/history/
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
     const shown = await read(api, id);
-    const before = await idBefore(api, shown.version.number);
+    const before = await previousVersionId(api, shown.version.number);
     return markAnswer({ ...shown, before: before === null ? null : await read(api, before) });
   },
 });
@@ -19,7 +19,7 @@ function read(api: Api, id: string): Promise<FeeScheduleAnswer> {
 }
 
 /** The newest version below `number` that was not withdrawn; null for the first. */
-async function idBefore(api: Api, number: number): Promise<string | null> {
+async function previousVersionId(api: Api, number: number): Promise<string | null> {
   let cursor: string | undefined;
   do {
     const page = await loadAsStaff(

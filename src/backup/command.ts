@@ -1,0 +1,105 @@
+/** `livery backup` and `livery restore`: what the command line does with backups, and prints of it. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { lockFolder } from "../../db/lock";
+import { type Config, processConfig } from "../config";
+import { changeOwnerToFolder } from "../process/folder-owner";
+import { inWords } from "../process/start-error";
+import { version } from "../process/version";
+import { makeBackup } from "./pack";
+import { restoreReplica } from "./replica-restore";
+import { drillBackup, restoreBackup } from "./restore-actions";
+import { sendNewBackup, withFetchedBackup } from "./store-actions";
+
+/** The prefix of backups in the store on the command line. */
+const STORE_PREFIX = "s3:";
+
+/** Runs a command and returns the code that the process ends with; null for arguments that are none. */
+export async function runBackupCommand(
+  command: "backup" | "restore",
+  args: readonly string[],
+): Promise<number | null> {
+  const [first, second] = args;
+  if (command === "backup" && args.length === 1 && first) return backUp(first);
+  if (command === "restore" && args.length === 1 && first && !first.startsWith("--"))
+    return restore(first);
+  if (command === "restore" && args.length === 2 && first === "--from" && second)
+    return restoreFromReplica(second);
+  if (command === "restore" && args.length === 2 && first === "--drill" && second)
+    return drill(second);
+  return null;
+}
+
+async function backUp(path: string): Promise<number> {
+  const config = processConfig();
+  process.umask(0o077);
+  const making = path.startsWith(STORE_PREFIX)
+    ? sendNewBackup(config, path.slice(STORE_PREFIX.length), version)
+    : makeBackup(config.dataDir, path, version);
+  const { file, bytes, uploads } = await making.finally(() => changeOwnerToFolder(config.dataDir));
+  const size = (bytes / 1_000_000).toFixed(1);
+  process.stdout.write(
+    `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,
+  );
+  return 0;
+}
+
+async function restore(path: string): Promise<number> {
+  const config = processConfig();
+  await restoreBackupData(config, () =>
+    withBackup(config, path, (file) => restoreBackup(file, config.dataDir, Date.now())),
+  );
+  return 0;
+}
+
+async function restoreFromReplica(from: string): Promise<number> {
+  const config = processConfig();
+  const { missingUploads } = await restoreBackupData(config, () =>
+    restoreReplica(config, from, Date.now()),
+  );
+  if (missingUploads === 0) return 0;
+  process.stdout.write(
+    `${missingUploads} uploads were not in ${from} yet. Run livery check to list them.\n`,
+  );
+  return 1;
+}
+
+/** Restores into the data folder, which no server may use, and prints the result. */
+async function restoreBackupData<Head extends { madeAt: string }>(
+  { dataDir }: Config,
+  act: () => Promise<{ head: Head; before: string | null }>,
+): Promise<Head> {
+  process.umask(0o077);
+  inWords(dataDir, () => {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    lockFolder(join(dataDir, "lock"));
+  });
+  const { head, before } = await act().finally(() => changeOwnerToFolder(dataDir));
+  process.stdout.write(`${dataDir} is restored to ${head.madeAt}.
+${before ? `The previous data is in ${before}. Delete it once everything works.\n` : ""}Everybody has to sign in again. Codes, links and recovery codes no longer work. Messages that were waiting
+are in the Outbox; send them again by hand. Accounts erased since then are back; erase them again.
+`);
+  return head;
+}
+
+async function drill(path: string): Promise<number> {
+  const config = processConfig();
+  const { dataDir } = config;
+  process.umask(0o077);
+  mkdirSync(join(dataDir, "backups"), { recursive: true, mode: 0o700 });
+  const { madeAt } = await withBackup(config, path, (file) =>
+    drillBackup(file, dataDir, Date.now()),
+  ).finally(() => changeOwnerToFolder(dataDir));
+  process.stdout.write(`${path} can be restored. It was made at ${madeAt}.\n`);
+  return 0;
+}
+
+/** Passes on the file of a backup, or a temporary copy fetched from the store. */
+async function withBackup<T>(
+  config: Config,
+  path: string,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  if (!path.startsWith(STORE_PREFIX)) return use(path);
+  return withFetchedBackup(config, path.slice(STORE_PREFIX.length), use);
+}

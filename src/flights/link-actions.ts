@@ -1,0 +1,119 @@
+/** Which trips wait for which flights. */
+import { and, eq, gt, inArray, isNotNull, lte } from "drizzle-orm";
+import { findRow, insertRow } from "../../db/rows";
+import { flights, flightTrips, type StoredFlight } from "../../db/schema/flights";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import type { Deps } from "../deps";
+import { airportOf } from "./queries";
+import { nextFetchAt } from "./rules";
+
+const HOUR_MS = 3_600_000;
+/** How far ahead trips are looked at: the first question. */
+const AHEAD_MS = 24 * HOUR_MS;
+const PAST_MS = 12 * HOUR_MS;
+/**
+ * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
+ * where they are one, the answers say so.
+ */
+const SAME_FLIGHT_MS = 4 * HOUR_MS;
+
+/** States in which a trip waits for its flight. */
+export const waitingStates = [
+  "pending",
+  "confirmed",
+  "offered",
+  "assigned",
+  "en_route",
+  "on_location",
+] as const;
+
+/** Airport trips near in time that wait for no flight yet, or for another number than theirs by now. */
+export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
+  const now = deps.now();
+  return deps.db
+    .select({ trip: reservations, link: flightTrips })
+    .from(reservations)
+    .leftJoin(flightTrips, eq(flightTrips.reservationId, reservations.id))
+    .where(
+      and(
+        inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
+        inArray(reservations.state, [...waitingStates]),
+        gt(reservations.pickupAt, now - PAST_MS),
+        lte(reservations.pickupAt, now + AHEAD_MS),
+        isNotNull(reservations.flightNumber),
+        eq(reservations.willCall, false),
+      ),
+    )
+    .all()
+    .filter(({ trip, link }) => link?.number !== trip.flightNumber || isElsewhere(deps, trip, link))
+    .map(({ trip }) => trip);
+}
+
+/** Whether people moved a trip to a time at which it waits for the flight of another day. */
+function isElsewhere(
+  { db }: Pick<Deps, "db">,
+  trip: StoredTrip,
+  link: typeof flightTrips.$inferSelect | null,
+): boolean {
+  if (!link || link.seenPickupAt === trip.pickupAt) return false;
+  const flight = findRow(db, flights, { id: link.flightId });
+  return !flight || Math.abs(flight.expectedAt - trip.pickupAt) > SAME_FLIGHT_MS;
+}
+
+/** Finds or makes the flight of a trip, inside the caller's transaction. */
+export function linkTrip(tx: Tx, deps: Deps, trip: StoredTrip): StoredFlight {
+  const direction = trip.serviceType === "airport_pickup" ? "arrival" : "departure";
+  const number = trip.flightNumber ?? "";
+  const expectedAt =
+    direction === "arrival" ? trip.pickupAt : trip.pickupAt + trip.durationSeconds * 1_000;
+  const [known] = tx
+    .select()
+    .from(flights)
+    .where(
+      and(
+        eq(flights.number, number),
+        eq(flights.direction, direction),
+        gt(flights.expectedAt, expectedAt - SAME_FLIGHT_MS),
+        lte(flights.expectedAt, expectedAt + SAME_FLIGHT_MS),
+      ),
+    )
+    .all()
+    .sort((a, b) => Math.abs(a.expectedAt - expectedAt) - Math.abs(b.expectedAt - expectedAt));
+  const id = known?.id ?? Bun.randomUUIDv7();
+  const now = deps.now();
+  if (!known)
+    insertRow(tx, flights, {
+      id,
+      number,
+      direction,
+      expectedAt,
+      airport: airportOf(deps, trip),
+      nextAskAt: now,
+      updatedAt: now,
+    });
+  // A trip that comes to a flight that is known already follows it at once.
+  else scheduleFetchNow(tx, known, now);
+  const values = {
+    flightId: id,
+    number,
+    seenPickupAt: trip.pickupAt,
+    marginMinutes: null,
+    proposedPickupAt: null,
+    declinedPickupAt: null,
+    toldState: null,
+  };
+  tx.insert(flightTrips)
+    .values({ reservationId: trip.id, ...values })
+    .onConflictDoUpdate({ target: flightTrips.reservationId, set: values })
+    .run();
+  const flight = findRow(tx, flights, { id });
+  if (!flight) throw new Error("There is no flight with this id.");
+  return flight;
+}
+
+/** Has the provider asked about a flight in the next round, where it is asked about at all. */
+export function scheduleFetchNow(tx: Tx, flight: StoredFlight, now: number): void {
+  if (!flight.isTyped && nextFetchAt(flight, now) !== null)
+    tx.update(flights).set({ nextAskAt: now }).where(eq(flights.id, flight.id)).run();
+}

@@ -1,0 +1,122 @@
+/** Opens a data folder, for the server and for commands that run beside it. */
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "@logtape/logtape";
+import { lockFolder } from "../../db/lock";
+import { ForeignDatabaseError, migrate, migrationsOf, NewerDatabaseError } from "../../db/migrate";
+import { migrations } from "../../db/migrations/list";
+import { openDatabase } from "../../db/open";
+import { createWriter } from "../../db/writer";
+import type { Config } from "../config";
+import type { Deps } from "../deps";
+import { createBus } from "../live";
+import { openConnectedMap } from "../maps/connected-map";
+import { plainMap } from "../maps/operator-map";
+import { MapFileError } from "../maps/tile-file";
+import { emptyGazetteer, type Gazetteer, createGazetteer } from "../places/gazetteer";
+import { createTally } from "../server/tally";
+import { noStreets, openStreets } from "../streets/streets";
+import { changeOwnerToFolder, notOpenedMessage } from "./folder-owner";
+import { loadKeys } from "./keys";
+import { openLog } from "./log";
+import { createReaders } from "./readers";
+import { createRecentLines } from "./recent-lines";
+import { inWords, StartError } from "./start-error";
+import { version } from "./version";
+
+/** Opens the data folder: takes the lock (when serving), loads the keys, migrates the database. */
+export async function openFolder(config: Config, options: { lock: boolean }) {
+  // An existing folder may be readable by others. New files in it must not be.
+  process.umask(0o077);
+  inWords(config.dataDir, () => {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    for (const folder of ["uploads", "backups"])
+      mkdirSync(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
+    if (options.lock) lockFolder(join(config.dataDir, "lock"));
+  });
+  if (existsSync(join(config.dataDir, "restoring")))
+    throw new StartError(
+      "A restore was interrupted, so the data folder is incomplete. Run it again: livery restore FILE",
+    );
+  const tally = createTally();
+  const lines = createRecentLines();
+  const log = await openLog(config, (line) => {
+    lines.add(line);
+    tally.count("livery_log_lines_total", `level="${line.level}"`);
+  });
+  const path = join(config.dataDir, "livery.sqlite");
+  const draining = new AbortController();
+  // The secret is created after the database, so a secret means that there was a database.
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.size === 0 && existsSync(join(config.dataDir, "secret")))
+    throw new StartError(
+      `${path} is empty but has held data before. Restore a backup: livery restore FILE`,
+    );
+  try {
+    const db = openDatabase(path);
+    const had = migrationsOf(db);
+    if (had > 0 && had < migrations.length) {
+      const { copyBeforeUpgrade } = await import("../backup/upgrade-copy");
+      const copy = await copyBeforeUpgrade(db.$client, config.dataDir, had);
+      log.info(
+        "Livery {version} upgrades the database. A copy from before the upgrade is in {copy}",
+        {
+          version,
+          copy,
+        },
+      );
+    }
+    // A running server checkpoints the write-ahead log.
+    if (!options.lock) db.$client.run("PRAGMA wal_autocheckpoint = 0");
+    const applied = migrate(db);
+    if (applied.length > 0)
+      log[had > 0 ? "info" : "debug"]("Applied {names}", { names: applied.join(", ") });
+    const deps: Deps = {
+      config,
+      db,
+      write: createWriter(db),
+      readers: options.lock ? createReaders(config, log) : null,
+      now: Date.now,
+      keys: loadKeys(config.dataDir),
+      bus: createBus(),
+      log,
+      tally,
+      lines,
+      draining: draining.signal,
+      gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
+      map: plainMap,
+      streets: options.lock
+        ? openStreets(config.dataDir, (reason) =>
+            log.error("The streets cannot be used: {reason}", { reason }),
+          )
+        : noStreets,
+    };
+    if (options.lock)
+      deps.map = openConnectedMap(deps, (reason) =>
+        log.warning(
+          "The map style cannot be used: {reason}. Maps stay plain until this is fixed.",
+          {
+            reason,
+          },
+        ),
+      );
+    changeOwnerToFolder(config.dataDir);
+    return { deps, draining };
+  } catch (error) {
+    if (error instanceof MapFileError) throw new StartError(error.message);
+    if (error instanceof NewerDatabaseError || error instanceof ForeignDatabaseError)
+      throw new StartError(error.message);
+    if (error instanceof Error && "code" in error && /CORRUPT|NOTADB/.test(String(error.code)))
+      throw new StartError(
+        `${path} is damaged (${error.message}). It was not changed. Restore a backup: livery restore FILE`,
+      );
+    const why = notOpenedMessage(error, path);
+    throw why ? new StartError(why) : error;
+  }
+}
+
+function openGazetteer(config: Config, log: Logger): Gazetteer {
+  return createGazetteer(config.dataDir, (reason) =>
+    log.error("Searching for airports and cities does not work: {reason}", { reason }),
+  );
+}

@@ -1,0 +1,15 @@
+/** What the command line tells the operator instead of starting. */
+import { notOpenedMessage } from "./folder-owner";
+
+/** An error with a message for the operator. The process exits with 1. */
+export class StartError extends Error {}
+
+/** Explains a folder that this user may not write to. */
+export function inWords(folder: string, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    const why = notOpenedMessage(error, folder);
+    throw why ? new StartError(why) : error;
+  }
+}
