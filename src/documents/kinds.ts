@@ -25,8 +25,7 @@ const namesIn = (t: (text: string) => string): Partial<Record<DocumentKind, stri
 
 const english = namesIn((text) => text);
 
-/** What a kind is called; in English, or as `t` says it. The office alone reads an affiliate's: by its own word. */
+/** What a kind of drivers and vehicles is called; in English, or as `t` says it. */
 export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
-  const name = (t ? namesIn(t) : english)[kind];
-  return name ?? kind.replace(/^affiliate_./, (start) => start.slice(-1).toUpperCase());
+  return (t ? namesIn(t) : english)[kind] ?? kind;
 }

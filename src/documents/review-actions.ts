@@ -30,6 +30,7 @@ import {
   writeDocument,
 } from "./record-actions";
 import { documentName } from "./kinds";
+import { officeDocumentName } from "./office-kinds";
 import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -220,7 +221,7 @@ export async function recordDocument(
       actor,
       action: "document.recorded",
       subject: identify(owner),
-      summary: `Recorded a document: ${documentName(kind)}`,
+      summary: `Recorded a document: ${officeDocumentName(kind)}`,
       detail: { kind, validUntil: input.validUntil ?? "" },
     });
   });
@@ -255,7 +256,7 @@ export async function uploadDocument(
         actor,
         action: "document.recorded",
         subject: identify(owner),
-        summary: `Uploaded a document: ${documentName(kind)}`,
+        summary: `Uploaded a document: ${officeDocumentName(kind)}`,
         detail: { kind, validUntil: validUntil ?? "" },
       });
     });

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
 import type { Document, DocumentNotice, DocumentSlot } from "../../../src/documents/contract";
-import { documentName } from "../../../src/documents/kinds";
+import { officeDocumentName } from "../../../src/documents/office-kinds";
 import { fileToSend } from "../../forms/file-to-send";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { Button } from "../../ui/button";
@@ -64,7 +64,7 @@ export function DocumentDialog({
   });
 
   return (
-    <Dialog onClose={onClose} open title={documentName(kind)} wide>
+    <Dialog onClose={onClose} open title={officeDocumentName(kind)} wide>
       <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
         {shown && <Scan document={shown} />}
         {waiting && inForce?.validUntil && (
@@ -154,7 +154,7 @@ function Scan({ document }: { document: Document }) {
         title="Opens larger"
       >
         <img
-          alt={`${documentName(kind)} as submitted`}
+          alt={`${officeDocumentName(kind)} as submitted`}
           className="mx-auto max-h-96 object-contain"
           src={href}
         />

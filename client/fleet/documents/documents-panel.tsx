@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
-import { documentName } from "../../../src/documents/kinds";
+import { officeDocumentName } from "../../../src/documents/office-kinds";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -112,7 +112,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0">
-        <span className="font-medium">{documentName(kind)}</span>
+        <span className="font-medium">{officeDocumentName(kind)}</span>
         {required && <span className="text-ink-muted"> (required)</span>}
         <span className="block text-ink-muted">
           {inForce
@@ -125,7 +125,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
       <span className="flex items-center gap-2">
         <StateBadge slot={slot} />
         <Button
-          aria-label={`${waiting ? "Review" : "Open"}: ${documentName(kind)}`}
+          aria-label={`${waiting ? "Review" : "Open"}: ${officeDocumentName(kind)}`}
           onClick={onOpen}
           size="small"
           variant={waiting ? "primary" : "secondary"}
@@ -150,7 +150,7 @@ function StateBadge({ slot: { inForce, waiting, required } }: { slot: DocumentSl
 
 function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   const shown = slot.waiting ?? slot.inForce;
-  const name = documentName(slot.kind);
+  const name = officeDocumentName(slot.kind);
   return (
     <li>
       <button
