@@ -114,8 +114,9 @@ export async function generatePhoneCountries(root: string): Promise<void> {
   const text = `// Made by build/phone-countries.ts of libphonenumber's metadata. Not to be edited.
 export const countryTable = \`${phoneCountries()}\`;
 `;
-  const written = Bun.file(path);
-  if (!(await written.exists()) || (await written.text()) !== text) await Bun.write(path, text);
+  const writtenFile = Bun.file(path);
+  if (!(await writtenFile.exists()) || (await writtenFile.text()) !== text)
+    await Bun.write(path, text);
 }
 
 /**

@@ -1,18 +1,23 @@
 /** Finds what the rider area says in the sources, and what it says without saying it in every language. */
 import { join } from "node:path";
 import { type Node, parseSync } from "oxc-parser";
+import { fileFaults } from "../client/files/chosen-file";
 import { mobilityWords, serviceWords } from "../client/ui/trip-words";
 import { paymentWords, troubleWords } from "../client/ui/service-facts";
 import { kindWords } from "../client/words/incident-words";
 import { categoryWords, placeWords } from "../client/words/property-words";
 import { topicWords } from "../client/words/topic-words";
 import { type Dictionary, parts } from "../client/words/words";
+import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
+import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
+import { NO_CONTACT, NO_SMS } from "../src/reservations/passenger-rules";
+import { fieldTexts } from "../src/server/field-words";
 import { written } from "../src/settings/languages/language-dates";
 import { languageCodes } from "../src/settings/languages/languages-contract";
 import { dictionaryFile, type Source } from "./dictionaries";
@@ -184,7 +189,6 @@ const spoken: readonly string[] = [
   "client/riders/",
   "client/applications/file-control",
   "client/applications/languages-field",
-  "client/applications/listed",
   "client/applications/plain-form",
   "client/applications/progress",
   "client/applications/received",
@@ -234,9 +238,33 @@ const spoken: readonly string[] = [
 
 const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
+/** What the rule of people's names says of each. */
+const nameFaults = ["firstName", "lastName"].flatMap((field) =>
+  ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
+);
+
 /** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
-  ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
+  ["shared", serviceWords, mobilityWords, troubleWords, paymentWords, nameFaults],
+  [
+    "shared",
+    [
+      accounts.FIELD_REQUIRED,
+      accounts.INVALID_EMAIL,
+      accounts.INVALID_PHONE,
+      accounts.INVALID_IDENTIFIER,
+    ],
+  ],
+  [
+    "failures",
+    fieldTexts,
+    nameFaults,
+    [accounts.FIELD_REQUIRED, accounts.INVALID_EMAIL, accounts.INVALID_PHONE],
+  ],
+  ["failures", answerFaults, [NO_CONTACT, NO_SMS]],
+  ["booking", [NO_CONTACT, NO_SMS]],
+  ["apply", fileFaults],
+  ["driving", fileFaults],
   ["driving", spokenKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", categoryWords, placeWords],
   ["enquiry", topicWords, categoryWords, placeWords],

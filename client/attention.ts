@@ -5,12 +5,12 @@ const IDLE_MS = 60_000;
 const signs = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
 let lastSignAt = 0;
-let watching = false;
+let isWatching = false;
 
 /** Starts to watch for signs of use; the call itself counts as one. Idempotent. */
 export function watchAttention(target: EventTarget = window): void {
-  if (watching) return;
-  watching = true;
+  if (isWatching) return;
+  isWatching = true;
   lastSignAt = Date.now();
   const note = () => {
     lastSignAt = Date.now();
@@ -20,5 +20,5 @@ export function watchAttention(target: EventTarget = window): void {
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
 export function attentionHeaders(now = Date.now()): Record<string, string> {
-  return watching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
+  return isWatching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
 }

@@ -47,7 +47,7 @@ export async function catchUp(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const retypes = typed.map((field) => fillFieldEarly(field, typedValue(field, noted.get(field))));
+  const retypes = typed.map((field) => retypeOf(field, typedValue(field, noted.get(field))));
   for (const retype of retypes) retype?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
@@ -97,7 +97,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * React compares with the last value it saw: set the old value first, then the new one by the browser's own
  * setter.
  */
-function fillFieldEarly(field: Field, value: string): (() => void) | null {
+function retypeOf(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
     if (writtenIn(field) === value) return null;
     return () => {

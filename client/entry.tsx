@@ -87,11 +87,11 @@ async function catchUp(): Promise<void> {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
       pressedEarly?: HTMLElement | undefined;
     };
-    const [held, by] = early.heldForms ?? [];
+    const [heldForm, by] = early.heldForms ?? [];
     early.heldForms = undefined;
     early.pressedEarly?.click();
     early.pressedEarly = undefined;
-    if (held?.isConnected) held.requestSubmit(by);
+    if (heldForm?.isConnected) heldForm.requestSubmit(by);
   }
 }
 

@@ -1,12 +1,6 @@
 import { ApiError } from "./api-error";
 import { english, phrase, type Say, type Words } from "./words/words";
 
-const textsWithFigure = [
-  phrase("Use at most {n} characters."),
-  phrase("Use at least {n} characters."),
-  phrase("Choose at most {n}."),
-  phrase("Choose at least {n}."),
-] as const;
 const notValid = phrase("This value is not valid.");
 
 /** The same failure in the page's language, by its code; in English if no dictionary has it. */
@@ -45,10 +39,12 @@ function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: strin
   );
 }
 
+/** Dictionaries have a text with its figure, or for any figure with `{n}` in its place. */
 function translatedFault(t: Say, text: string): string | undefined {
   const n = /\d+/.exec(text)?.[0] ?? "";
-  const withFigure = textsWithFigure.find((known) => english.of(known, { n }) === text);
-  if (withFigure) return t.of(withFigure, { n });
-  const found = t.known(text);
-  return found === text ? undefined : found;
+  for (const key of [text, text.replace(n, "{n}")]) {
+    const found = t.known(key);
+    if (found !== key) return found.replace("{n}", n);
+  }
+  return undefined;
 }

@@ -11,15 +11,15 @@ import { Said, useWords } from "./words/use-words";
 export function NotFoundPage({ data }: { data?: unknown }) {
   const t = useWords();
   const { brand } = useRouter().options.context.settings;
-  const gone = data === NOT_FOUND;
+  const isGone = data === NOT_FOUND;
   return (
     <Fault
       brand={brand}
-      code={gone ? "410" : "404"}
-      heading={gone ? t("This page no longer exists") : t("We can’t find that page")}
+      code={isGone ? "410" : "404"}
+      heading={isGone ? t("This page no longer exists") : t("We can’t find that page")}
     >
       <p>
-        {gone
+        {isGone
           ? t("It has been removed.")
           : t("The address may be mistyped, or the page has moved.")}
       </p>

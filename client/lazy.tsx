@@ -47,11 +47,11 @@ export function lazy<Props extends object>(
 }
 
 /** Loads a lazy component as soon as its user is awake, where there may be no network later; not before it is `wanted`. */
-export function usePreload(part: Pick<Lazy<object>, "preload">, wanted = true): void {
+export function usePreload(part: Pick<Lazy<object>, "preload">, isWanted = true): void {
   useEffect(() => {
     // What does not come now is tried again when it is shown.
-    if (wanted) part.preload().catch(() => {});
-  }, [part, wanted]);
+    if (isWanted) part.preload().catch(() => {});
+  }, [part, isWanted]);
 }
 
 /**

@@ -12,12 +12,12 @@ export function sharedPageOf(
   path: string,
   search: string,
 ): { key?: string } | undefined {
-  const [matched, params, found] = router.getMatchedRoutes(path);
-  const leaf = matched.at(-1);
+  const [matchedRoutes, params, found] = router.getMatchedRoutes(path);
+  const leaf = matchedRoutes.at(-1);
   if (found === undefined || leaf?.options.staticData?.shared !== true) return undefined;
   if (spelling(leaf.fullPath, params) !== path) return {};
   if (search === "") return { key: path };
-  const readers = matched.flatMap(({ options }) => options.validateSearch ?? []);
+  const readers = matchedRoutes.flatMap(({ options }) => options.validateSearch ?? []);
   if (readers.length === 0) return { key: path };
   const requested = router.options.parseSearch(search);
   const read: Record<string, unknown> = {};

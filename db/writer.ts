@@ -41,7 +41,7 @@ export function createWriter(db: Db): Write {
   const waiting: Waiting[] = [];
   // A commit is of all who wait for it, each job of who asked for it.
   const outsideRequest = AsyncLocalStorage.snapshot();
-  let scheduled = false;
+  let isScheduled = false;
 
   function begin(): boolean {
     client.run("PRAGMA busy_timeout = 0");
@@ -69,7 +69,7 @@ export function createWriter(db: Db): Write {
   }
 
   function commit(): void {
-    scheduled = false;
+    isScheduled = false;
     try {
       if (!begin()) {
         const isLong = existsSync(longWriteMark(db));
@@ -130,8 +130,8 @@ export function createWriter(db: Db): Write {
   }
 
   function schedule(delay: number): void {
-    if (scheduled) return;
-    scheduled = true;
+    if (isScheduled) return;
+    isScheduled = true;
     outsideRequest(() => {
       if (delay > 0) setTimeout(flush, delay);
       else setImmediate(flush);

@@ -92,7 +92,7 @@ export const catalogue = {
   "push.service_unknown": [422, "This browser uses a notification service that we do not support."],
   "notifications.no_way_left": [
     422,
-    "We need a way to reach you about your trips. Leave e-mail or text messages on.",
+    "We have to be able to reach you about your trips. Leave e-mail or text messages on.",
   ],
   "account.confirm_first": [403, "Please confirm that it’s you: request a code and enter it here."],
   "account.no_contact": [
@@ -325,7 +325,7 @@ export const catalogue = {
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,
-    "Trips are booked in their Livery at the old address. Wait until they are over, or unassign them first.",
+    "Trips are booked in their Livery at the old address. Wait until they have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],

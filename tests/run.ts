@@ -99,10 +99,13 @@ const groups: Group[] = [
 
 /** What holds figures runs alone, all else of it beside each other. */
 async function bench(): Promise<Count> {
-  const alone = await suite("held", "bench/held/*.test.ts", {});
+  const aloneCount = await suite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
-  const beside = await suite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
-  return { passed: alone.passed + beside.passed, failed: alone.failed + beside.failed };
+  const besideCount = await suite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
+  return {
+    passed: aloneCount.passed + besideCount.passed,
+    failed: aloneCount.failed + besideCount.failed,
+  };
 }
 
 async function browser(): Promise<Count> {

@@ -3,7 +3,7 @@ import type { DriverApplicationAnswer } from "../../src/drivers/contract";
 import { ApiError } from "../api-error";
 import { type Draft, INTERNAL_KEY_PREFIX } from "./draft";
 import { sendFile } from "./send-file";
-import { isOptionalField } from "./steps/steps";
+import { isOmittedLastName } from "./steps/steps";
 import { type Post, UPLOAD_EXPIRES_MS } from "./uploads";
 
 const PATH = "/backend/driver-application";
@@ -65,7 +65,7 @@ export function formOf(draft: Draft): Record<string, string> {
     ([name, value]) =>
       !name.startsWith(INTERNAL_KEY_PREFIX) &&
       value.trim() !== "" &&
-      !isOptionalField(name, values),
+      !isOmittedLastName(name, values),
   );
   const uploads = Object.values(files).flatMap(({ upload }) => (upload ? [upload.id] : []));
   return {

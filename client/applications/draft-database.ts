@@ -19,12 +19,12 @@ export interface DraftDatabase {
 
 /** Opens the database `name`. Rejects where the browser offers none, as in some private windows. */
 export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
-  const opening = indexedDB.open(name, 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore("values");
-    opening.result.createObjectStore("files");
+  const openingRequest = indexedDB.open(name, 1);
+  openingRequest.onupgradeneeded = () => {
+    openingRequest.result.createObjectStore("values");
+    openingRequest.result.createObjectStore("files");
   };
-  const database = await answerOf(opening);
+  const database = await answerOf(openingRequest);
   // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 

@@ -32,11 +32,11 @@ export function FileControl({
   const error = fault ?? filling.faults[name] ?? null;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = event.target.files?.[0];
-    if (!chosen) return;
+    const chosenFile = event.target.files?.[0];
+    if (!chosenFile) return;
     setReading(true);
     setFault(null);
-    const problem = await filling.choose(name, chosen, kind);
+    const problem = await filling.choose(name, chosenFile, kind);
     setFault(problem);
     setReading(false);
     // The same file may be chosen again after a failure.

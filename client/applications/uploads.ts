@@ -79,8 +79,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Ends this tab's turn; null while another tab has it. */
   let releaseUploadLock: (() => void) | null = null;
-  let requested = false;
-  const closing = new AbortController();
+  let isRequested = false;
+  const closingController = new AbortController();
 
   const publish = () => {
     shown = Object.fromEntries([...tries].map(([field, { state }]) => [field, state]));
@@ -112,7 +112,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
 
   /** Sends the files that are due. It first requests this tab's turn and returns it when all is done. */
   const go = (): void => {
-    if (closing.signal.aborted) return;
+    if (closingController.signal.aborted) return;
     clearTimeout(timer);
     const next = pending();
     if (next.length === 0 && countRunning() === 0) {
@@ -138,26 +138,28 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
   };
 
   const acquireTurn = (): void => {
-    if (requested) return;
+    if (isRequested) return;
     if (!navigator.locks) {
       releaseUploadLock = () => {};
       go();
       return;
     }
-    requested = true;
+    isRequested = true;
     const turn = async () => {
       // Another tab may have sent some files in the meantime.
       await draft.refresh();
-      if (closing.signal.aborted) return;
+      if (closingController.signal.aborted) return;
       await new Promise<void>((resolve) => {
-        requested = false;
+        isRequested = false;
         releaseUploadLock = resolve;
         retryUploads();
       });
     };
-    navigator.locks.request(`${name}-uploads`, { signal: closing.signal }, turn).catch(() => {
-      requested = false;
-    });
+    navigator.locks
+      .request(`${name}-uploads`, { signal: closingController.signal }, turn)
+      .catch(() => {
+        isRequested = false;
+      });
   };
 
   const send = async (field: string) => {
@@ -221,7 +223,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
     },
     settled: (signal) => whenSettled(tries, listeners, signal),
     close() {
-      closing.abort();
+      closingController.abort();
       clearTimeout(timer);
       removeEventListener("online", online);
       unsubscribe();
@@ -237,30 +239,30 @@ function syncTriesWithFiles(
   tries: Map<string, Try>,
   files: Readonly<Record<string, ChosenFile>>,
 ): boolean {
-  let changed = false;
+  let isChanged = false;
   for (const [field, { key, stop }] of tries)
     if (files[field]?.key !== key) {
       tries.delete(field);
       stop?.abort();
-      changed = true;
+      isChanged = true;
     }
   for (const [field, { key, upload }] of Object.entries(files)) {
     const found = tries.get(field);
     if (!found) {
       const state: UploadState = upload ? done : waiting;
       tries.set(field, { key, state, stop: null, notBefore: 0, failures: 0 });
-      changed = true;
+      isChanged = true;
     } else if (upload && found.state.phase !== "done") {
       // Another tab has sent it.
       found.stop?.abort();
       found.state = done;
-      changed = true;
+      isChanged = true;
     } else if (!upload && found.state.phase === "done") {
       found.state = waiting;
-      changed = true;
+      isChanged = true;
     }
   }
-  return changed;
+  return isChanged;
 }
 
 /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */

@@ -21,16 +21,16 @@ export function useDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
     let left = false;
-    let opened: Desk | null = null;
+    let openedDesk: Desk | null = null;
     void openDraft(DRAFT).then((draft) => {
       if (left) return draft.close();
-      opened = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
-      setDesk(opened);
+      openedDesk = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
+      setDesk(openedDesk);
     });
     return () => {
       left = true;
-      opened?.uploads.close();
-      opened?.draft.close();
+      openedDesk?.uploads.close();
+      openedDesk?.draft.close();
     };
   }, []);
   return desk;

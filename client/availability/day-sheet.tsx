@@ -86,12 +86,12 @@ export function DaySheet({
       others.length > 0
         ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
         : t("{day} saved", { day: name });
-    const saved = await saving.save(
+    const isSaved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),
       done,
       place,
     );
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
 
   return (
@@ -165,17 +165,17 @@ export function DaySheet({
           {weekdays.map((other, index) => {
             const day = index + 1;
             if (day === weekday) return null;
-            const chosen = others.includes(day);
+            const isChosen = others.includes(day);
             return (
               <Chip
                 count={null}
                 key={other}
                 label={t.known(other)}
                 onPress={() => {
-                  setOthers(chosen ? others.filter((each) => each !== day) : [...others, day]);
+                  setOthers(isChosen ? others.filter((each) => each !== day) : [...others, day]);
                   saving.clear();
                 }}
-                pressed={chosen}
+                pressed={isChosen}
               />
             );
           })}

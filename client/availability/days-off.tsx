@@ -11,7 +11,7 @@ import { useSectionSave } from "./use-section-save";
 import { rangeWords } from "./words";
 import { useWords } from "../words/use-words";
 
-/** The days off that are to come, a way to add one, and those that are over, folded away. */
+/** The days off to come, a way to add one, and those that have ended, folded away. */
 export function DaysOff({
   daysOff,
   today,

@@ -84,7 +84,7 @@ function PreferencesSheet({
   const [mobility, setMobility] = useState<readonly TrainedMobility[]>(preferences.mobility);
   const submit = async () => {
     const known = zoneIds.filter((zoneId) => zones.some(({ id }) => id === zoneId));
-    const saved = await saving.save(
+    const isSaved = await saving.save(
       () =>
         calls.savePreferences({
           version: preferences.version,
@@ -95,7 +95,7 @@ function PreferencesSheet({
       t("Preferences saved"),
       (fields) => ({ fields: {}, failure: Object.values(fields)[0] ?? null }),
     );
-    if (saved) onClose();
+    if (isSaved) onClose();
   };
   return (
     <SectionSheet

@@ -53,10 +53,10 @@ export function useSectionSave({
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const placed = place(error.fields);
-      setFaults(placed.fields);
-      const named = Object.keys(placed.fields).length > 0;
-      setFailure(placed.failure ?? (named ? null : await wordsOf(error)));
+      const placedFaults = place(error.fields);
+      setFaults(placedFaults.fields);
+      const isNamed = Object.keys(placedFaults.fields).length > 0;
+      setFailure(placedFaults.failure ?? (isNamed ? null : await wordsOf(error)));
       return false;
     } finally {
       setBusy(false);

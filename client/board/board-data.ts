@@ -18,13 +18,13 @@ export interface BoardData extends Part {
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
   /** Trips that may need attention; `attentionOf` decides. */
-  watched: WatchedTrip;
+  watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
   askedAt: number;
 }
 
 /** Waiting reservations and those of the coming days, each by pickup. */
-interface WatchedTrip {
+interface WatchedTrips {
   waiting: Part;
   coming: Part;
 }
@@ -71,7 +71,7 @@ export async function fetchWatched(
   api: Api,
   call: StaffCall,
   timeZone: string,
-): Promise<WatchedTrip> {
+): Promise<WatchedTrips> {
   const day = localDay(new Date().toISOString(), timeZone);
   const sort = "pickupAt" as const;
   const [waiting, coming] = await Promise.all([

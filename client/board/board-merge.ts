@@ -32,10 +32,10 @@ export function mergeNews(
   const rows = part.rows.flatMap((row) => {
     const now = incoming.get(row.id);
     if (!now) return [row];
-    const moved = !isByBooking && order(row, now) !== 0;
+    const isMoved = !isByBooking && order(row, now) !== 0;
     // A newer answer may already be in the list.
     const isOld = now.version < row.version;
-    if (!isOld && (moved || !belongs(now))) return [];
+    if (!isOld && (isMoved || !belongs(now))) return [];
     incoming.delete(row.id);
     return [isOld ? row : kept(row, now)];
   });

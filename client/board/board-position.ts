@@ -11,14 +11,14 @@ interface BoardPosition {
   scrollY: number;
 }
 
-let saved: BoardPosition | null = null;
+let savedPosition: BoardPosition | null = null;
 
 /** Stores the current state of the board. */
 export function saveBoardPosition(now: BoardPosition): void {
-  saved = now;
+  savedPosition = now;
 }
 
 /** The stored state for this history entry; null on another visit. */
 export function savedBoardPosition(key: string | undefined): BoardPosition | null {
-  return key !== undefined && saved?.key === key ? saved : null;
+  return key !== undefined && savedPosition?.key === key ? savedPosition : null;
 }

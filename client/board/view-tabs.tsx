@@ -35,7 +35,7 @@ export function ViewTabs({
   const builtIn = builtInViews.find(({ search: kept }) => sameFilters(kept, now, "anyView"));
   const isOpen = !isNarrowed(search);
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
-  const changed = own !== undefined && !sameFilters(own.search, now);
+  const isChanged = own !== undefined && !sameFilters(own.search, now);
 
   const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
     onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...kept, ...more });
@@ -65,7 +65,7 @@ export function ViewTabs({
           })}
           {views.own.map(({ id, name, search: kept, count }) => (
             <Tab
-              changed={changed && own?.id === id}
+              changed={isChanged && own?.id === id}
               count={count}
               current={current === id}
               key={id}
@@ -73,7 +73,7 @@ export function ViewTabs({
               onPress={() => show(kept, { view: kept.view, saved: id })}
             />
           ))}
-          {(current === null || changed) && (
+          {(current === null || isChanged) && (
             <button className={quiet} onClick={() => setDialog("save")} type="button">
               <BookmarkPlus aria-hidden="true" size={15} />
               Save view
@@ -89,7 +89,7 @@ export function ViewTabs({
       </div>
       {dialog === "save" && (
         <SaveView
-          changed={changed ? own : null}
+          changed={isChanged ? own : null}
           onClose={close}
           onSaved={(id) => onChange({ saved: id })}
           search={now}

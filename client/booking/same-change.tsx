@@ -209,14 +209,14 @@ function useReasons(refusals: readonly { code: string; message: string }[]) {
   const key = JSON.stringify(refusals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the refusals are in the key
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     const said = refusals.map(async ({ code, message }) => {
       const failure = await failureIn(words, new ApiError(422, code, message));
       return [code, failure.message] as const;
     });
-    void Promise.all(said).then((found) => !gone && setReasons(Object.fromEntries(found)));
+    void Promise.all(said).then((found) => !isGone && setReasons(Object.fromEntries(found)));
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [key, words]);
   return reasons;

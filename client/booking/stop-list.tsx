@@ -42,8 +42,8 @@ export function StopList({
   const move = (from: number, to: number) => {
     const stop = stops[from];
     if (!stop || to < 0 || to >= stops.length || from === to) return;
-    const moved = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
-    onStops(moved);
+    const movedEntries = stops.toSpliced(from, 1).toSpliced(to, 0, stop);
+    onStops(movedEntries);
     setAnnouncement(
       stop.text
         ? t("{name} is now stop {n} of {count}.", {

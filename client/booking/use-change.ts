@@ -174,8 +174,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wanted = changeRequestOf(typed, trip);
-  const key = JSON.stringify(wanted);
+  const wantedRequest = changeRequestOf(typed, trip);
+  const key = JSON.stringify(wantedRequest);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
@@ -195,7 +195,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
-  const { pickupLocal, repeatedHour: _, ...dailyFields } = wanted;
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = wantedRequest;
   const { flightNumber: __, ...free } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
@@ -213,7 +213,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
           { version, ...(quote && { quote: quote.quote }), ...changes },
           sameChange,
         );
-      const answer = await calls.quote({ version, ...wanted });
+      const answer = await calls.quote({ version, ...wantedRequest });
       if (answer) setFound({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;

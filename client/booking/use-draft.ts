@@ -43,23 +43,26 @@ export function useDraft(): DraftHandle {
   const current = useRef<BookingDraft>(draft ?? emptyDraft());
 
   useEffect(() => {
-    let gone = false;
-    void loadSavedDraft(Date.now()).then((kept) => {
-      if (gone) return;
-      current.current = kept ?? emptyDraft();
+    let isGone = false;
+    void loadSavedDraft(Date.now()).then((keptDraft) => {
+      if (isGone) return;
+      current.current = keptDraft ?? emptyDraft();
       setDraft(current.current);
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, []);
 
   useEffect(
     () =>
-      onBookedInOtherTab((booked) => {
+      onBookedInOtherTab((bookedDraft) => {
         // An unanswered booking is kept: its key tells whether it was booked.
         const { attempt } = current.current;
-        if (attempt || JSON.stringify(tripOf(booked)) !== JSON.stringify(tripOf(current.current)))
+        if (
+          attempt ||
+          JSON.stringify(tripOf(bookedDraft)) !== JSON.stringify(tripOf(current.current))
+        )
           return;
         current.current = emptyDraft();
         setDraft(current.current);

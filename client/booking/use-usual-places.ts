@@ -7,13 +7,13 @@ import { findPlaces } from "../find-places";
 export function useUsualPlaces(api: Api): readonly Place[] {
   const [usualPlaces, setUsualPlaces] = useState<readonly Place[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     findPlaces(api, "")
-      .then((places) => !gone && setUsualPlaces(places))
+      .then((places) => !isGone && setUsualPlaces(places))
       // Suggestions are optional; the search itself reports failures.
       .catch(() => {});
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api]);
   return usualPlaces;

@@ -39,7 +39,7 @@ export function Entries({ entries }: { entries: readonly ContactEntry[] }) {
 function ContactEntryItem({ entry }: { entry: ContactEntry }) {
   const { kind, by, ours, text, at, mail } = entry;
   const isNote = kind === "noted";
-  const failed = mail === "failed" || mail === "expired";
+  const isFailed = mail === "failed" || mail === "expired";
   return (
     <li
       className={classNames(
@@ -68,7 +68,7 @@ function ContactEntryItem({ entry }: { entry: ContactEntry }) {
       <p className="text-ink-muted text-xs">
         {by} · <Moment at={at} />
         {kind === "answered" && mail && (
-          <span className={failed ? "font-medium text-danger-ink" : undefined}>
+          <span className={isFailed ? "font-medium text-danger-ink" : undefined}>
             {" "}
             · {mailWords[mail]}
           </span>

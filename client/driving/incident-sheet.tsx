@@ -36,14 +36,14 @@ export function IncidentSheet(props: {
   const [draft, setDraft] = useState<IncidentDraft | null>(null);
   const tripId = props.trip?.id ?? null;
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     void readDraft(driver.id, tripId)
       .catch(() => null)
-      .then((kept) => {
-        if (!gone) setDraft(kept ?? emptyDraft());
+      .then((keptDraft) => {
+        if (!isGone) setDraft(keptDraft ?? emptyDraft());
       });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [driver.id, tripId]);
   return draft && <IncidentForm {...props} draft={draft} driverId={driver.id} />;
@@ -80,7 +80,7 @@ function IncidentForm({
   const sent = useRef(false);
   const form = useForm({
     initial: draft,
-    check: (typed) => faultsOf(typed, t),
+    check: (typedDraft) => faultsOf(typedDraft, t),
     send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
       if (kind === "") return;
       await addUpload(driverId, {

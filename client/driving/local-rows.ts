@@ -35,12 +35,15 @@ export async function openLocalRows<Row extends LocalRow>(
 }
 
 function openDatabase({ database, table }: { database: string; table: string }) {
-  const opening = indexedDB.open(database, 1);
-  opening.onupgradeneeded = () => {
-    const rows = opening.result.createObjectStore(table, { keyPath: "seq", autoIncrement: true });
+  const openingRequest = indexedDB.open(database, 1);
+  openingRequest.onupgradeneeded = () => {
+    const rows = openingRequest.result.createObjectStore(table, {
+      keyPath: "seq",
+      autoIncrement: true,
+    });
     rows.createIndex(BY_DRIVER, "driverId");
   };
-  return answerOf(opening);
+  return answerOf(openingRequest);
 }
 
 function databaseRows<Row extends LocalRow>(
@@ -61,18 +64,18 @@ function databaseRows<Row extends LocalRow>(
   }
   return {
     async add(row) {
-      const adding = await write((rows) => rows.add(row));
+      const addingRequest = await write((rows) => rows.add(row));
       // The place completes the row.
-      return { ...row, seq: Number(adding.result) } as Row;
+      return { ...row, seq: Number(addingRequest.result) } as Row;
     },
     all: () => {
       const rows = database.transaction(table).objectStore(table);
       // This module wrote these rows.
       return answerOf(rows.index(BY_DRIVER).getAll(driverId) as IDBRequest<Row[]>);
     },
-    put: (changed) =>
+    put: (changedRows) =>
       write((rows) => {
-        for (const row of changed) rows.put(row);
+        for (const row of changedRows) rows.put(row);
       }),
     remove: (seqs) =>
       write((rows) => {

@@ -12,13 +12,13 @@ export function OwnRating() {
   const [found, setFound] = useState<DriverAverage | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     read(api.driver.rating.$get()).then(
-      (answer) => !gone && setFound(answer),
-      () => !gone && setFailed(true),
+      (answer) => !isGone && setFound(answer),
+      () => !isGone && setFailed(true),
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api]);
   if (failed) return <>{t("Your rating could not be loaded.")}</>;

@@ -178,8 +178,8 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
      * choice.
      */
-    restore: (kept: KeptDraft) => {
-      const { schedule, unfinished, version, base } = kept;
+    restore: (keptDraft: KeptDraft) => {
+      const { schedule, unfinished, version, base } = keptDraft;
       const now = getState();
       if (version === now.version)
         return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
@@ -235,7 +235,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | null = null;
-  let closed = false;
+  let isClosed = false;
 
   function faultsOf(schedule: FeeSchedule, unfinished: UnfinishedFields): readonly ScheduleFault[] {
     const typed = Object.entries(unfinished).map(([path, { fault }]) => ({
@@ -280,14 +280,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   function wait(milliseconds: number): void {
     clearTimeout(timer);
-    if (!closed) timer = setTimeout(() => void flush(), milliseconds);
+    if (!isClosed) timer = setTimeout(() => void flush(), milliseconds);
   }
 
   /** Sends unsaved changes now; resolves when answered. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     while (sending) await sending;
-    if (closed || state.saving.kind === "conflict" || isSaved()) return;
+    if (isClosed || state.saving.kind === "conflict" || isSaved()) return;
     put({ saving: { kind: "saving" } });
     sending = saveNow();
     try {
@@ -301,14 +301,14 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
 
   async function saveNow(): Promise<void> {
     const sent = await send(state.version, state.schedule);
-    if (closed) return;
+    if (isClosed) return;
     if (sent.kind === "saved") {
       put(fromAnswer(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
       // The page goes to the lock or sign-in; the next page restores what is kept.
-      closed = true;
+      isClosed = true;
     } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
       put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
@@ -339,7 +339,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     /** The reference of the review has changed, for example after a class was added. */
     reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
     },
   };

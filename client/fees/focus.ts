@@ -3,7 +3,7 @@
 /** Frames to wait for a screen that is still loading. */
 const MAX_FRAMES = 60;
 /** Frames to wait for a field that is being rendered before taking one near it. */
-const EXACT_MATCH_SCORE = 4;
+const FRAMES_FOR_EXACT_FIELD = 4;
 
 /** The number of the latest call; earlier ones that still wait give up. */
 let newest = 0;
@@ -17,7 +17,7 @@ export function focusPath(path: string): void {
   let frame = 0;
   const look = () => {
     if (mine !== newest) return;
-    const found = exactly(path) ?? (frame >= EXACT_MATCH_SCORE ? nearby(path) : null);
+    const found = exactly(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearby(path) : null);
     if (found) {
       found.focus();
       found.scrollIntoView({ block: "center" });

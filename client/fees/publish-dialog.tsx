@@ -87,7 +87,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const { from } = form.typed;
-  const blocked = errors.length > 0 || changes.length === 0;
+  const isBlocked = errors.length > 0 || changes.length === 0;
   return (
     <Dialog onClose={onClose} open title="Publish prices" wide>
       <Form className="mt-2 grid gap-5 text-sm" form={form}>
@@ -122,7 +122,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             <ChangesList changes={changes} />
           </section>
         </div>
-        {!blocked && (
+        {!isBlocked && (
           <>
             <div className="text-ink">
               <RadioCards<PublishTime>
@@ -167,7 +167,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <SubmitButton
             busyLabel="Publishing..."
-            disabled={blocked || form.busy}
+            disabled={isBlocked || form.busy}
             form={form}
             size="small"
           >

@@ -28,13 +28,13 @@ export function SaveState() {
       text: "Not saved: somebody else saved first",
     },
   }[saving.kind];
-  const bad = saving.kind !== "saved" && saving.kind !== "saving";
+  const isBad = saving.kind !== "saved" && saving.kind !== "saving";
   return (
     <div className="flex items-center gap-2">
       <p
         className={classNames(
           "flex items-center gap-1.5 whitespace-nowrap text-sm",
-          bad ? "font-medium text-danger-ink" : "text-ink-muted",
+          isBad ? "font-medium text-danger-ink" : "text-ink-muted",
         )}
         role="status"
       >

@@ -21,32 +21,35 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Why a file cannot be taken, in words for the applicant. */
 export class UnfitFile extends Error {}
 
+/** The words, which `t.known` translates. */
+export const fileFaults = {
+  empty: "This file is empty. Please choose another one.",
+  heic: "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
+  noDocument: "Documents can be PDF, JPG or PNG files. Please choose one of these.",
+  noPhoto: "This is not a photo. Please choose a JPG or PNG file.",
+  unreadable: "This photo cannot be read. Please choose a JPG or PNG file.",
+  tooLarge:
+    "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
+};
+
 /**
  * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
  * cannot do that, it stays as it is. Throws `UnfitFile`.
  */
 export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
-  if (file.size === 0) throw new UnfitFile("This file is empty. Please choose another one.");
+  if (file.size === 0) throw new UnfitFile(fileFaults.empty);
   const bytes = await file.slice(0, 16).arrayBuffer();
-  if (isHeic(name, file.type, new Uint8Array(bytes)))
-    throw new UnfitFile(
-      "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
-    );
+  if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnfitFile(fileFaults.heic);
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
   const isPdf = /\.pdf$/i.test(name);
-  if (kind === "document" && !isPicture && !isPdf)
-    throw new UnfitFile("Documents can be PDF, JPG or PNG files. Please choose one of these.");
+  if (kind === "document" && !isPicture && !isPdf) throw new UnfitFile(fileFaults.noDocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnfitFile("This is not a photo. Please choose a JPG or PNG file.");
+    throw new UnfitFile(fileFaults.noPhoto);
   const picture = isPdf ? null : await smallerPicture(file);
-  if (kind === "photo" && !isPicture && !picture)
-    throw new UnfitFile("This photo cannot be read. Please choose a JPG or PNG file.");
+  if (kind === "photo" && !isPicture && !picture) throw new UnfitFile(fileFaults.unreadable);
   const blob = picture ?? file;
-  if (blob.size > MAX_FILE_BYTES)
-    throw new UnfitFile(
-      "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
-    );
+  if (blob.size > MAX_FILE_BYTES) throw new UnfitFile(fileFaults.tooLarge);
   return {
     name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
     type: blob.type,

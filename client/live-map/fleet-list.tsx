@@ -33,14 +33,14 @@ export function DriverList({
     <Rows label="Drivers on duty">
       {drivers.map((one) => {
         const { driver, vehicle, position, trips } = one;
-        const chosen = driver.id === chosenId;
+        const isChosen = driver.id === chosenId;
         const isStalePosition = position !== null && isFaded(position, now);
         const car = vehicle ? vehicleName(vehicle) : "No vehicle";
         const speed = speedWords(one, now, unit);
         const arrival = arrivalWords(one, now, timeZone);
         return (
           <Row
-            chosen={chosen}
+            chosen={isChosen}
             detail={
               (trips.length > 0 || driver.phone) && (
                 <div className="mt-1 flex flex-wrap gap-x-2 gap-y-1">
@@ -74,13 +74,13 @@ export function DriverList({
                     {lastSeenText(one, now)}
                   </span>
                 }
-                whole={chosen}
+                whole={isChosen}
               >
                 <span className="font-medium text-ink text-sm">{driverName(driver)}</span>
               </Line>
               {isBusy(one) ? (
                 <>
-                  <Line end={speed} whole={chosen}>
+                  <Line end={speed} whole={isChosen}>
                     <span className="text-accent-text">{stateWords(one)}</span>
                   </Line>
                   <Line
@@ -92,13 +92,13 @@ export function DriverList({
                         </>
                       )
                     }
-                    whole={chosen}
+                    whole={isChosen}
                   >
                     {car}
                   </Line>
                 </>
               ) : (
-                <Line end={speed} whole={chosen}>
+                <Line end={speed} whole={isChosen}>
                   {stateWords(one)} · {car}
                 </Line>
               )}

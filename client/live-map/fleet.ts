@@ -103,12 +103,12 @@ export function afterMove(fleet: Fleet, news: DriverPosition): Fleet | null {
 }
 
 /** The loaded fleet, with newer positions from the event stream. */
-export function afterRefresh(before: Fleet, requested: Fleet): Fleet {
+export function afterRefresh(before: Fleet, requestedFleet: Fleet): Fleet {
   const positions = new Map(before.drivers.map(({ driver, position }) => [driver.id, position]));
   return {
-    ...requested,
-    now: laterOf(before.now, requested.now),
-    drivers: requested.drivers.map((one) => ({
+    ...requestedFleet,
+    now: laterOf(before.now, requestedFleet.now),
+    drivers: requestedFleet.drivers.map((one) => ({
       ...one,
       position: newerOf(positions.get(one.driver.id) ?? null, one.position),
     })),

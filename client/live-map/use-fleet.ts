@@ -34,8 +34,8 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     try {
       do {
         again.current = false;
-        const requested = await fetchFleet(api, call, timeZone);
-        take(afterRefresh(current.current, requested));
+        const requestedFleet = await fetchFleet(api, call, timeZone);
+        take(afterRefresh(current.current, requestedFleet));
         setFailure(null);
       } while (again.current);
     } catch (error) {

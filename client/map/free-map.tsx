@@ -93,14 +93,14 @@ export function FreeMap({
     refocus();
   }, [focusKey]);
 
-  const moved = streets ? streets.moved : plainView.moved;
+  const isMoved = streets ? streets.moved : plainView.moved;
   const keepVisible = useEffectEvent(() => {
     const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
     const isSeen = (point: MapPoint) => {
       const { x, y } = project(view, point);
       return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
-    if (size && !moved && !following.every(isSeen)) show(fit(following));
+    if (size && !isMoved && !following.every(isSeen)) show(fit(following));
   });
   const followedKey = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere

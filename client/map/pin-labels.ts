@@ -110,14 +110,14 @@ export function placeLabels(
 }
 
 /** Other places of a name, the best first: the other side, then over and under its pin. */
-function others(name: string, pin: LabelSpot, width: number, beside: PinLabel): PlacedLabel[] {
+function others(name: string, pin: LabelSpot, width: number, besideLabel: PinLabel): PlacedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;
   const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
   const side: PlacedLabel =
-    beside.anchor === "start"
+    besideLabel.anchor === "start"
       ? { text, x: -GAP, y: 4, anchor: "end" }
       : { text, x: GAP, y: 4, anchor: "start" };
   return [

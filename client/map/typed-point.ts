@@ -8,12 +8,12 @@ export interface TypedPoint {
 }
 
 /** The point, once both boxes hold degrees; else what is wrong with which. */
-export function readPoint(typed: TypedPoint): {
+export function readPoint(typedPoint: TypedPoint): {
   point: Point | null;
   faults: Partial<Record<keyof TypedPoint, string>>;
 } {
-  const latitude = degrees(typed.latitude, 90);
-  const longitude = degrees(typed.longitude, 180);
+  const latitude = degrees(typedPoint.latitude, 90);
+  const longitude = degrees(typedPoint.longitude, 180);
   if (latitude !== null && longitude !== null)
     return { point: { latitude, longitude }, faults: {} };
   return {

@@ -26,7 +26,7 @@ const dark = "(prefers-color-scheme: dark)";
  */
 export function useStreets(
   holder: RefObject<HTMLElement | null>,
-  wanted: Viewport | null,
+  wantedViewport: Viewport | null,
   options: {
     label: string;
     cooperative: boolean;
@@ -39,18 +39,18 @@ export function useStreets(
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
-  const hasSize = wanted !== null && wanted.width > 0 && wanted.height > 0;
-  const latestWanted = useEffectEvent(() => wanted);
+  const hasSize = wantedViewport !== null && wantedViewport.width > 0 && wantedViewport.height > 0;
+  const latestWanted = useEffectEvent(() => wantedViewport);
 
   useEffect(() => {
     const container = holder.current;
     const first = latestWanted();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
-    let closed = false;
+    let isClosed = false;
     let close = () => {};
     const fail = () => {
-      closed = true;
+      isClosed = true;
       setStreets(null);
       // Not within the map's own event.
       queueMicrotask(close);
@@ -59,11 +59,11 @@ export function useStreets(
       const answer = await mapOf(api);
       const { bounds } = answer;
       const view = showsWorld && bounds && !covers(answer, first) ? fitBox(bounds, first) : first;
-      if (closed || !answer.styles || !covers(answer, view)) return;
+      if (isClosed || !answer.styles || !covers(answer, view)) return;
       const { styles, credits } = answer;
       const currentStyle = () => (theme.matches ? styles.dark : styles.light);
       const { openStreetMap } = await import("./street-map");
-      if (closed) return;
+      if (isClosed) return;
       let isReady = false;
       let current = view;
       const opened = await openStreetMap({
@@ -100,12 +100,12 @@ export function useStreets(
         opened.close();
       };
       map.current = opened;
-      if (closed) close();
+      if (isClosed) close();
     };
     // Without WebGL, without the network: the plain ground is there and stays.
     open().catch(fail);
     return () => {
-      closed = true;
+      isClosed = true;
       close();
       setStreets(null);
     };

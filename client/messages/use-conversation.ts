@@ -104,12 +104,12 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     };
   }, [load, flush]);
 
-  const waiting = pending.some(({ phase }) => phase === "waiting");
+  const isWaiting = pending.some(({ phase }) => phase === "waiting");
   useEffect(() => {
-    if (!waiting) return;
+    if (!isWaiting) return;
     const timer = setInterval(() => void flush(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [waiting, flush]);
+  }, [isWaiting, flush]);
 
   messageNews.useNews((news) => {
     if (news === null || news.reservationId === tripId) void load();

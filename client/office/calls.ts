@@ -55,7 +55,7 @@ function exitFor(
  */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
-    return await readOrKeepScreen(call);
+    return await readKeepingChanges(call);
   } catch (error) {
     const to = exitFor(error);
     if (to) throw redirect({ to });
@@ -78,7 +78,7 @@ export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange
 }
 
 /** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
-async function readOrKeepScreen<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+async function readKeepingChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
   const heard = call.then((answer) => ({
     ok: answer.ok,
@@ -108,7 +108,7 @@ function useStaffCall() {
   return useCallback(
     async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
       try {
-        return await readOrKeepScreen(call);
+        return await readKeepingChanges(call);
       } catch (error) {
         const to = exitFor(error);
         if (!to) throw error;

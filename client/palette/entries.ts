@@ -77,7 +77,7 @@ const board = "/dispatch/dashboard/reservation";
 const mapAt = "/dispatch/dashboard/map";
 
 /** The actions of the selected reservation, as its panel offers them. */
-export function entryAppliesTo(
+export function tripActions(
   { row, act }: SelectedTrip,
   role: AdminRole,
   { onCopyLink }: Pick<FrameActs, "onCopyLink">,

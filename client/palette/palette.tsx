@@ -12,7 +12,7 @@ import { Spinner } from "../ui/spinner";
 import { showToast } from "../ui/toasts";
 import { useModal } from "../ui/use-modal";
 import {
-  entryAppliesTo,
+  tripActions,
   commands,
   entriesFor,
   type Entry,
@@ -82,7 +82,7 @@ function PaletteDialog({
     };
     const acts = { onLock, onSignOut, onKeys, onCopyLink };
     return {
-      acts: trip ? entryAppliesTo(trip, role, acts) : [],
+      acts: trip ? tripActions(trip, role, acts) : [],
       recents: recentEntries(recents),
       others: [...commands(role, acts), ...screens(groups)],
     };

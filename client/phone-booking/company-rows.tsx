@@ -68,13 +68,15 @@ export function CompanyRows({
         label="Company"
         name="company"
         noneText="No company matches."
-        onSelect={(chosen) => onBillTo({ companyId: chosen.id, costCentreId: null, reference: "" })}
+        onSelect={(chosenOption) =>
+          onBillTo({ companyId: chosenOption.id, costCentreId: null, reference: "" })
+        }
         onText={(typed) => {
           setText(typed);
           onBillTo(null);
         }}
         optionDetail={({ state }) => (state === "suspended" ? "Suspended" : "")}
-        optionKey={(offered) => offered.id}
+        optionKey={(offeredOption) => offeredOption.id}
         optionText={({ name }) => name}
         restMs={120}
         search={async (q, signal) =>

@@ -100,7 +100,7 @@ export function MoreRows({
       <PassengerPart
         checkClass="sm:ms-32"
         className={rowClass}
-        isDense
+        dense
         entry={trip}
         fault={(name) => faults[name as FieldName]}
         hasRider

@@ -69,8 +69,8 @@ export function PlaceRow({
     const isCurrentSearch = () => latest.current.text === text && !latest.current.place;
     setLooking(true);
     try {
-      const [best = placeInWords(query)] = await search(query);
-      if (isCurrentSearch()) onEntry({ text: best.name, place: best });
+      const [bestPlace = placeInWords(query)] = await search(query);
+      if (isCurrentSearch()) onEntry({ text: bestPlace.name, place: bestPlace });
     } catch {
       // The search could not be reached: the text is kept and dispatch puts it on the map.
       if (isCurrentSearch()) onEntry({ text: query, place: placeInWords(query) });
@@ -122,8 +122,8 @@ export function PlaceRow({
           id={id}
           label={label}
           name={id}
-          onSelect={(chosen) => {
-            onEntry({ text: chosen.name, place: chosen });
+          onSelect={(chosenPlace) => {
+            onEntry({ text: chosenPlace.name, place: chosenPlace });
             const box = document.getElementById(id);
             if (box && document.activeElement === box) onDone(box);
           }}

@@ -72,9 +72,9 @@ export function PlaceRows({
               id={`stop-${key}`}
               label={trip.stops.length > 1 ? `Stop ${at + 1}` : "Stop"}
               onDone={onDone}
-              onEntry={(changed) =>
+              onEntry={(changedEntry) =>
                 update(({ stops }) => ({
-                  stops: stops.map((stop) => (stop.key === key ? { ...changed, key } : stop)),
+                  stops: stops.map((stop) => (stop.key === key ? { ...changedEntry, key } : stop)),
                 }))
               }
               own={own}

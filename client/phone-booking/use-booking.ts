@@ -91,14 +91,14 @@ export function useBooking(adminId: string) {
   // Waits for a place or price that is still loading.
   const pending = useRef(post);
   pending.current = post;
-  const settled = quote.fresh && option !== null;
+  const isSettled = quote.fresh && option !== null;
   useEffect(() => {
     if (nextStep === null || busy) return;
     if (quote.error !== null) return setNextStep(null);
-    if (!settled) return;
+    if (!isSettled) return;
     setNextStep(null);
     void pending.current(nextStep);
-  }, [busy, quote.error, settled, nextStep]);
+  }, [busy, quote.error, isSettled, nextStep]);
 
   const book = (how: Next) => {
     if (busy || booked) return;

@@ -27,15 +27,15 @@ export function usePhoneDraft(adminId: string): PhoneDraftHandle {
   const current = useRef({ draft: emptyPhoneDraft(), attempt: null as Attempt | null });
 
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     void loadSavedPhoneDraft(adminId).then((kept) => {
-      if (gone) return;
+      if (isGone) return;
       if (kept) current.current = kept;
       setDraft(current.current.draft);
       setAttemptState(current.current.attempt);
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [adminId]);
 

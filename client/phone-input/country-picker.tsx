@@ -51,7 +51,7 @@ export function CountryPicker({
   const [open, setOpen] = useState(false);
   const all = countriesIn(t);
   const countryData = countryOf(country);
-  const chosen = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
+  const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
   const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
   const typedAhead = useTypeAhead();
@@ -61,7 +61,7 @@ export function CountryPicker({
     const letters = typedAhead.press(event);
     if (letters !== null) {
       event.preventDefault();
-      const found = all[typeAhead(all, letters, all.indexOf(chosen))];
+      const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
       if (found) onChoose(found.iso2, false);
     } else if (isOpeningKey) {
       event.preventDefault();
@@ -80,18 +80,18 @@ export function CountryPicker({
         onClick={() => setOpen(true)}
         onKeyDown={onKey}
         role="combobox"
-        title={chosen.name}
+        title={chosenCountry.name}
         type="button"
       >
-        <Flag iso2={chosen.iso2} />
+        <Flag iso2={chosenCountry.iso2} />
         <span className="sr-only">
-          {chosen.name} (+{chosen.dialCode})
+          {chosenCountry.name} (+{chosenCountry.dialCode})
         </span>
         <Glyph className="text-ink-muted" d={chevron} size={16} />
       </button>
       <CountryDialog
         box={box}
-        chosen={chosen}
+        chosen={chosenCountry}
         first={ordered.first}
         id={id}
         list={ordered.list}

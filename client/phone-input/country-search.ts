@@ -79,9 +79,9 @@ function rankOf(country: Country, wanted: string, dialledDigits: string): number
 export function typeAhead(list: readonly Country[], letters: string, from: number): number {
   const wanted = normalizeText(letters);
   const [first = ""] = wanted;
-  const repeated = [...wanted].every((letter) => letter === first);
-  const prefix = repeated ? first : wanted;
-  const start = repeated ? from + 1 : Math.max(0, from);
+  const isRepeated = [...wanted].every((letter) => letter === first);
+  const prefix = isRepeated ? first : wanted;
+  const start = isRepeated ? from + 1 : Math.max(0, from);
   for (let step = 0; step < list.length; step++) {
     const at = (start + step) % list.length;
     const country = list[at];

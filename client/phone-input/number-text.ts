@@ -54,16 +54,16 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const kept = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const keptPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const inOnePiece = edit.raw.length - before.text.length > 1;
-  if (OWN_GROUPING.test(kept.text)) {
-    if (!inOnePiece || /[^0-9+(). /-]/.test(kept.text)) {
-      const { country } = countryAfter(kept.text, before.country);
-      return { ...withoutAddedSpaces(before, kept), country };
+  if (OWN_GROUPING.test(keptPlace.text)) {
+    if (!inOnePiece || /[^0-9+(). /-]/.test(keptPlace.text)) {
+      const { country } = countryAfter(keptPlace.text, before.country);
+      return { ...withoutAddedSpaces(before, keptPlace), country };
     }
   }
-  let dialledText = keepDigits(kept, /[0-9+]/);
+  let dialledText = keepDigits(keptPlace, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
@@ -213,8 +213,8 @@ function plain(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, kept: Place): Place {
-  return OWN_GROUPING.test(before.text) ? kept : keepDigits(kept, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, keptPlace: Place): Place {
+  return OWN_GROUPING.test(before.text) ? keptPlace : keepDigits(keptPlace, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

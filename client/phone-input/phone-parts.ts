@@ -6,34 +6,34 @@ type Picker = typeof import("./country-picker");
 /** The table of countries for a phone field; it loads when a number is about to be typed. */
 export type PhoneParts = NumberTextModule & Picker;
 
-let loaded: PhoneParts | null = null;
+let loadedParts: PhoneParts | null = null;
 
 /** Loads the parts once; a failed load is repeated at the next call. */
 export async function loadPhoneParts(): Promise<PhoneParts> {
-  if (loaded) return loaded;
+  if (loadedParts) return loadedParts;
   const [typing, picker] = await Promise.all([import("./number-text"), import("./country-picker")]);
-  loaded = { ...typing, ...picker };
-  return loaded;
+  loadedParts = { ...typing, ...picker };
+  return loadedParts;
 }
 
 /**
  * The parts, null until loaded. Requested while `wanted`, and again at each change of `again`, so that the
  * next key retries a failed load.
  */
-export function usePhoneParts(wanted: boolean, again?: unknown): PhoneParts | null {
-  const [parts, setParts] = useState(loaded);
+export function usePhoneParts(isWanted: boolean, again?: unknown): PhoneParts | null {
+  const [parts, setParts] = useState(loadedParts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `again` is a new try
   useEffect(() => {
-    if (!wanted || parts) return;
-    let gone = false;
+    if (!isWanted || parts) return;
+    let isGone = false;
     loadPhoneParts().then(
-      (found) => !gone && setParts(found),
+      (found) => !isGone && setParts(found),
       // The field works without them and tries again.
       () => {},
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
-  }, [wanted, parts, again]);
+  }, [isWanted, parts, again]);
   return parts;
 }

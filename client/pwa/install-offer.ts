@@ -17,9 +17,9 @@ export function watchInstallOffer(): void {
 
 /** The offer, if there is one; it can be used once. */
 export function takeInstallOffer(): InstallOffer | null {
-  const taken = offer;
+  const takenOffer = offer;
   offer = null;
-  return taken;
+  return takenOffer;
 }
 
 /** Whether there is an offer. */

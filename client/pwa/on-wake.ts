@@ -6,8 +6,8 @@ const MIN_SLEEP_MS = 30_000;
  * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
  */
 export function onWake(wake: () => void): () => void {
-  const gone = new AbortController();
-  const { signal } = gone;
+  const goneController = new AbortController();
+  const { signal } = goneController;
   let hiddenAt = Date.now();
   const look = () => {
     if (document.hidden) hiddenAt = Date.now();
@@ -19,5 +19,5 @@ export function onWake(wake: () => void): () => void {
   };
   addEventListener("pageshow", shown, { signal });
   addEventListener("online", wake, { signal });
-  return () => gone.abort();
+  return () => goneController.abort();
 }

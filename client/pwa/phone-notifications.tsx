@@ -35,17 +35,17 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
     const found = supportOf();
     setSupport(found);
     if (found !== "yes" && found !== "blocked") return;
-    let gone = false;
+    let isGone = false;
     standing(first.current).then(
       (known) => {
-        if (!gone) setState(known);
+        if (!isGone) setState(known);
       },
       (error: unknown) => {
-        if (!gone) setUnknown(wordsFor(error, said.current));
+        if (!isGone) setUnknown(wordsFor(error, said.current));
       },
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, []);
 

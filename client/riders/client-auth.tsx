@@ -104,12 +104,12 @@ export function ClientAuthContextProvider({
   );
   useEffect(() => {
     if (session) return keep(session);
-    let gone = false;
+    let isGone = false;
     void recheckSession(api).then((found) => {
-      if (!gone) setMe(found);
+      if (!isGone) setMe(found);
     });
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api, session, keep]);
 

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import type { DragEvent, ReactNode } from "react";
 import { isNotFound } from "../api";
+import { firstScript } from "../first-script";
 import type { RouterContext } from "../router-context";
 import { Splash } from "../ui/splash";
 import { WordsProvider } from "../words/use-words";
@@ -65,18 +66,6 @@ function accentLinks(accent: string | null) {
   return accent ? [{ rel: "stylesheet", href: `/assets/accent-${accent.slice(1)}.css` }] : [];
 }
 
-/**
- * Runs while the page is read, before any form of it: notes what is typed and holds what is sent or pressed until the program has
- * come, see `early-input`. A form with an address of its own goes there as it would without scripts.
- *
- * A browser older than docs/browsers.md promises cannot run the program: it gets what one without scripts gets. Those that
- * know both of these are young enough.
- */
-const holdScript = `if(self.CompressionStream&&[].toSorted){heldForms=[];typedEarly=new Map;addEventListener("input",function(e){if(self.heldForms)typedEarly.set(e.target,e.target.value)},true);addEventListener("submit",function(e){if(self.heldForms&&!e.target.hasAttribute("action")){e.preventDefault();e.stopPropagation();heldForms=[e.target,e.submitter]}},true);addEventListener("click",function(e){var t=e.target,r=t.closest("tr"),b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement&&b.dispatchEvent(new Event("dragexit",{bubbles:true,cancelable:true}))){e.stopImmediatePropagation();pressedEarly=b}},true)}else addEventListener("DOMContentLoaded",function(){function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}each("noscript",function(n){if(/http-equiv/.test(n.textContent))return;var d=document.createElement("div");d.innerHTML=n.textContent;n.parentNode.replaceChild(d,n)});each("[class*='noscript:hidden']",function(e){e.style.display="none"});each("[class*='noscript:inline']",function(e){e.style.display="inline"})})`;
-
-/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
-declare const IN_BROWSER: true | undefined;
-
 /** Tells `early-input` that React hears events of the part of the page that this one came from. */
 const hear = (event: DragEvent) => event.preventDefault();
 
@@ -95,9 +84,7 @@ function Document({ children }: { children: ReactNode }) {
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
             <script
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-              dangerouslySetInnerHTML={{
-                __html: typeof IN_BROWSER === "undefined" ? holdScript : "",
-              }}
+              dangerouslySetInnerHTML={{ __html: firstScript }}
               nonce={ssr?.nonce}
               suppressHydrationWarning
             />

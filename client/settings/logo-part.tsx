@@ -48,9 +48,9 @@ export function LogoPart({
       setBusy(null);
     }
   };
-  const add = (ground: LogoGround, chosen: File) =>
+  const add = (ground: LogoGround, chosenFile: File) =>
     void run("add", ground, async () => {
-      const file = await readPicture(chosen, "clear");
+      const file = await readPicture(chosenFile, "clear");
       return call(
         api.admin.settings.logo.$put({ form: { ground, version: String(version), file } }),
       );

@@ -38,7 +38,7 @@ export function useTopic<Rules extends object>({
   const form = useStaffForm<Rules, unknown>({
     ...options,
     initial: first.rules,
-    send: (typed) => send({ ...typed, version: first.version }),
+    send: (typedRules) => send({ ...typedRules, version: first.version }),
     saved: async () => {
       await refresh();
       await step?.next();

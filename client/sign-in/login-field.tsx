@@ -75,10 +75,10 @@ export function LoginField({
   };
 
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     read(api.geo.country.$get())
       .then(({ country_code }) => {
-        if (gone) return;
+        if (isGone) return;
         setGuessed(country_code);
         if (origin.current.chosen) return;
         origin.current.country = country_code;
@@ -87,7 +87,7 @@ export function LoginField({
       // Rwanda stays.
       .catch(() => {});
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api]);
 

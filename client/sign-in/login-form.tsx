@@ -60,7 +60,7 @@ export function LoginForm({
   const [held, setHeld] = useState<{ forMs: number | null } | null>(null);
   const [sending, setSending] = useState(false);
   const { tell, popup } = useNotice();
-  const blocked = held !== null || contact.fault !== null || contact.identifier === "";
+  const isBlocked = held !== null || contact.fault !== null || contact.identifier === "";
 
   // Returned from the code screen to correct the contact.
   const router = useRouter();
@@ -68,8 +68,10 @@ export function LoginForm({
   useEffect(() => {
     const sent = router.state.location.state.contact;
     if (!sent) return;
-    setContact((typed) =>
-      typed.text === "" ? { text: sent, identifier: "", fault: faultOf(sent) } : typed,
+    setContact((typedContact) =>
+      typedContact.text === ""
+        ? { text: sent, identifier: "", fault: faultOf(sent) }
+        : typedContact,
     );
   }, []);
 
@@ -91,7 +93,7 @@ export function LoginForm({
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (blocked || sending) return;
+    if (isBlocked || sending) return;
     setSending(true);
     setError(null);
     try {
@@ -156,7 +158,7 @@ export function LoginForm({
       <Button
         busy={sending}
         busyLabel={t("Sending...")}
-        disabled={blocked}
+        disabled={isBlocked}
         size="large"
         type="submit"
         wide

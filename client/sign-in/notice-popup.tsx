@@ -22,11 +22,11 @@ export function useNotice(first: Notice | null = null): {
   current.current = notice;
 
   const close = useCallback(() => {
-    const closing = current.current;
-    if (!closing) return;
+    const closingNotice = current.current;
+    if (!closingNotice) return;
     current.current = null;
     setNotice(null);
-    closing.afterwards?.();
+    closingNotice.afterwards?.();
   }, []);
   useEffect(() => {
     if (notice?.closeAfterMs === undefined) return;

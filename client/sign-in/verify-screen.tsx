@@ -104,16 +104,16 @@ function CodeForm({
       const code = newuser.code ? { code: newuser.code } : {};
       setVerified(await verify({ identifier: usercontact, otp, ...code }, verification));
     } catch (failure) {
-      const refused = failure instanceof ApiError && failure.status === 401;
+      const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
       const why = noAnswer(failure, t);
       tell({
         kind: "error",
         text,
-        detail: refused || why === text ? undefined : why,
+        detail: isRefused || why === text ? undefined : why,
         afterwards: () => {
           // The code was never checked, so it is still valid.
-          if (refused) setOtp("");
+          if (isRefused) setOtp("");
           // After the closing dialog has returned the focus, or it would take it away again.
           setTimeout(() => setAttempts((count) => count + 1));
         },

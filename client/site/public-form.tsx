@@ -78,13 +78,13 @@ export function PublicForm<Typed extends object>({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setBefore(undefined);
-    const missing = fieldsOf(event.currentTarget).filter(
+    const missingControls = fieldsOf(event.currentTarget).filter(
       (field) => field.required && !field.value.trim(),
     );
-    if (missing.length > 0) {
+    if (missingControls.length > 0) {
       return acts.refuse(
         Object.fromEntries(
-          missing.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
+          missingControls.map(({ name }) => [name, wordsFor[name] ?? t("Please fill this in.")]),
         ),
       );
     }

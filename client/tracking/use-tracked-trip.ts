@@ -24,7 +24,7 @@ export function useTrackedTrip(
     let source: EventSource | undefined;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
     let again: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    let isGone = false;
 
     const close = () => {
       source?.close();
@@ -32,50 +32,50 @@ export function useTrackedTrip(
       clearTimeout(again);
     };
     const end = () => {
-      gone = true;
+      isGone = true;
       close();
       setTrip(null);
     };
     const connect = () => {
       clearTimeout(again);
       source?.close();
-      const opened = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
-      source = opened;
-      opened.addEventListener("trip", ({ data }: MessageEvent<string>) => {
+      const openedSource = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
+      source = openedSource;
+      openedSource.addEventListener("trip", ({ data }: MessageEvent<string>) => {
         setTrip(JSON.parse(data) as TrackedTrip);
       });
-      opened.addEventListener("over", end);
-      opened.onopen = () => {
+      openedSource.addEventListener("over", end);
+      openedSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
         setLost(false);
       };
-      opened.onerror = () => {
+      openedSource.onerror = () => {
         lostTimer ??= setTimeout(() => setLost(true), PATIENCE_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
-        if (opened.readyState === EventSource.CLOSED) void ask();
+        if (openedSource.readyState === EventSource.CLOSED) void ask();
       };
     };
     const ask = async () => {
       try {
         const found = await read(api.track[":token"].$get({ param: { token } }));
-        if (!gone) setTrip(found);
+        if (!isGone) setTrip(found);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         if (error.status === 404) return end();
       }
-      if (gone) return;
+      if (isGone) return;
       clearTimeout(again);
       again = setTimeout(connect, RETRY_MS);
     };
 
     connect();
     const stopWaking = onWake(() => {
-      if (!gone) connect();
+      if (!isGone) connect();
     });
     return () => {
-      gone = true;
+      isGone = true;
       stopWaking();
       close();
     };

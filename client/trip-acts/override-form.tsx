@@ -17,14 +17,13 @@ import { useOffice } from "../office/calls";
 
 const REASON_LENGTH = 500;
 
-type RefusedAssignment = { refusals: readonly Refusal[] };
+type WithRefusals = { refusals: readonly Refusal[] };
 
-const isPossible = ({ refusals }: RefusedAssignment) =>
-  refusals.length === 0 || isOverridable(refusals);
+const isPossible = ({ refusals }: WithRefusals) => refusals.length === 0 || isOverridable(refusals);
 
 /** Whether an owner can override a rule for some driver or vehicle. */
 export function hasOverridable({ drivers, vehicles }: Candidates): boolean {
-  const all: RefusedAssignment[] = [...drivers, ...vehicles];
+  const all: WithRefusals[] = [...drivers, ...vehicles];
   return (
     drivers.some(isPossible) &&
     vehicles.some(isPossible) &&
@@ -160,6 +159,6 @@ export function OverrideForm({
   );
 }
 
-function against({ refusals }: RefusedAssignment): string {
+function against({ refusals }: WithRefusals): string {
   return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

@@ -61,10 +61,10 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
   const [latest, setLatest] = useState<Reservation | null>(null);
 
   const act = useCallback<Act>(
-    async (seen, work, done) => {
-      setBusyId(seen.id);
+    async (seenReservation, work, done) => {
+      setBusyId(seenReservation.id);
       try {
-        const { reservation } = await call(work(seen.version));
+        const { reservation } = await call(work(seenReservation.version));
         setLatest(reservation);
         showToast("success", done);
         return { kind: "done", reservation };
@@ -74,7 +74,7 @@ export function useActs(): { act: Act; busyId: string | null; latest: Reservatio
           return { kind: "failed", text: failureText(error), failure: error };
         try {
           const { reservation } = await call(
-            api.admin.reservations[":id"].$get({ param: { id: seen.id } }),
+            api.admin.reservations[":id"].$get({ param: { id: seenReservation.id } }),
           );
           setLatest(reservation);
           const text = await conflictText(error);

@@ -14,18 +14,18 @@ export function useCancellationPreview(
   const { id, version } = row ?? { id: null, version: null };
   useEffect(() => {
     if (id === null || version === null) return;
-    let wanted = true;
+    let isWanted = true;
     call(api.admin.reservations[":id"].cancellation.$get({ param: { id } })).then(
       (answer) => {
-        if (wanted) setPreview(answer);
+        if (isWanted) setPreview(answer);
       },
       (error: unknown) => {
         // The dialog still works: the server calculates the fee when it is confirmed.
-        if (!(error instanceof LeftPageError) && wanted) setPreview("unknown");
+        if (!(error instanceof LeftPageError) && isWanted) setPreview("unknown");
       },
     );
     return () => {
-      wanted = false;
+      isWanted = false;
     };
   }, [api, call, id, version]);
   return preview;

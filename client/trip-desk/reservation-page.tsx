@@ -55,7 +55,7 @@ export function ReservationPage({
 
   const [open, setOpen] = useState<"change" | "split" | "vehicle" | null>(null);
   const close = () => setOpen(null);
-  const changing = open === "change";
+  const isChanging = open === "change";
   usePreload(ChangeTrip);
   usePreload(SplitDialog);
   const startsAt = Date.parse(row.startsAt);
@@ -79,7 +79,7 @@ export function ReservationPage({
     pin: onKey("pin"),
     follow: onKey("follow"),
     // Typed text is only discarded by its own button.
-    close: () => changing || back(),
+    close: () => isChanging || back(),
   });
 
   const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
@@ -98,7 +98,7 @@ export function ReservationPage({
                 Show on board
               </PlainLink>
             )}
-            {mayChange && !changing && (
+            {mayChange && !isChanging && (
               <Button
                 icon={<Pencil aria-hidden="true" size={16} />}
                 onClick={() => setOpen("change")}
@@ -162,7 +162,7 @@ export function ReservationPage({
       <div className="mb-4 w-fit empty:hidden">
         <PresenceLine id={row.id} />
       </div>
-      {changing && (
+      {isChanging && (
         <div className="mb-4 max-w-2xl">
           <ChangeTrip
             onClose={close}

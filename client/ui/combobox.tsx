@@ -76,13 +76,13 @@ function useSearch<Option>({
     const stale = new AbortController();
     setFound({ kind: "loading" });
     const timer = setTimeout(async () => {
-      let offered = false;
+      let isOffered = false;
       const show = (options: readonly Option[]) => {
         if (stale.signal.aborted) return;
         setFound({ kind: "options", options });
         // Later results are appended: a highlighted option stays in place.
-        if (!offered) latest.current.onFirst(options.length > 0 ? 0 : -1);
-        offered = options.length > 0;
+        if (!isOffered) latest.current.onFirst(options.length > 0 ? 0 : -1);
+        isOffered = options.length > 0;
       };
       try {
         show(await latest.current.search(query.trim(), stale.signal, show));
@@ -155,7 +155,7 @@ export function Combobox<Option>({
       : found.kind === "options" && found.options.length === 0
         ? noneText
         : null;
-  const shown = open && (offers.length > 0 || says !== null || found.kind === "loading");
+  const isShown = open && (offers.length > 0 || says !== null || found.kind === "loading");
 
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -182,13 +182,13 @@ export function Combobox<Option>({
       if (offers.length > 0) setActive((active + step + offers.length) % offers.length);
       return;
     }
-    if (event.key === "Escape" && shown) {
+    if (event.key === "Escape" && isShown) {
       event.preventDefault();
       event.stopPropagation();
       return close();
     }
     const option = offers[active];
-    if (event.key === "Enter" && shown && option !== undefined) {
+    if (event.key === "Enter" && isShown && option !== undefined) {
       event.preventDefault();
       take(option);
     }
@@ -205,10 +205,10 @@ export function Combobox<Option>({
           )}
           <input
             {...control}
-            aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+            aria-activedescendant={isShown && active >= 0 ? `${listId}-${active}` : undefined}
             aria-autocomplete="list"
-            aria-controls={shown ? listId : undefined}
-            aria-expanded={shown}
+            aria-controls={isShown ? listId : undefined}
+            aria-expanded={isShown}
             aria-required={required}
             autoComplete="off"
             className={classNames(
@@ -241,7 +241,7 @@ export function Combobox<Option>({
           )}
           <div
             className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg"
-            hidden={!shown || (offers.length === 0 && says === null)}
+            hidden={!isShown || (offers.length === 0 && says === null)}
           >
             <div
               aria-label={label}
@@ -251,7 +251,7 @@ export function Combobox<Option>({
               ref={list}
               role="listbox"
             >
-              {(shown ? offers : []).map((option, at) => (
+              {(isShown ? offers : []).map((option, at) => (
                 <Offer
                   active={at === active}
                   detail={optionDetail?.(option)}
@@ -267,9 +267,9 @@ export function Combobox<Option>({
             {says && <p className="px-4 py-3 text-ink-muted text-sm">{says}</p>}
           </div>
           <span className="sr-only" role="status">
-            {shown && found.kind === "options" && says === null
+            {isShown && found.kind === "options" && says === null
               ? t("Results: {n}", { n: offers.length })
-              : (shown && says) || ""}
+              : (isShown && says) || ""}
           </span>
         </div>
       )}

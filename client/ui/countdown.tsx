@@ -16,7 +16,7 @@ export function Countdown({
   now?: () => number;
 }) {
   const [remaining, setRemaining] = useState<number | null>(null);
-  const ended = remaining === 0;
+  const isEnded = remaining === 0;
 
   useEffect(() => {
     const tick = () => setRemaining(Math.max(0, Math.ceil((Date.parse(until) - now()) / 1000)));
@@ -27,8 +27,8 @@ export function Countdown({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end fires once, for every listener
   useEffect(() => {
-    if (ended) onEnd?.();
-  }, [ended]);
+    if (isEnded) onEnd?.();
+  }, [isEnded]);
 
   const text = remaining === null ? "–:––" : clockText(remaining);
   return (

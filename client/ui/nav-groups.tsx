@@ -56,10 +56,10 @@ function showCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
   if (!box || !link) return;
-  const [around, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [aroundRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
   if (at.height === 0) return;
-  if (at.bottom > around.bottom) box.scrollTop += at.bottom - around.bottom + at.height;
-  else if (at.top < around.top) box.scrollTop -= around.top - at.top + at.height;
+  if (at.bottom > aroundRect.bottom) box.scrollTop += at.bottom - aroundRect.bottom + at.height;
+  else if (at.top < aroundRect.top) box.scrollTop -= aroundRect.top - at.top + at.height;
 }
 
 function Group({

@@ -89,8 +89,8 @@ export function endToast(id: string | number, kind: ToastKind, text: string): vo
   toast.update(id, { render: text, type: kind, isLoading: false, autoClose: 5000 });
 }
 
-function icon(type: TypeOptions, loading: boolean | undefined) {
-  if (loading) return <Spinner />;
+function icon(type: TypeOptions, isLoading: boolean | undefined) {
+  if (isLoading) return <Spinner />;
   if (type === "success") return <CircleCheck aria-hidden="true" size={20} />;
   if (type === "error") return <CircleAlert aria-hidden="true" size={20} />;
   if (type === "warning") return <TriangleAlert aria-hidden="true" size={20} />;

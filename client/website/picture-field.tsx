@@ -36,11 +36,14 @@ export function PictureField({
   const [failure, setFailure] = useState<string | null>(null);
   const [picking, setPicking] = useState(false);
   const size = known.find(({ id }) => id === value?.id)?.sizes[0];
-  const upload = async (chosen: File) => {
+  const upload = async (chosenFile: File) => {
     setBusy(true);
     setFailure(null);
     try {
-      const file = await readPicture(chosen, chosen.type === "image/jpeg" ? "paper" : "clear");
+      const file = await readPicture(
+        chosenFile,
+        chosenFile.type === "image/jpeg" ? "paper" : "clear",
+      );
       const { picture } = await call(api.admin["content-pictures"].$post({ form: { file } }));
       onPicture(picture);
       onChange({ id: picture.id, alt: value?.alt ?? "" });

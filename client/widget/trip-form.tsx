@@ -125,7 +125,7 @@ export function TripForm({
           api={api}
           fault={requested ? choose : null}
           near={near}
-          onStops={(changed) => update({ stops: changed })}
+          onStops={(changedEntries) => update({ stops: changedEntries })}
           stops={typedStops}
           suggestions={usual}
         />

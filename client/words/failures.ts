@@ -1,22 +1,12 @@
 /**
- * What the server says of fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`.
- * Nothing imports this file: the collector of texts finds it.
+ * What the server says of fields that riders, drivers, applicants and visitors fill in, for `failure-words.ts`, but for
+ * the tables in `build/words.ts`. Nothing imports this file: the collector of texts finds it.
  */
 import { phrase } from "./words";
-
-/** Of `src/server/field-words.ts`. */
-export const usual = [
-  phrase("This field is required."),
-  phrase("Enter a date."),
-  phrase("This number is too large."),
-  phrase("This number is too small."),
-];
 
 /** Of contracts. */
 export const faults = [
   phrase("This has a character that cannot be used."),
-  phrase("Enter a valid email address."),
-  phrase("Enter a valid phone number."),
   phrase("Enter a time like 22:00."),
   phrase("Enter an amount above zero."),
   phrase("Enter an amount."),
@@ -58,22 +48,17 @@ export const faults = [
 
 /** Of what is checked after the contract. */
 export const refused = [
-  phrase("firstName is required"),
-  phrase("lastName is required"),
-  phrase("firstName must be at most 80 characters"),
-  phrase("lastName must be at most 80 characters"),
-  phrase("firstName has a character that cannot be used"),
-  phrase("lastName has a character that cannot be used"),
   phrase("Please enter an e-mail address or a phone number."),
   phrase("Enter a phone number with its country code."),
-  phrase("Enter a phone number or an e-mail address, or choose not to contact the passenger."),
-  phrase(
-    "We can’t send text messages to this country. Enter an e-mail address, or choose not to contact the passenger.",
-  ),
   phrase("Choose a photo or a PDF."),
   phrase("Choose a day in the last twelve months."),
   phrase("Choose an end time that differs from the start time."),
   phrase("There are already too many days off. Combine consecutive ones into a range."),
+  phrase("The last day is before the first."),
+  phrase("These days have passed."),
+  phrase("That is too far ahead."),
+  phrase("A range is at most a year."),
+  phrase("This day is in the past."),
   phrase("This zone is not in use any more."),
   phrase("This time does not exist."),
   phrase("No booking has this number."),

@@ -1,6 +1,6 @@
 /**
- * Texts translated by `t.known`, since they come from rules or tables that other areas use in English. Nothing
- * imports this file: the collector of texts finds it.
+ * Texts translated by `t.known`, since they come from rules or tables that other areas use in English, but for the tables
+ * in `build/words.ts`. Nothing imports this file: the collector of texts finds it.
  */
 import { phrase } from "./words";
 
@@ -50,20 +50,6 @@ export const comma = phrase(", ");
 
 /** Of `client/ui/measure.ts`. */
 export const units = [phrase("m"), phrase("km"), phrase("mi")];
-
-/** Of `src/accounts/rules.ts`. */
-export const faults = [
-  phrase("This field is required."),
-  phrase("Enter a valid email address."),
-  phrase("Enter a valid phone number."),
-  phrase("Invalid email or phone number"),
-  phrase("firstName is required"),
-  phrase("lastName is required"),
-  phrase("firstName must be at most 80 characters"),
-  phrase("lastName must be at most 80 characters"),
-  phrase("firstName has a character that cannot be used"),
-  phrase("lastName has a character that cannot be used"),
-];
 
 /** Of `client/ui/state-badge.tsx`. */
 export const states = [

@@ -187,13 +187,13 @@ export function createWords(
     },
     chosen: null,
     version,
-    async load(wanted) {
-      const missing = wanted.filter((part) => !asked.has(part));
-      for (const part of missing) asked.add(part);
+    async load(wantedParts) {
+      const missingParts = wantedParts.filter((part) => !asked.has(part));
+      for (const part of missingParts) asked.add(part);
       const { language: now } = t;
-      if (now === "en" || missing.length === 0) return;
+      if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
-        missing.map((part) =>
+        missingParts.map((part) =>
           // English is better than no page; the next page asks again.
           dictionaryOf(now, part).catch(() => asked.delete(part)),
         ),

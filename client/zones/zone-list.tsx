@@ -27,11 +27,11 @@ export function ZoneList({
   return (
     <ul className="-mx-2 grid gap-0.5">
       {zones.map((zone) => {
-        const chosen = zone.id === chosenId;
+        const isChosen = zone.id === chosenId;
         return (
-          <li className={classNames("rounded-md", chosen && "bg-surface-sunken")} key={zone.id}>
+          <li className={classNames("rounded-md", isChosen && "bg-surface-sunken")} key={zone.id}>
             <button
-              aria-expanded={chosen}
+              aria-expanded={isChosen}
               className="flex min-h-9 w-full items-center gap-3 rounded-md px-2 py-1.5 text-start hover:bg-surface-sunken pointer-coarse:min-h-11"
               onClick={() => onChoose(zone.id)}
               type="button"
@@ -50,7 +50,7 @@ export function ZoneList({
                 {zone.priority}
               </span>
             </button>
-            {chosen && (
+            {isChosen && (
               <div className="px-2 pb-3 ps-8">
                 {zone.note && <p className="mb-2 text-ink-muted">{zone.note}</p>}
                 {mayWrite && (

@@ -51,11 +51,11 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     },
   });
 
-  const open = (id: string | null, opened: ZoneDraft) => {
+  const open = (id: string | null, openedDraft: ZoneDraft) => {
     acts.clear();
     setConflict(null);
     onZone(id);
-    drafting.open(opened);
+    drafting.open(openedDraft);
   };
   const edit = (zone: Zone) => open(zone.id, draftOf(zone));
   const close = () => {
@@ -66,12 +66,12 @@ function useZoneEditing(onZone: (id: string | null) => void) {
   const submit = async (
     version = draft?.version ?? 0,
     id = draft?.id ?? null,
-    typed: ZoneDraft | null = draft,
+    typedDraft: ZoneDraft | null = draft,
   ) => {
-    if (!typed) return;
-    const faults = faultsOf(typed);
+    if (!typedDraft) return;
+    const faults = faultsOf(typedDraft);
     if (Object.keys(faults).length > 0) return acts.refuse(faults);
-    const json = valuesOf(typed);
+    const json = valuesOf(typedDraft);
     setConflict(null);
     await acts.act(
       "submit",

@@ -52,7 +52,7 @@ export const farmOuts = sqliteTable(
     state: text({ enum: ["open", "accepted", "declined", "expired", "withdrawn"] }).notNull(),
     /** What the affiliate gets for the trip: fixed once they accept. */
     costMinor: integer().notNull(),
-    /** What they get for one that they have accepted and that was taken back: their fee. Null while none is settled. */
+    /** What they get for one that was withdrawn after they accepted it: their fee. Null while none is settled. */
     feeMinor: integer(),
     currency: text().notNull(),
     createdAt: integer().notNull(),

@@ -47,8 +47,8 @@ export function readPhoneNumber(input: string, { country, callingCode }: Home): 
 function homeCountry(country: string, code: string | undefined): Country | undefined {
   const own = countries.find(({ iso2 }) => iso2 === country);
   if (code === undefined || own?.dialCode === code) return own;
-  const sharing = countries.filter(({ dialCode }) => dialCode === code);
-  return sharing.toSorted((a, b) => a.priority - b.priority)[0];
+  const sharingCountries = countries.filter(({ dialCode }) => dialCode === code);
+  return sharingCountries.toSorted((a, b) => a.priority - b.priority)[0];
 }
 
 function possible(text: string, country?: string) {

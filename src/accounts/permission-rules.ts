@@ -11,108 +11,86 @@ const running = ["owner", "dispatcher"] as const;
 const money = ["owner", "accountant"] as const;
 const owner = ["owner"] as const;
 
-/** A permission's roles, and what it is in words. */
-export const permissions = {
-  "dispatch.view": {
-    roles: all,
-    says: "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, affiliates, accounts, messages, reports and settings, and save their own views of the board",
-  },
-  "profile.edit": {
-    roles: all,
-    says: "Change their own name, e-mail address, password, second factor and notifications, and end their own sessions",
-  },
-  "companies.manage": {
-    roles: all,
-    says: "Add and change companies, their people and cost centres",
-  },
-  "affiliates.manage": {
-    roles: running,
-    says: "Add, change and pause affiliates, who drive trips for you, and their rates",
-  },
-  "riders.manage": {
-    roles: running,
-    says: "Add riders, look them up with their trips and messages, and block and unblock them",
-  },
-  "riders.merge": {
-    roles: running,
-    says: "Merge two riders into one, which cannot be undone",
-  },
-  "contact.answer": {
-    roles: all,
-    says: "Answer messages from the contact form, close them, and manage answer templates",
-  },
-  "trips.settle": {
-    roles: all,
-    says: "Record riders' payments, settle trips, change who pays for them, and decide on drivers' expenses",
-  },
-  "trips.manage": {
-    roles: running,
-    says: "Book, change, offer, assign and cancel trips and repeating trips, see ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
-  },
-  "fleet.manage": {
-    roles: running,
-    says: "Add, change and suspend drivers and vehicles, and change drivers' hours",
-  },
-  "documents.review": {
-    roles: running,
-    says: "See documents of drivers and vehicles and applications, and decide on them",
-  },
-  "outbox.retry": { roles: running, says: "Send failed messages again" },
-  "property.manage": { roles: running, says: "See and manage the register of lost and found" },
-  "incidents.manage": {
-    roles: running,
-    says: "See and handle the incidents that drivers report",
-  },
-  "places.manage": { roles: running, says: "Change zones and the operator's own places" },
-  "website.manage": {
-    roles: running,
-    says: "Change the public site: its texts, posts, banners and pictures",
-  },
-  "booking_rules.manage": {
-    roles: running,
-    says: "Change how early and how late riders may book, and how early drivers may set off",
-  },
-  "billing.manage": {
-    roles: money,
-    says: "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue and e-mail invoices and credit notes, set invoice reminders, record payments of invoices, close drivers' weeks and add entries to their accounts",
-  },
-  "revenue.view": {
-    roles: money,
-    says: "See revenue, tax and tips in reports and payments by method, and download the trips and payments behind them",
-  },
-  "audit.view": { roles: money, says: "Read the audit log and download it" },
-  "staff.manage": {
-    roles: owner,
-    says: "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one for all staff",
-  },
-  "audit.verify": { roles: owner, says: "Verify the audit log" },
-  "assignment.override": {
-    roles: owner,
-    says: "Override a refusal to assign a driver or vehicle, with a reason",
-  },
-  "prices.publish": { roles: owner, says: "Draft, publish and withdraw prices" },
-  "settings.manage": {
-    roles: owner,
-    says: "Change the settings of the operator, vehicle classes and required documents",
-  },
-  "imports.manage": {
-    roles: owner,
-    says: "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
-  },
-  "keys.manage": {
-    roles: owner,
-    says: "See, make, rename and revoke API keys, and see and turn off everybody's calendar links",
-  },
-  "system.view": {
-    roles: owner,
-    says: "See the status of the server, and start a backup",
-  },
-} as const satisfies Record<string, { roles: readonly AdminRole[]; says: string }>;
+/** The roles that have a permission. */
+const permissions = {
+  "dispatch.view": all,
+  "profile.edit": all,
+  "companies.manage": all,
+  "affiliates.manage": running,
+  "riders.manage": running,
+  "riders.merge": running,
+  "contact.answer": all,
+  "trips.settle": all,
+  "trips.manage": running,
+  "fleet.manage": running,
+  "documents.review": running,
+  "outbox.retry": running,
+  "property.manage": running,
+  "incidents.manage": running,
+  "places.manage": running,
+  "website.manage": running,
+  "booking_rules.manage": running,
+  "billing.manage": money,
+  "revenue.view": money,
+  "audit.view": money,
+  "staff.manage": owner,
+  "audit.verify": owner,
+  "assignment.override": owner,
+  "prices.publish": owner,
+  "settings.manage": owner,
+  "imports.manage": owner,
+  "keys.manage": owner,
+  "system.view": owner,
+} as const satisfies Record<string, readonly AdminRole[]>;
 
 export type Permission = keyof typeof permissions;
 
 /** Whether a role has a permission. */
 export function may(role: AdminRole, permission: Permission): boolean {
-  const { roles }: { roles: readonly AdminRole[] } = permissions[permission];
+  const roles: readonly AdminRole[] = permissions[permission];
   return roles.includes(role);
 }
+
+/** Each permission in words, as docs/roles.md has them: apart from the table, so that screens load only that. */
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  "dispatch.view":
+    "See trips, repeating trips, the map, calendars, drivers, vehicles, places, zones, prices, companies, affiliates, accounts, messages, reports and settings, and save their own views of the board",
+  "profile.edit":
+    "Change their own name, e-mail address, password, second factor and notifications, and end their own sessions",
+  "companies.manage": "Add and change companies, their people and cost centres",
+  "affiliates.manage": "Add, change and pause affiliates, who drive trips for you, and their rates",
+  "riders.manage":
+    "Add riders, look them up with their trips and messages, and block and unblock them",
+  "riders.merge": "Merge two riders into one, which cannot be undone",
+  "contact.answer":
+    "Answer messages from the contact form, close them, and manage answer templates",
+  "trips.settle":
+    "Record riders' payments, settle trips, change who pays for them, and decide on drivers' expenses",
+  "trips.manage":
+    "Book, change, offer, assign and cancel trips and repeating trips, see ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
+  "fleet.manage": "Add, change and suspend drivers and vehicles, and change drivers' hours",
+  "documents.review": "See documents of drivers and vehicles and applications, and decide on them",
+  "outbox.retry": "Send failed messages again",
+  "property.manage": "See and manage the register of lost and found",
+  "incidents.manage": "See and handle the incidents that drivers report",
+  "places.manage": "Change zones and the operator's own places",
+  "website.manage": "Change the public site: its texts, posts, banners and pictures",
+  "booking_rules.manage":
+    "Change how early and how late riders may book, and how early drivers may set off",
+  "billing.manage":
+    "Reopen settled trips and correct fares, refund riders, waive what they owe and reverse payments, issue and e-mail invoices and credit notes, set invoice reminders, record payments of invoices, close drivers' weeks and add entries to their accounts",
+  "revenue.view":
+    "See revenue, tax and tips in reports and payments by method, and download the trips and payments behind them",
+  "audit.view": "Read the audit log and download it",
+  "staff.manage":
+    "Invite staff, change their roles, end their access and sessions, reset their second factor, and require one for all staff",
+  "audit.verify": "Verify the audit log",
+  "assignment.override": "Override a refusal to assign a driver or vehicle, with a reason",
+  "prices.publish": "Draft, publish and withdraw prices",
+  "settings.manage": "Change the settings of the operator, vehicle classes and required documents",
+  "imports.manage":
+    "Import files of other systems, undo imports, and export riders, companies, the fleet, trips and payments",
+  "keys.manage":
+    "See, make, rename and revoke API keys, and see and turn off everybody's calendar links",
+  "system.view": "See the status of the server, and start a backup",
+};

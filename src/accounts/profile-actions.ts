@@ -43,10 +43,10 @@ export async function updateProfile(
     const done = await deps.write((tx) => {
       const rider = findRider(tx, riderId);
       if (!rider) throw new AppError("request.unauthenticated");
-      const taken = contacts.find((contact) => isTaken(tx, rider, contact));
-      if (taken) {
+      const takenIdentifier = contacts.find((contact) => isTaken(tx, rider, contact));
+      if (takenIdentifier) {
         // Committed, so that nobody tries out contacts without being counted.
-        countCodeRequest(tx, deps, taken, requester.address, false);
+        countCodeRequest(tx, deps, takenIdentifier, requester.address, false);
         return "taken";
       }
       for (const contact of contacts) requestContactChange(tx, deps, rider, contact, requester);

@@ -158,7 +158,7 @@ function leavePeer(tx: Tx, affiliateId: string): void {
     )
     .limit(1)
     .all();
-  const said = "Trips are booked here. Wait until they are over, or unassign them first.";
+  const said = "Trips are booked here. Wait until they have ended, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
   tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
 }

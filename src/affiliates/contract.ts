@@ -109,7 +109,7 @@ export const AffiliateStatement = z.object({
     z.object({
       id: z.string(),
       number: minor,
-      /** The pickup; of a trip that was taken back for a fee when that was, and the places are empty. */
+      /** The pickup; of a trip that was withdrawn for a fee the time of that, and the places are empty. */
       at: z.iso.datetime(),
       pickup: z.string(),
       dropoff: z.string(),
@@ -150,7 +150,7 @@ export const FarmOutsAnswer = z.object({
       affiliate: z.string(),
       state: FarmOutState,
       costMinor: minor,
-      /** What one that was taken back costs; null while nothing is settled. */
+      /** What one that was withdrawn costs; null while nothing is settled. */
       feeMinor: minor.nullable(),
       /** What their Livery bills beyond what was agreed, as the whole amount; null where it bills no more. */
       proposedMinor: minor.nullable(),

@@ -187,16 +187,16 @@ export function stepOf(
   const now = deps.now();
   // The customer reads who drives, and nothing of an affiliate.
   const actor: Actor = { kind: "driver", id: null, name: farmOut.driverName };
-  const missed = to === "no_show" ? missedTripAmount(tx, trip) : null;
+  const missedTrip = to === "no_show" ? missedTripAmount(tx, trip) : null;
   return moveReservation(deps, tx, trip, {
     to,
     actor,
     now,
     at,
-    ...missed,
-    ...(missed && {
+    ...missedTrip,
+    ...(missedTrip && {
       event: {
-        ...missed.event,
+        ...missedTrip.event,
         kind: "no_show",
         waitedMinutes: noShowWaitAt(tx, deps, trip, at ?? now).waitedMinutes,
       },

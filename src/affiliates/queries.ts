@@ -166,9 +166,9 @@ type StatementRow = Pick<StoredTrip, "id" | "number" | "state" | "currency"> & {
 };
 
 /**
- * The trips of a month, by their pickup, that an affiliate has driven or for which nobody came, and those that were taken
- * back for a fee: of what these bring only a trip that was cancelled has any part in that. They are of the month in which
- * they were taken back, and without places: when and where such a trip goes now is not the affiliate's business.
+ * The trips of a month, by their pickup, that an affiliate has driven or for which nobody came, and those that were
+ * withdrawn for a fee: of what these bring only a trip that was cancelled has any part in that. They are of the month in
+ * which they were withdrawn, and without places: when and where such a trip goes now is not the affiliate's business.
  */
 function statementRows(deps: Deps, affiliateId: string, month: string): StatementRow[] {
   requireRow(deps.db, affiliates, { id: affiliateId });

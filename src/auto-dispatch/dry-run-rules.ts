@@ -151,7 +151,7 @@ type AssignedTrip = Pick<
 > &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) {
+function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWorld) {
   const hasOverlap = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
@@ -164,7 +164,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
   const cars = world.vehicles
     .filter((vehicle) => {
       const away = vehicle.away.some(({ from, until }) => from < endsAt && until > startsAt);
-      const own = held.filter(({ vehicleId }) => vehicleId === vehicle.id);
+      const own = heldTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
       return (
         vehicle.classId === trip.classId &&
         !away &&
@@ -176,7 +176,7 @@ function bestFor(trip: DayTrip, held: readonly AssignedTrip[], world: DayWorld) 
     .map(({ id }) => id);
   const until = plannedEnd(trip);
   const able = world.drivers.flatMap((driver) => {
-    const own = held.filter(({ driverId }) => driverId === driver.id);
+    const own = heldTrips.filter(({ driverId }) => driverId === driver.id);
     const near = beside(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
@@ -230,9 +230,9 @@ function beside(
   own: readonly AssignedTrip[],
   speedAt: DayWorld["speedAt"],
 ): NeighbourTrip[] {
-  const sorted = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
-  const before = sorted.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
-  const after = sorted.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
+  const sortedTrips = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
+  const before = sortedTrips.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);
+  const after = sortedTrips.find(({ pickupAt }) => pickupAt >= trip.pickupAt);
   const between = (first: AssignedTrip | DayTrip, second: AssignedTrip | DayTrip) => ({
     gapSeconds: (second.pickupAt - plannedEnd(first)) / 1000,
     travelSeconds: estimateRoute([first.dropoff, second.pickup], speedAt(plannedEnd(first)))

@@ -21,9 +21,9 @@ import { type BackupStore, openStore } from "./store";
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;
-  const made = await makeDue(deps);
+  const isMade = await makeDue(deps);
   await sendDue(deps);
-  return made;
+  return isMade;
 }
 
 async function makeDue(deps: Deps): Promise<boolean> {

@@ -113,10 +113,10 @@ async function checkHttp(
     });
     await answer.body?.cancel();
     const said = Date.parse(answer.headers.get("date") ?? "");
-    const refused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
+    const isRefused = answer.status === 401 || answer.status === 403 || answer.status >= 500;
     return {
       of,
-      faults: refused ? [`It answers ${answer.status}.`] : [],
+      faults: isRefused ? [`It answers ${answer.status}.`] : [],
       skewMs: Number.isNaN(said) ? null : sentAt - said,
     };
   } catch (error) {

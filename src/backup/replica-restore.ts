@@ -59,15 +59,15 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   if (!(await place.fetch(SECRET_NAME, join(folder, SECRET_NAME))))
     throw new BackupError(`${place.name} contains no copy of a Livery.`);
   const target = join(folder, DATABASE_NAME);
-  const [newest] = storedCopies(await place.list(DATABASE_FOLDER));
-  if (!newest) throw new BackupError(`${place.name} contains no database yet.`);
-  const last = await fetchCopy(place, newest, target);
+  const [newestCopy] = storedCopies(await place.list(DATABASE_FOLDER));
+  if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
+  const last = await fetchCopy(place, newestCopy, target);
   const named = verifyDatabase(target, place.name);
   const fetched = await inBatches(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
-    madeAt: new Date(last?.at ?? madeAt(newest.copy)).toISOString(),
+    madeAt: new Date(last?.at ?? madeAt(newestCopy.copy)).toISOString(),
     livery: version,
     missingUploads: fetched.filter((isThere) => !isThere).length,
   };

@@ -51,16 +51,16 @@ export function storedCopies(names: Iterable<string>): StoredCopy[] {
 
 /** The parts in order, up to the first gap. */
 function isConsecutive(parts: StoredPart[]): StoredPart[] {
-  const sorted = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
+  const sortedParts = parts.toSorted((a, b) => a.log - b.log || a.begin - b.begin);
   let log = 0;
   let end = 0;
-  const gap = sorted.findIndex((part) => {
+  const gap = sortedParts.findIndex((part) => {
     const follows =
       (part.log === log && part.begin === end) || (part.log === log + 1 && part.begin === 0);
     ({ log, end } = part);
     return !follows;
   });
-  return gap < 0 ? sorted : sorted.slice(0, gap);
+  return gap < 0 ? sortedParts : sortedParts.slice(0, gap);
 }
 
 /**

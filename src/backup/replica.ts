@@ -58,7 +58,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const { config, log, now } = deps;
   if (!config.replica) return { stop: async () => {} };
   const place = openPlace(config.replica);
-  const stopping = new AbortController();
+  const stoppingController = new AbortController();
   let state: ReplicaState = {
     behindSince: now(),
     failure: null,
@@ -87,7 +87,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
         ? { behindSince: null, failure: null }
         : { behindSince: state.behindSince ?? now() },
     );
-  const { signal } = stopping;
+  const { signal } = stoppingController;
   const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
   let claim: Promise<void> | undefined;
   const claimed = (act: () => Promise<void>) => () => {
@@ -107,7 +107,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   ]);
   return {
     async stop() {
-      stopping.abort();
+      stoppingController.abort();
       await Promise.race([following, wait(FINAL_COPY_MS, undefined, { ref: false })]);
       note({ stopped: true });
     },

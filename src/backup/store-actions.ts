@@ -20,9 +20,9 @@ export async function sendNewBackup(
   if ((await store.list()).some((one) => one.name === name))
     throw new BackupError(`${store.place}${name} already exists. Choose another name.`);
   return withTemporaryFile(config.dataDir, async (path) => {
-    const written = await makeBackup(config.dataDir, path, livery);
+    const writtenBackup = await makeBackup(config.dataDir, path, livery);
     await store.send(path, name);
-    return { ...written, file: `${store.place}${name}` };
+    return { ...writtenBackup, file: `${store.place}${name}` };
   });
 }
 

@@ -62,13 +62,13 @@ export async function submitContactMessage(
 export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: Writer,
-  told: EnquiryMessage,
+  toldMessage: EnquiryMessage,
   visitor: Visitor,
 ): Promise<void> {
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    storeContactMessage(tx, deps, { ...told, name, contact, reservationId: null }, visitor);
+    storeContactMessage(tx, deps, { ...toldMessage, name, contact, reservationId: null }, visitor);
   });
 }
 
@@ -97,11 +97,11 @@ export async function submitLostProperty(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    const confirmed = mayConfirm(tx, contact, deps.now());
+    const isConfirmed = mayConfirm(tx, contact, deps.now());
     const { riderId, language } = visitor;
     const who = { name, contact: contact.value, riderId };
     const number = addLostReport(tx, deps, { ...thing, tripNumber: numberIn(trip) }, who);
-    if (!confirmed) return;
+    if (!isConfirmed) return;
     const { brand, email: replyTo } = readOperator(deps);
     const message = lostReceived({ language, brand, number, replyTo });
     queueMessage(tx, deps, { to: contact, message, riderId });
@@ -144,7 +144,7 @@ function storeContactMessage(
   const id = Bun.randomUUIDv7();
   const number = nextNumber(tx);
   const riderId = visitor.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
-  const confirmed = mayConfirm(tx, contact, now);
+  const isConfirmed = mayConfirm(tx, contact, now);
   insertRow(tx, contactMessages, {
     id,
     number,
@@ -162,7 +162,7 @@ function storeContactMessage(
     updatedAt: now,
   });
   noteForStaff(tx, deps, "contact", id, number);
-  const mailId = confirmed
+  const mailId = isConfirmed
     ? queueMessage(tx, deps, {
         to: contact,
         message: contactReceived({

@@ -95,8 +95,8 @@ function symbolOf(
   });
   // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
-  const marked = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
-  const findLabelSpace = labelSpaceFinder(sheet, [scale.room(height), ...marked]);
+  const markedRectangles = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
+  const findLabelSpace = labelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
   const texts = zones.map(({ name }, at) => {
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
@@ -252,7 +252,7 @@ const sides = ([x, y]: LabelSpot): Place[] => [
 ];
 
 /** Places names on a drawing one after the other, so that none overlap. */
-function labelSpaceFinder({ width, height }: Sheet, taken: Rectangle[]) {
+function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
     const wide = [...name].length * size * LETTER;
@@ -268,8 +268,8 @@ function labelSpaceFinder({ width, height }: Sheet, taken: Rectangle[]) {
         room.right <= width - EDGE &&
         room.top >= EDGE &&
         room.bottom <= height - EDGE;
-      if (!isIn || taken.some((other) => overlap(room, other))) continue;
-      taken.push(room);
+      if (!isIn || takenRectangles.some((other) => overlap(room, other))) continue;
+      takenRectangles.push(room);
       return { name, size, x: left + before, y, anchor };
     }
     return null;

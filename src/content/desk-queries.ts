@@ -45,7 +45,7 @@ const MAX_PICTURES = 60;
 /** All of a kind in their order, and the removed ones; with the pages those names that are written elsewhere. */
 export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const { db } = deps;
-  const removed = db
+  const removedItems = db
     .select({ key: contentItems.key })
     .from(contentItems)
     .where(and(eq(contentItems.kind, kind), isNotNull(contentItems.removedAt)))
@@ -58,7 +58,7 @@ export function listContent(deps: Deps, kind: ContentKind): ContentList {
   const row = (item: Item) => rowOf(deps, item, authors.get(item.key) ?? null);
   return {
     items: (kind === "post" ? sortByTime(items) : items).map(row),
-    removed: removed.map(row),
+    removed: removedItems.map(row),
   };
 }
 
@@ -213,13 +213,13 @@ export function readTranslation(
 export function listUntranslated(deps: Deps): UntranslatedAnswer {
   const { db } = deps;
   const main = mainLanguage(deps);
-  const shown = ContentKind.options
+  const shownItems = ContentKind.options
     .flatMap((kind) => itemsOf(db, kind) as Item[])
     .filter((item) => isShown(item, deps.now()));
   const others = offeredLanguages(deps).filter((language) => language !== main);
   return {
     languages: others.map((language) => {
-      const open = shown.flatMap((item) => {
+      const open = shownItems.flatMap((item) => {
         const done = translationsIn(db, item, language);
         const missing = Object.entries(textsOf(item.kind, item.value)).filter(
           // A text of nothing but facts needs no translation.

@@ -40,7 +40,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
   if (known(deps, id)) return id;
   const { width, height } = await new Bun.Image(whole).metadata();
-  const made: StoredPicture[] = [];
+  const madePictures: StoredPicture[] = [];
   try {
     const sizes: PictureSize[] = [];
     for (const requested of [...WIDTHS.filter((each) => each < width), width]) {
@@ -54,12 +54,12 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
           quality: QUALITY,
           accepted: ["png"],
         });
-        made.push({ name: names[as], file: await storeFile(deps, bytes, type) });
+        madePictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await lightsOf(whole, actor) };
       sizes.push({ width: requested, height: scaled, ...names, ...lights });
     }
-    const kept = await deps.write((tx) => {
+    const isKept = await deps.write((tx) => {
       // Somebody else may have uploaded the same one in the meantime.
       if (known({ db: tx }, id)) return false;
       const now = deps.now();
@@ -71,7 +71,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         byName: actor.name,
         createdAt: now,
       });
-      for (const { name, file: stored } of made) {
+      for (const { name, file: stored } of madePictures) {
         keepFile(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
         insertRow(tx, contentPictureFiles, {
           name,
@@ -89,9 +89,9 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       });
       return true;
     });
-    if (!kept) await discard(deps, made);
+    if (!isKept) await discard(deps, madePictures);
   } catch (error) {
-    if (!known(deps, id)) await discard(deps, made);
+    if (!known(deps, id)) await discard(deps, madePictures);
     throw error;
   }
   return id;
@@ -117,6 +117,6 @@ function known({ db }: Pick<Deps, "db">, id: string): boolean {
   return found !== undefined;
 }
 
-async function discard(deps: Deps, made: readonly StoredPicture[]): Promise<void> {
-  for (const { file } of made) await discardFile(deps, file.id);
+async function discard(deps: Deps, madePictures: readonly StoredPicture[]): Promise<void> {
+  for (const { file } of madePictures) await discardFile(deps, file.id);
 }

@@ -22,7 +22,7 @@ type Shift = readonly [number, number];
 const hour = (hours: number) => hours * 60;
 const early: readonly Shift[] = [[hour(5), hour(15)]];
 const long: readonly Shift[] = [[hour(6), hour(20)]];
-const split: readonly Shift[] = [
+const splitShifts: readonly Shift[] = [
   [hour(6), hour(11)],
   [hour(15), hour(22)],
 ];
@@ -50,11 +50,11 @@ const said: readonly (Said | null)[] = [
   },
   { shifts: long, away: [[3, 3, ""]] },
   { shifts: early, serviceTypes: ["point_to_point", "hourly", "airport_dropoff", "home_care"] },
-  { shifts: split },
+  { shifts: splitShifts },
   null,
   { shifts: night, serviceTypes: ["point_to_point", "airport_pickup", "airport_dropoff"] },
   { shifts: long, zones: ["Airport"] },
-  { shifts: split, away: [[-9, -9, "Clinic"]] },
+  { shifts: splitShifts, away: [[-9, -9, "Clinic"]] },
   { shifts: long, serviceTypes: ["point_to_point", "hourly", "airport_pickup", "airport_dropoff"] },
   null,
   {

@@ -210,7 +210,7 @@ function writeIncidents(
     .orderBy(desc(reservations.pickupAt))
     .all();
   const mine = driven.filter(({ driverId }) => driverId === drivers[0]?.id);
-  const told: readonly IncidentText[] = [
+  const toldTexts: readonly IncidentText[] = [
     {
       trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
       kind: "breakdown",
@@ -250,7 +250,7 @@ function writeIncidents(
       photos: [photos.bumper],
     },
   ];
-  for (const [index, one] of told.entries()) {
+  for (const [index, one] of toldTexts.entries()) {
     const { trip } = one;
     const driver = drivers.find(({ id }) => id === trip?.driverId);
     if (!trip || !driver || !dispatcher) throw new Error("The demo has no trip for an incident.");
@@ -259,7 +259,7 @@ function writeIncidents(
     const id = random.id(createdAt);
     const done = (one.done ?? []).filter(([after]) => createdAt + after < now);
     const closed = done.find(([, act]) => act === "closed");
-    const assigned = done.some(([, act]) => act === "taken_on");
+    const isAssigned = done.some(([, act]) => act === "taken_on");
     const last = done.at(-1);
     insertRow(tx, incidents, {
       id,
@@ -281,7 +281,7 @@ function writeIncidents(
         accuracyMeters: 11,
       }),
       policeNumber: one.policeNumber,
-      ...(assigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
+      ...(isAssigned && { assignedId: dispatcher.id, assignedName: dispatcher.name }),
       outcome: closed?.[2] ?? "",
       closedAt: closed ? createdAt + closed[0] : null,
       createdAt,

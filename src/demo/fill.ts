@@ -75,8 +75,8 @@ export async function fillDemo(deps: Deps): Promise<void> {
   try {
     await deps.write((tx) => writeDemo(deps, tx, random, now, passwordHash, papers, photos));
   } catch (error) {
-    const stored = [...papers.flat().map(({ file }) => file), ...Object.values(photos)];
-    for (const { id } of stored) await discardFile(deps, id);
+    const storedFiles = [...papers.flat().map(({ file }) => file), ...Object.values(photos)];
+    for (const { id } of storedFiles) await discardFile(deps, id);
     throw error;
   }
 }
@@ -247,8 +247,8 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
   });
   return demoDrivers.map((driver, index) => {
     const car = cars[driver.vehicle];
-    const kept = demoVehicles[driver.vehicle];
-    if (!car || !kept) throw new Error(`The demo has no car ${driver.vehicle}.`);
+    const keptVehicle = demoVehicles[driver.vehicle];
+    if (!car || !keptVehicle) throw new Error(`The demo has no car ${driver.vehicle}.`);
     const { vehicle: _, licenseDays, joinedDays, dayOff, suspendedDays, ...person } = driver;
     const createdAt = dayFrom(now, joinedDays);
     const licenseExpiresAt = dayFrom(now, licenseDays);
@@ -281,10 +281,10 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
       vehicle: {
         id: car.id,
         name: `${car.make} ${car.model}, ${car.plate}`,
-        kind: kept.kind,
+        kind: keptVehicle.kind,
         until: Math.min(
           ends[driver.vehicle] ?? now,
-          dayFrom(now, kept.outOfServiceDays ?? kept.insuranceDays),
+          dayFrom(now, keptVehicle.outOfServiceDays ?? keptVehicle.insuranceDays),
         ),
       },
     };
@@ -295,13 +295,18 @@ function dayFrom(now: number, days: number): number {
   return now + days * DAY;
 }
 
-function writeTrips(tx: Tx, random: Random, fleet: Fleet, told: readonly ReportedTrip[]): void {
+function writeTrips(
+  tx: Tx,
+  random: Random,
+  fleet: Fleet,
+  toldTrips: readonly ReportedTrip[],
+): void {
   const rows: (typeof reservations.$inferInsert)[] = [];
   const events: (typeof reservationEvents.$inferInsert)[] = [];
   const boundAssignments: (typeof assignments.$inferInsert)[] = [];
   const asked: (typeof offers.$inferInsert)[] = [];
   const ids = new Map<ReportedTrip, string>();
-  for (const [index, one] of told.entries()) {
+  for (const [index, one] of toldTrips.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
     const last = steps.at(-1);

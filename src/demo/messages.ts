@@ -75,15 +75,15 @@ function converse(
   const before = ids.at(-2) ?? 0;
   const read = (side: Side) => (side === waits ? before : last);
   const marks = { rider: read("rider"), driver: read("driver"), dispatch: read("dispatch") };
-  const unread = unreadOf(tx, trip, marks);
+  const unreadCounts = unreadOf(tx, trip, marks);
   insertRow(tx, tripThreads, {
     reservationId: trip.id,
     riderReadId: marks.rider,
     driverReadId: marks.driver,
     dispatchReadId: marks.dispatch,
-    riderUnread: unread.rider,
-    driverUnread: unread.driver,
-    dispatchUnread: unread.dispatch,
+    riderUnread: unreadCounts.rider,
+    driverUnread: unreadCounts.driver,
+    dispatchUnread: unreadCounts.dispatch,
     updatedAt: said.at(-1)?.[2] ?? fleet.now,
   });
 }

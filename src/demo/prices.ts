@@ -186,8 +186,8 @@ export function demoPrice(
 }
 
 /** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
-  const { trip, steps, feeLines } = told;
+export function demoMoney(vehicleClassId: string, toldTrip: ReportedTrip) {
+  const { trip, steps, feeLines } = toldTrip;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
   // An act at a stop is a step of its own, in the same state.
@@ -209,7 +209,8 @@ export function demoMoney(vehicleClassId: string, told: ReportedTrip) {
             },
             at("cancelled") ?? 0,
           );
-    const pay = told.driver && (told.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
+    const pay =
+      toldTrip.driver && (toldTrip.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
     return {
       fare,
       ...(feeLines.length > 0 && { feeLines }),

@@ -153,13 +153,13 @@ function deskOf(pen: Pen) {
   function answer(to: "assigned" | "confirmed", actor: Actor): void {
     const offer = told.offers.at(-1);
     if (!offer) return;
-    const expired = offer.state === "expired";
-    const when = expired ? offer.expiresAt : desk(0.4, 8);
+    const isExpired = offer.state === "expired";
+    const when = isExpired ? offer.expiresAt : desk(0.4, 8);
     const names = namesOf(offer.driver);
     const event =
       to === "assigned"
         ? ({ kind: to, ...names } as const)
-        : ({ kind: "offer_ended", answer: expired ? "expired" : "declined", ...names } as const);
+        : ({ kind: "offer_ended", answer: isExpired ? "expired" : "declined", ...names } as const);
     step(to, actor, when, offer.reason, event);
     offer.answeredAt = pen.at;
   }

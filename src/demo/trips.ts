@@ -15,26 +15,26 @@ const DAY = 24 * HOUR;
 
 /** Everything the fleet did and will do, in the order of booking. */
 export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
-  const told: ReportedTrip[] = [];
+  const toldTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
   for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
     const one = reportWriter.tell(wish);
-    if (one) told.push(one);
+    if (one) toldTrips.push(one);
   }
   for (const wish of demoOrdinaryTrips(fleet, random)) {
     const one = reportWriter.tell(wish);
-    if (one) told.push(one);
+    if (one) toldTrips.push(one);
   }
   for (const wish of demoTripsInRareStates(fleet)) {
     const one = reportWriter.tellWithFreeRider(wish);
-    told.push(one);
-    if (wish.hasReturnTrip) told.push(addDemoReturnTrip(fleet, reportWriter, one));
+    toldTrips.push(one);
+    if (wish.hasReturnTrip) toldTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
-  return told.sort((a, b) => bookedAt(a) - bookedAt(b));
+  return toldTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
 
-function bookedAt(told: ReportedTrip): number {
-  return told.steps[0]?.at ?? 0;
+function bookedAt(toldTrip: ReportedTrip): number {
+  return toldTrip.steps[0]?.at ?? 0;
 }
 
 /** The return trip, at the first quarter of an hour at which the patient has nothing else booked. */
@@ -295,8 +295,8 @@ function createReportWriter(fleet: Fleet, random: Random) {
       trip = planTrip(fleet, random, wish);
     if (isLive && trip.rider) seen.add(trip.rider.id);
     let { ending } = wish;
-    const around = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
-    if (around && !isLive) return null;
+    const isAround = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
+    if (isAround && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
     const needsOne = driven.has(ending) || ending === "offered";
@@ -308,14 +308,15 @@ function createReportWriter(fleet: Fleet, random: Random) {
       }
     }
     if (trip.rider) take(trip.rider.id, trip);
-    const told = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
-    const holds = told.driver === driver && told.assignments.some((a) => a.endedAt === null);
+    const toldTrip = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
+    const holds =
+      toldTrip.driver === driver && toldTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (holds || ending === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);
     }
-    return told;
+    return toldTrip;
   }
 
   /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */

@@ -15,7 +15,7 @@ export function readGettingStarted(deps: Deps): GettingStarted {
     );
   const operator = readOperator(deps);
   const { given } = deps.config;
-  const published = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
+  const isPublished = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
   const done: Record<StartingStep, boolean> = {
     name: given.has("BRAND") || saved("name"),
     place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
@@ -26,8 +26,8 @@ export function readGettingStarted(deps: Deps): GettingStarted {
     driver: has("SELECT 1 FROM drivers LIMIT 1"),
     hours: saved("hours"),
     area: operator.serviceArea !== null || saved("area"),
-    cancellation: published || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
-    prices: published,
+    cancellation: isPublished || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
+    prices: isPublished,
     messages: connectedConfig(deps).smtp !== null,
     open: operator.openedAt !== null,
   };

@@ -51,7 +51,7 @@ export async function sendDocument(
   input: SendDocument,
 ): Promise<string> {
   const owner = ownedBy(deps, driverId, kind);
-  const stored = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
+  const storedFile = await storeDocumentFile(deps, file, isPhoto(kind) ? "photo" : "document", {
     account: driverId,
   });
   const id = Bun.randomUUIDv7();
@@ -61,14 +61,14 @@ export async function sendDocument(
     removed = await deps.write((tx) => {
       const now = deps.now();
       const replaced = removeUndecided(tx, owner, kind);
-      keepFile(tx, stored, fileOwnerOf(owner), now);
+      keepFile(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
         ...owner,
         kind,
         number: input.number ?? "",
         expiresAt: input.validUntil ? endOfDay(input.validUntil, timeZone) : null,
-        fileId: stored.id,
+        fileId: storedFile.id,
         state: "pending_review",
         sentById: driverId,
         createdAt: now,
@@ -76,7 +76,7 @@ export async function sendDocument(
       return replaced;
     });
   } catch (error) {
-    await discardFile(deps, stored.id);
+    await discardFile(deps, storedFile.id);
     throw error;
   }
   for (const fileId of removed) await discardFile(deps, fileId);

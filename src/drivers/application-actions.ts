@@ -51,21 +51,21 @@ export async function submitApplication(
   const { answers } = input;
   const fields = applicationErrors(answers, (typed) => readTypedPhone(deps, typed));
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
-  const stored: NewFile[] = [];
-  return withStored(deps, stored, async () => {
+  const storedFiles: NewFile[] = [];
+  return withStored(deps, storedFiles, async () => {
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
       if (field.success)
-        stored.push(await storeUploadOnce(deps, field.data, file, networkOf(input.address)));
+        storedFiles.push(await storeUploadOnce(deps, field.data, file, networkOf(input.address)));
     }
-    const done = await deps.write((tx) => putApplication(tx, deps, input, stored));
+    const done = await deps.write((tx) => putApplication(tx, deps, input, storedFiles));
     for (const id of done.gone) await discardFile(deps, id);
     const { id, status, missing } = done;
     return { applicationId: id, status, missing, message: "Application submitted successfully!" };
   });
 }
 
-function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly NewFile[]) {
+function putApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: readonly NewFile[]) {
   const now = deps.now();
   const { answers } = input;
   const network = networkOf(input.address);
@@ -89,10 +89,11 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, stored: readonly 
 
   const removed = [
     ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
-    ...stored.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
+    ...storedFiles.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
-  const same = known && sameAnswers(known, values) && removed.length === 0 && stored.length === 0;
+  const same =
+    known && sameAnswers(known, values) && removed.length === 0 && storedFiles.length === 0;
   if (!same) {
     logApplicant(tx, deps, id, known ? "changed" : "sent");
     if (known) touch(tx, known, now);

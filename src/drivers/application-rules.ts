@@ -3,7 +3,7 @@
  * values must be valid, however. The fields are those of the specification, section 3.
  */
 import { z } from "zod";
-import { personNameError, readEmail } from "../accounts/rules";
+import { INVALID_EMAIL, INVALID_PHONE, personNameError, readEmail } from "../accounts/rules";
 import type { DocumentKind } from "../documents/contract";
 import type { ApplicationFileName } from "./application-contract";
 import type { DriverApplication } from "./contract";
@@ -129,6 +129,15 @@ const CONTROL = /(?![\n\r\t])\p{Cc}/u;
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const Day = z.iso.date();
 
+/** What is wrong with an answer. Screens translate it. */
+export const answerFaults = {
+  choice: "Choose one from the list.",
+  years: "Enter the number of years, 0 or more.",
+  modelYear: "Enter a year like 2021.",
+  vin: "A VIN has at most 17 letters and digits.",
+  lastName: "Leave the last name empty, or remove the tick for one name.",
+};
+
 /** The errors in the given values by field, as messages for the applicant; empty when there are none.
  */
 export function applicationErrors(
@@ -145,7 +154,7 @@ export function applicationErrors(
     if (error) errors[name] = error;
   }
   if (answers.hasOneName === "true" && answers.lastName?.trim())
-    errors.lastName = "Leave the last name empty, or remove the tick for one name.";
+    errors.lastName = answerFaults.lastName;
   return errors;
 }
 
@@ -160,24 +169,24 @@ function textError(label: string, kind: Kind, value: string): string | null {
 }
 
 function valueError(label: string, kind: Kind, value: string, readPhone: ReadPhone): string | null {
-  if (typeof kind !== "string") return kind.includes(value) ? null : "Choose one from the list.";
+  if (typeof kind !== "string") return kind.includes(value) ? null : answerFaults.choice;
   switch (kind) {
     case "name":
       return personNameError(label, value);
     case "email":
-      return readEmail(value) !== null ? null : "Enter a valid email address.";
+      return readEmail(value) !== null ? null : INVALID_EMAIL;
     case "phone":
-      return readPhone(value) !== null ? null : "Enter a valid phone number.";
+      return readPhone(value) !== null ? null : INVALID_PHONE;
     case "date":
       return Day.safeParse(value).success && value >= "1900-01-01" && value < "2200-01-01"
         ? null
         : "Enter a date.";
     case "years":
-      return /^\d{1,2}$/.test(value) ? null : "Enter the number of years, 0 or more.";
+      return /^\d{1,2}$/.test(value) ? null : answerFaults.years;
     case "modelYear":
-      return /^(?:19|20)\d{2}$/.test(value) ? null : "Enter a year like 2021.";
+      return /^(?:19|20)\d{2}$/.test(value) ? null : answerFaults.modelYear;
     case "vin":
-      return /^[A-Za-z0-9]{1,17}$/.test(value) ? null : "A VIN has at most 17 letters and digits.";
+      return /^[A-Za-z0-9]{1,17}$/.test(value) ? null : answerFaults.vin;
     default:
       return null;
   }

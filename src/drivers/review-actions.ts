@@ -74,7 +74,7 @@ export async function requestMore(
     const { missing } = updateCompleteness(tx, id);
     updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
     raiseVersion(tx, row);
-    const sent = writeToApplicant(tx, deps, row, (url) =>
+    const isSent = writeToApplicant(tx, deps, row, (url) =>
       applicationRequest({
         brand: readOperator(deps).brand,
         request,
@@ -82,7 +82,7 @@ export async function requestMore(
         url,
       }),
     );
-    if (!sent) throw new AppError("application.no_contact");
+    if (!isSent) throw new AppError("application.no_contact");
     logDispatch(tx, deps, id, actor, "asked", { words: request });
   });
 }

@@ -61,17 +61,17 @@ export async function keepNewFile(
   if (known?.row.contentHash === file.contentHash && known.row.state !== "refused")
     return toFile(known);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
-  const stored = await storeUploadOnce(deps, field, file, network);
-  return withStored(deps, [stored], async () => {
+  const storedFile = await storeUploadOnce(deps, field, file, network);
+  return withStored(deps, [storedFile], async () => {
     const removed = await deps.write((tx) => {
-      enforceUploadLimits(tx, deps, owner, field, stored.stored.bytes, network);
-      const replaced = putFile(tx, owner, stored, network, deps.now());
+      enforceUploadLimits(tx, deps, owner, field, storedFile.stored.bytes, network);
+      const replaced = putFile(tx, owner, storedFile, network, deps.now());
       inSameTransaction(tx);
       return replaced;
     });
     if (removed) await discardFile(deps, removed);
     const kept = fileOf(deps.db, owner, field);
-    if (kept?.row.id !== stored.stored.id) throw new AppError("request.conflict");
+    if (kept?.row.id !== storedFile.stored.id) throw new AppError("request.conflict");
     return toFile(kept);
   });
 }
@@ -123,13 +123,13 @@ export async function storeUploadOnce(
 /** Does what names stored files; if it throws, files without a row are deleted. */
 export async function withStored<Done>(
   deps: Deps,
-  stored: readonly NewFile[],
+  storedFiles: readonly NewFile[],
   work: () => Promise<Done>,
 ): Promise<Done> {
   try {
     return await work();
   } catch (error) {
-    for (const { stored: file } of stored) {
+    for (const { stored: file } of storedFiles) {
       const kept = deps.db.select({ id: files.id }).from(files).where(eq(files.id, file.id)).get();
       if (!kept) await discardFile(deps, file.id);
     }

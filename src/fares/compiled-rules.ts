@@ -39,9 +39,9 @@ const compiled = new WeakMap<FeeSchedule, CompiledSchedule>();
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
   const known = compiled.get(schedule);
   if (known) return known;
-  const made = compile(schedule);
-  compiled.set(schedule, made);
-  return made;
+  const madeSchedule = compile(schedule);
+  compiled.set(schedule, madeSchedule);
+  return madeSchedule;
 }
 
 /** Whether a part of the schedule holds for a service type and a class; an empty list means all. */

@@ -179,16 +179,16 @@ type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
 function heldForClassesText(
-  held: SurchargeLimits,
+  heldLimits: SurchargeLimits,
   classes: readonly VehicleClass[],
   t: Translator,
 ): string | null {
-  const named = classes.filter(({ id }) => held.vehicleClassIds.includes(id));
-  if (held.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const named = classes.filter(({ id }) => heldLimits.vehicleClassIds.includes(id));
+  if (heldLimits.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
   const parts = [
     listed(
-      held.serviceTypes.map((type) => services[type]),
+      heldLimits.serviceTypes.map((type) => services[type]),
       t,
     ),
     named.length === classes.length

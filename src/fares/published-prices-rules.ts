@@ -213,10 +213,10 @@ function exampleFaresSection(
       ],
     });
   }
-  const estimated = examples.some(({ estimate }) => estimate);
+  const isEstimated = examples.some(({ estimate }) => estimate);
   return {
     title: t("Rides in and around {town}", { town }),
-    detail: estimated
+    detail: isEstimated
       ? t(
           "Full prices by day, worked out exactly as yours will be; distances and times are estimates.",
         )

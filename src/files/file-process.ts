@@ -60,12 +60,12 @@ function lowerPriority(): void {
 }
 
 function encode(given: Uint8Array, { as, side, height, quality }: Reencoding): Promise<Uint8Array> {
-  const fitted = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
+  const fittedImage = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
     fit: "inside",
     withoutEnlargement: true,
   });
-  if (as === "png") return fitted.png().bytes();
-  return (as === "webp" ? fitted.webp({ quality }) : fitted.jpeg({ quality })).bytes();
+  if (as === "png") return fittedImage.png().bytes();
+  return (as === "webp" ? fittedImage.webp({ quality }) : fittedImage.jpeg({ quality })).bytes();
 }
 
 if (import.meta.main && !Bun.isStandaloneExecutable)

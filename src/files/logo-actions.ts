@@ -35,8 +35,8 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
     accepted: ["jpeg", "png", "webp"],
   });
   const { width, height } = await new Bun.Image(bytes).metadata();
-  const stored = await storeFile(deps, bytes, "image/png");
-  const logo: StoredLogo = { fileId: stored.id, width, height };
+  const storedFile = await storeFile(deps, bytes, "image/png");
+  const logo: StoredLogo = { fileId: storedFile.id, width, height };
   let before: StoredLogo | null = null;
   try {
     await saveSettings(deps, actor, {
@@ -52,15 +52,15 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
         if (before) tx.delete(files).where(eq(files.id, before.fileId)).run();
         keepFile(
           tx,
-          stored,
+          storedFile,
           { ownerKind: "operator", ownerId: "1", purpose: columns[ground] },
           deps.now(),
         );
       },
     });
   } catch (error) {
-    if (readOperator(deps)[columns[ground]]?.fileId !== stored.id)
-      await discardFile(deps, stored.id);
+    if (readOperator(deps)[columns[ground]]?.fileId !== storedFile.id)
+      await discardFile(deps, storedFile.id);
     throw error;
   }
   await discard(deps, before);

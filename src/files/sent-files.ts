@@ -43,22 +43,22 @@ const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "he
  */
 export async function storeDocumentFile(
   deps: Deps,
-  received: ReceivedFile,
+  receivedFile: ReceivedFile,
   kind: PaperKind,
   sender: Sender,
 ): Promise<WrittenFile> {
-  const ending = /\.([^.]*)$/.exec(safeFileName(received.name))?.[1]?.trim().toLowerCase();
+  const ending = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
   if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
-  const content = await contentOf(received);
+  const content = await contentOf(receivedFile);
   if (content === "pdf" && kind === "document") {
-    const fault = await faultOf(received.path, sender);
+    const fault = await faultOf(receivedFile.path, sender);
     if (fault) throw new AppError(pdfFaults[fault]);
-    return adoptFile(deps, received.path, received.bytes, "application/pdf");
+    return adoptFile(deps, receivedFile.path, receivedFile.bytes, "application/pdf");
   }
   if (content === "heic") throw new AppError("paper.heic");
   if (content === "webp" && kind === "document") throw new AppError("paper.wrong_type");
   if (content !== "picture" && content !== "webp") throw new AppError("paper.wrong_type");
-  const bytes = await picturePart(received.path, encodings[kind], sender);
+  const bytes = await picturePart(receivedFile.path, encodings[kind], sender);
   return storeFile(deps, bytes, "image/jpeg");
 }
 
@@ -208,9 +208,9 @@ function hasJpegEnd(view: DataView): boolean {
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) return true;
     // Stuffed bytes, fill bytes, restarts and the start of the image have no length.
-    const bare = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    const isBare = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     if (marker === 0xff) at++;
-    else if (bare) at += 2;
+    else if (isBare) at += 2;
     else if (at + 3 < view.byteLength) at += 2 + Math.max(2, view.getUint16(at + 2));
     else return false;
   }

@@ -167,15 +167,15 @@ function followPickup(
   const wanted = pickupFor(arrivesAt, { marginMinutes, ruleMinutes });
   const pickupAt = movedPickup(row.pickupAt, wanted, deps.now());
   const seen = { marginMinutes, seenPickupAt: row.pickupAt };
-  const declined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wanted);
-  if (rule.mode === "off" || declined || pickupAt === null) {
+  const isDeclined = link.declinedPickupAt !== null && !isMeaningful(link.declinedPickupAt, wanted);
+  if (rule.mode === "off" || isDeclined || pickupAt === null) {
     updateLink(tx, link, { ...seen, proposedPickupAt: null });
     return null;
   }
-  const refused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
+  const isRefused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
   const isOnPurpose = marginMinutes > LONGEST_MARGIN_MINUTES;
-  if (rule.mode === "propose" || refused || isOnPurpose || !isLikely(flight)) {
+  if (rule.mode === "propose" || isRefused || isOnPurpose || !isLikely(flight)) {
     const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wanted);
     updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wanted }) });
     if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);

@@ -39,9 +39,9 @@ export async function checkFlight(
   const found = number === "" ? null : await timetable(deps, number, expectedAt);
   if (!found) return nothing;
   const wanted = { number, direction, airport: null, expectedAt, providerRef: null };
-  const chosen = chooseFlight(found, wanted)?.flight;
+  const chosenFlight = chooseFlight(found, wanted)?.flight;
   const end = direction === "arrival" ? "destination" : "origin";
-  if (!chosen) {
+  if (!chosenFlight) {
     const days = found.flatMap((flight) => {
       const at = flight[end].scheduled;
       return at === null
@@ -51,24 +51,24 @@ export async function checkFlight(
     return { flight: null, missing: { flies: [...new Set(days)].sort() } };
   }
   const airport = ({ code, name }: FoundFlight["origin"]) => airportView(deps, code, name);
-  const { scheduled, estimated, actual, terminal, gate } = chosen[end];
+  const { scheduled, estimated, actual, terminal, gate } = chosenFlight[end];
   return {
     missing: null,
     flight: {
       number,
       direction,
-      state: chosen.state,
-      airline: chosen.airline,
-      operatedAs: chosen.numbers[0] === number ? null : (chosen.numbers[0] ?? null),
-      origin: airport(chosen.origin),
-      destination: airport(chosen.destination),
+      state: chosenFlight.state,
+      airline: chosenFlight.airline,
+      operatedAs: chosenFlight.numbers[0] === number ? null : (chosenFlight.numbers[0] ?? null),
+      origin: airport(chosenFlight.origin),
+      destination: airport(chosenFlight.destination),
       divertedTo: null,
       scheduledAt: iso(scheduled),
       estimatedAt: iso(estimated),
       actualAt: iso(actual),
       terminal,
       gate,
-      belt: chosen.belt,
+      belt: chosenFlight.belt,
       delayMinutes: null,
       isTyped: false,
     },

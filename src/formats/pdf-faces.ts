@@ -59,8 +59,8 @@ function face(
   ranges: readonly (readonly [number, number])[] | null,
   read: () => Uint8Array,
 ): Face {
-  let loaded: PdfFont | undefined;
-  const font = () => (loaded ??= readFont(read()));
+  let loadedFont: PdfFont | undefined;
+  const font = () => (loadedFont ??= readFont(read()));
   const isPossible = (code: number) =>
     ranges === null || ranges.some(([from, to]) => from <= code && code <= to);
   return {

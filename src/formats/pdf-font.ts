@@ -131,10 +131,10 @@ function outlinesOf(glyf: DataView, loca: DataView, long: boolean) {
       const flags = glyf.getUint16(at);
       const part = glyf.getUint16(at + 2);
       at += 4;
-      const [wide, moved] = [(flags & 1) !== 0, (flags & 2) !== 0];
+      const [wide, isMoved] = [(flags & 1) !== 0, (flags & 2) !== 0];
       // Parts that are put by the points they share are in no font of ours.
-      const dx = !moved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
-      const dy = !moved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
+      const dx = !isMoved ? 0 : wide ? glyf.getInt16(at) : glyf.getInt8(at);
+      const dy = !isMoved ? 0 : wide ? glyf.getInt16(at + 2) : glyf.getInt8(at + 1);
       at += wide ? 4 : 2;
       let [xx, xy, yx, yy] = [1, 0, 0, 1];
       if (flags & 0x08) {

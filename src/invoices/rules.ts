@@ -93,13 +93,15 @@ export function taxDifference(
  */
 export function openTaxes(
   now: readonly FareLine[],
-  told: readonly InvoicedLine[],
+  toldLines: readonly InvoicedLine[],
   differenceMinor: number,
 ): FareLine[] {
-  const billedAmounts = told.filter(({ kind }) => kind !== "credit_note");
-  const credited = told.filter(({ kind }) => kind === "credit_note" && differenceMinor < 0);
+  const billedAmounts = toldLines.filter(({ kind }) => kind !== "credit_note");
+  const creditedLines = toldLines.filter(
+    ({ kind }) => kind === "credit_note" && differenceMinor < 0,
+  );
   return taxDifference(
-    [...now, ...credited.flatMap(({ lines }) => lines)],
+    [...now, ...creditedLines.flatMap(({ lines }) => lines)],
     billedAmounts.map(({ lines }) => lines),
   );
 }
@@ -119,23 +121,26 @@ type AmountLeft = { amountMinor: number; taxes: FareLine[] };
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
-export function creditableAmount(told: readonly InvoicedLine[], invoiceId: string): AmountLeft {
-  const remainingOfInvoice = remainingOf(told.filter((line) => line.invoiceId === invoiceId));
-  const remainingOfTrip = remainingOf(told);
+export function creditableAmount(
+  toldLines: readonly InvoicedLine[],
+  invoiceId: string,
+): AmountLeft {
+  const remainingOfInvoice = remainingOf(toldLines.filter((line) => line.invoiceId === invoiceId));
+  const remainingOfTrip = remainingOf(toldLines);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
   return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
     ? remainingOfTrip
     : remainingOfInvoice;
 }
 
-function remainingOf(told: readonly InvoicedLine[]): AmountLeft {
-  const billedAmounts = told.filter(({ kind }) => kind !== "credit_note");
-  const credited = told.filter(({ kind }) => kind === "credit_note");
+function remainingOf(toldLines: readonly InvoicedLine[]): AmountLeft {
+  const billedAmounts = toldLines.filter(({ kind }) => kind !== "credit_note");
+  const creditedLines = toldLines.filter(({ kind }) => kind === "credit_note");
   return {
-    amountMinor: totalOf(billedAmounts) - totalOf(credited),
+    amountMinor: totalOf(billedAmounts) - totalOf(creditedLines),
     taxes: taxDifference(
       billedAmounts.flatMap(({ lines }) => lines),
-      credited.map(({ lines }) => lines),
+      creditedLines.map(({ lines }) => lines),
     ),
   };
 }

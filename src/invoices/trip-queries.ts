@@ -100,9 +100,11 @@ export function listTripsForManager(
 }
 
 /** A month is added up; all months are stored with every trip, however many there are. */
-function tripSums(deps: Deps, companyId: string, asked: TripFilter): TripSum[] {
-  if (!asked.month) {
-    const [trips, amount] = asked.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
+function tripSums(deps: Deps, companyId: string, askedFilter: TripFilter): TripSum[] {
+  if (!askedFilter.month) {
+    const [trips, amount] = askedFilter.open
+      ? ["open_trips", "open_minor"]
+      : ["trips", "amount_minor"];
     return deps.db.$client
       .query<TripSum, [string]>(
         `SELECT currency, ${trips} AS trips, ${amount} AS amountMinor, ready_trips AS readyTrips,
@@ -111,7 +113,7 @@ function tripSums(deps: Deps, companyId: string, asked: TripFilter): TripSum[] {
       )
       .all(companyId);
   }
-  const { where, values } = conditions(deps, companyId, asked);
+  const { where, values } = conditions(deps, companyId, askedFilter);
   return deps.db.$client
     .query<TripSum, (string | number)[]>(
       `SELECT r.currency, count(*) AS trips, sum(${TRIP_COST_SQL}) AS amountMinor,

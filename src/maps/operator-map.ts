@@ -84,7 +84,7 @@ function fileMap(path: string): OperatorMap {
 }
 
 function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
-  const closing = new AbortController();
+  const closingController = new AbortController();
   let current: { style: RemoteStyle; version: string; answer: MapAnswer } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let told = "";
@@ -92,7 +92,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
   async function refresh() {
     let wait = REFRESH_MS;
     try {
-      const style = await readRemoteStyle(url, closing.signal);
+      const style = await readRemoteStyle(url, closingController.signal);
       const version = Bun.hash.wyhash(style.json).toString(36);
       told = "";
       if (version !== current?.version) {
@@ -101,7 +101,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
         current = { style, version, answer };
       }
     } catch (error) {
-      if (closing.signal.aborted) return;
+      if (closingController.signal.aborted) return;
       // The one that was read last stays: a map that worked an hour ago mostly still does.
       wait = RETRY_MS;
       const reason = error instanceof Error ? error.message : String(error);
@@ -109,7 +109,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
       if (reason !== told) report(reason);
       told = reason;
     }
-    if (closing.signal.aborted) return;
+    if (closingController.signal.aborted) return;
     timer = setTimeout(refresh, wait);
     timer.unref();
   }
@@ -122,7 +122,7 @@ function remoteMap(url: string, report: (reason: string) => void): OperatorMap {
     version: () => current?.version ?? "",
     origins: () => current?.style.origins ?? noOrigins,
     close() {
-      closing.abort();
+      closingController.abort();
       clearTimeout(timer);
     },
   };

@@ -107,14 +107,14 @@ export async function closeThread(
   deps: Deps,
   actor: Actor,
   reservationId: string,
-  closed: boolean,
+  isClosed: boolean,
 ): Promise<void> {
   const now = deps.now();
   const told = await deps.write((tx) => {
     const trip = followTrip(tx, actor, reservationId);
     const thread = findThread(tx, reservationId);
-    if (((thread?.closedAt ?? null) !== null) === closed) return null;
-    note(tx, trip, thread, now, { closedAt: closed ? now : null });
+    if (((thread?.closedAt ?? null) !== null) === isClosed) return null;
+    note(tx, trip, thread, now, { closedAt: isClosed ? now : null });
     appendEvent(tx, deps, {
       id: trip.id,
       number: trip.number,
@@ -122,7 +122,7 @@ export async function closeThread(
       to: trip.state,
       actor,
       now,
-      event: { kind: closed ? "conversation_closed" : "conversation_opened" },
+      event: { kind: isClosed ? "conversation_closed" : "conversation_opened" },
     });
     return newsOf(trip, true, true);
   });
@@ -152,7 +152,7 @@ function note(
   change: Partial<StoredThread>,
 ): void {
   const read = { ...before, ...change };
-  const unread = unreadOf(tx, trip, {
+  const unreadCounts = unreadOf(tx, trip, {
     rider: read.riderReadId ?? 0,
     driver: read.driverReadId ?? 0,
     dispatch: read.dispatchReadId ?? 0,
@@ -161,11 +161,11 @@ function note(
     unreadCount === 0 ? null : (due ?? notifyAt(now, told ?? null));
   const values = {
     ...change,
-    riderUnread: unread.rider,
-    driverUnread: unread.driver,
-    dispatchUnread: unread.dispatch,
-    riderNotifyAt: reminder(unread.rider, before?.riderNotifyAt, before?.riderNotifiedAt),
-    driverNotifyAt: reminder(unread.driver, before?.driverNotifyAt, before?.driverNotifiedAt),
+    riderUnread: unreadCounts.rider,
+    driverUnread: unreadCounts.driver,
+    dispatchUnread: unreadCounts.dispatch,
+    riderNotifyAt: reminder(unreadCounts.rider, before?.riderNotifyAt, before?.riderNotifiedAt),
+    driverNotifyAt: reminder(unreadCounts.driver, before?.driverNotifyAt, before?.driverNotifiedAt),
     updatedAt: now,
   };
   tx.insert(tripThreads)

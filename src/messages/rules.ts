@@ -34,10 +34,10 @@ export function writable(
   now: number,
 ): Writable {
   const { state, driverId, endedAt, closedAt } = trip;
-  const ended = endedAt !== null && !hasDriver(state);
-  if (driverId === null) return ended ? "over" : "not_yet";
-  if (!ended && !hasDriver(state)) return "not_yet";
-  if (ended && now >= endedAt + OPEN_AFTER_MS) return "over";
+  const isEnded = endedAt !== null && !hasDriver(state);
+  if (driverId === null) return isEnded ? "over" : "not_yet";
+  if (!isEnded && !hasDriver(state)) return "not_yet";
+  if (isEnded && now >= endedAt + OPEN_AFTER_MS) return "over";
   return closedAt !== null && side !== "dispatch" ? "closed" : "yes";
 }
 

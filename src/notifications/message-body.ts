@@ -7,8 +7,13 @@ type Button = { label: string; url: string };
 type Block = { text: string } | { code: string } | { rows: [string, string][] } | { link: Button };
 
 /** A message of paragraphs only. */
-export function plain(kind: string, brand: string, language: Language, told: MessageText): Message {
-  const { subject, paragraphs } = told;
+export function plain(
+  kind: string,
+  brand: string,
+  language: Language,
+  toldText: MessageText,
+): Message {
+  const { subject, paragraphs } = toldText;
   return {
     kind,
     subject,

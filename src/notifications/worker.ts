@@ -48,11 +48,11 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const onTheWay = new Map<string, Promise<void>>();
   let timer: ReturnType<typeof setInterval> | undefined;
   let unsubscribe: (() => void) | undefined;
-  let stopped = false;
+  let isStopped = false;
   let isWakeScheduled = false;
 
   function wake(): void {
-    if (stopped) return;
+    if (isStopped) return;
     try {
       for (const row of due("kept", 100)) take(row, keep);
       for (const row of expiredFailed()) take(row, (one) => note(one, { body: null }));
@@ -125,7 +125,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   return {
     wake,
     start: () => {
-      if (timer || stopped) return;
+      if (timer || isStopped) return;
       timer = setInterval(wake, POLL_MS);
       unsubscribe = deps.bus.listen((event) => {
         if (event.type === "outbox") outsideRequest(scheduleWake);
@@ -133,7 +133,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       wake();
     },
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       unsubscribe?.();
       await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);

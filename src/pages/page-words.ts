@@ -64,10 +64,10 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
 
   return {
     of(request, path, named) {
-      const [matched, , found] = map.getMatchedRoutes(path);
-      if (found === undefined || isTranslated(matched.at(-1)?.options.staticData))
+      const [matchedRoutes, , found] = map.getMatchedRoutes(path);
+      if (found === undefined || isTranslated(matchedRoutes.at(-1)?.options.staticData))
         return wordsIn(named ?? readOperator(deps).riderLanguage);
-      const hasWords = matched.some(({ options }) => options.staticData?.words);
+      const hasWords = matchedRoutes.some(({ options }) => options.staticData?.words);
       return wordsIn(hasWords ? languageFor(request) : "en");
     },
     in: wordsIn,

@@ -120,7 +120,7 @@ export function createPages({
       ),
   });
   const words = createPageWords(deps, assets, map);
-  const bare = createStreamingPages({
+  const barePages = createStreamingPages({
     server: { deps, backend },
     assets,
     headers: pageHeaders(policy),
@@ -132,7 +132,7 @@ export function createPages({
     headers: fixedHeaders,
     policy: (frameAncestors) =>
       contentSecurityPolicy({ ...policy, analyticsOrigin: null, mapOrigins, frameAncestors }),
-    page: bare.continueRender,
+    page: barePages.continueRender,
   });
   const render = createRender({
     deps,
@@ -152,10 +152,10 @@ export function createPages({
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
-      const asked = new Request(new URL(key, deps.config.publicUrl), {
+      const askedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(asked, path, env, placeholder, {
+      const answer = await render(askedRequest, path, env, placeholder, {
         anonymous: true,
         kept: true,
         named,
@@ -223,15 +223,15 @@ export function createPages({
       return page;
     };
     const ready =
-      bare.respond(request, path, search) ??
+      barePages.respond(request, path, search) ??
       ((search === "" && cachedPage(at(path))) || (named === settings.language && file(path)));
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
       return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
-    const [matched] = map.getMatchedRoutes(path);
-    const secretAddress = matched.some(({ options }) => options.staticData?.secretAddress);
-    const embedded = matched.some(({ options }) => options.staticData?.embedded);
+    const [matchedRoutes] = map.getMatchedRoutes(path);
+    const secretAddress = matchedRoutes.some(({ options }) => options.staticData?.secretAddress);
+    const embedded = matchedRoutes.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
     const pageOptions = { anonymous, secretAddress, embedded, named: asked.named };
     return render(request, path, env, createNonce(), pageOptions);
@@ -258,9 +258,9 @@ function askedAt(map: AppRouter, address: string, { language: main, languages }:
   if (named === main) return { path, named, elsewhere: true };
   // The first page is below its language too.
   if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };
-  const [matched, , found] = map.getMatchedRoutes(path);
+  const [matchedRoutes, , found] = map.getMatchedRoutes(path);
   // What is no page of the site has one address, whatever its language.
-  const elsewhere = found !== undefined && !isTranslated(matched.at(-1)?.options.staticData);
+  const elsewhere = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
   return { path, named, elsewhere };
 }
 

@@ -81,7 +81,7 @@ export function createRender({
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
-    const asked = withoutRange(request);
+    const asked = wholePageRequest(request);
     const order: PageOrder = {
       request: asked ?? request,
       path,
@@ -170,7 +170,7 @@ export function createRender({
  * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
  * back with `WHOLE` in the address, and who asks for the headers alone. Null for all others.
  */
-function withoutRange(request: Request): Request | null {
+function wholePageRequest(request: Request): Request | null {
   if (request.url.includes(WHOLE)) {
     const url = new URL(request.url);
     if (url.searchParams.has(WHOLE)) {

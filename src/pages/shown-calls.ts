@@ -11,10 +11,10 @@ import type {
 export function createCallReader(backend: Backend): () => Promise<ShownCall[]> {
   let calls: Promise<ShownCall[]> | undefined;
   const read = async () => {
-    const asked = new Request("http://localhost/backend/openapi.json", {
+    const askedRequest = new Request("http://localhost/backend/openapi.json", {
       headers: { "accept-encoding": "identity" },
     });
-    const answer = await backend.fetch(asked, {});
+    const answer = await backend.fetch(askedRequest, {});
     if (!answer.ok) throw new Error(`The API description answered ${answer.status}.`);
     return shownCalls(await answer.json());
   };

@@ -41,12 +41,12 @@ export async function* piecesOf(
 /** When the bytes given to the socket have left. */
 const nextTick = () => new Promise<undefined>((resolve) => setImmediate(resolve));
 
-/** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece. */
+/** The shell as it follows on a page's start. Readers without scripts are sent to the page in one piece, see `first-script`. */
 function shellFor(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
   const whole = `${search === "" ? "?" : `${search}&`}${WHOLE}`;
   const rest = afterFirstBytes(Buffer.from(chunks).toString());
-  return Buffer.from(`<noscript>${leadsTo(whole)}</noscript>${rest}`);
+  return Buffer.from(`<noscript data-whole>${leadsTo(whole)}</noscript>${rest}`);
 }
 
 function leadsTo(address: string): string {

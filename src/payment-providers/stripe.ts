@@ -354,8 +354,8 @@ type StripeConstructor = (typeof import("stripe"))["default"];
 const clients = new WeakMap<StripeSettings, StripeClient>();
 
 function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeClient {
-  const kept = clients.get(settings);
-  if (kept) return kept;
+  const keptStripe = clients.get(settings);
+  if (keptStripe) return keptStripe;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   const client = new Client(settings.secretKey, {
     httpClient: Client.createFetchHttpClient(),

@@ -27,12 +27,12 @@ export function paymentSums(entries: readonly Entry[]): { paidMinor: number; wai
 export function refundableMinor(entry: Entry, others: readonly Entry[]): number {
   const addsMoney = entry.kind === "charge" || entry.kind === "capture" || entry.kind === "manual";
   if (!addsMoney || entry.state !== "succeeded") return 0;
-  const taken = others
+  const takenEntries = others
     .filter(({ state }) => state === "succeeded" || state === "pending")
     .filter(({ kind, amountMinor }) => kind === "refund" || amountMinor < 0);
   return Math.max(
     0,
-    taken.reduce((left, { amountMinor }) => left + amountMinor, entry.amountMinor),
+    takenEntries.reduce((left, { amountMinor }) => left + amountMinor, entry.amountMinor),
   );
 }
 

@@ -104,18 +104,18 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
     const { state, fareMinor, cancellationFeeMinor, payLines, ...row } = rest;
     const ended = endingOf(state);
     if (ended === null) return [];
-    const [stated] = statedAmountsOf.all(row.id);
-    const [held] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
+    const [statedAmounts] = statedAmountsOf.all(row.id);
+    const [heldCash] = heldAmountsOf.all({ $trip: row.id, $driver: driverId });
     const isPaidAtTerminal = row.payment === "card" && config.cardTerminal === "driver";
-    const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !held?.isConfirmed;
+    const isUnconfirmed = (row.payment === "cash" || isPaidAtTerminal) && !heldCash?.isConfirmed;
     const terminal =
-      stated?.terminal ??
-      (held?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
+      statedAmounts?.terminal ??
+      (heldCash?.atTerminal || (isPaidAtTerminal && isUnconfirmed) ? "driver" : "operator");
     // Written by ourselves from the fare function's and the pay rule's lines.
     const lines = fareLines === null ? [] : (JSON.parse(fareLines) as FareLine[]);
     const due = dueOf({
       ...found,
-      heldMinor: held?.heldMinor ?? 0,
+      heldMinor: heldCash?.heldMinor ?? 0,
       isUnconfirmed,
       gratuityMinor: gratuityOf(lines),
       tipMinor: tipOf(lines),
@@ -125,11 +125,11 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
     return [
       {
         ...row,
-        kind: stated?.terminal ? ("correction" as const) : ("trip" as const),
+        kind: statedAmounts?.terminal ? ("correction" as const) : ("trip" as const),
         ended,
         terminal,
         chargedMinor: ended === "driven" ? fareMinor : (cancellationFeeMinor ?? 0),
-        ...remainingDue(due, stated ?? NOTHING_DUE),
+        ...remainingDue(due, statedAmounts ?? NOTHING_DUE),
         payLines: due.payLines,
       },
     ];

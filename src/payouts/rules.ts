@@ -142,10 +142,10 @@ export function accountSums(
   const payMinor = total(trips.map((line) => line.payMinor));
   const heldMinor = total(trips.map((line) => line.heldMinor));
   const correctionsMinor = total(corrections.map((line) => line.payMinor - line.heldMinor));
-  const amounts = (requested: boolean) =>
+  const amounts = (isRequested: boolean) =>
     total(
       entries
-        .filter(({ kind }) => isPayment(kind) === requested)
+        .filter(({ kind }) => isPayment(kind) === isRequested)
         .map(({ amountMinor }) => amountMinor),
     );
   const adjustmentsMinor = amounts(false);

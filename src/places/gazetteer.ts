@@ -87,8 +87,8 @@ export function openGazetteer(path: string): Gazetteer {
   const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
   const otherNamesOf = (id: number): SpelledWord => {
-    const kept = cachedOtherNames.get(id);
-    if (kept) return kept;
+    const keptWord = cachedOtherNames.get(id);
+    if (keptWord) return keptWord;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
     const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
@@ -374,7 +374,7 @@ async function openOrRemove(path: string): Promise<Gazetteer> {
  */
 export function createGazetteer(dataDir: string, failed: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
-  let closed = false;
+  let isClosed = false;
   let filling: Promise<void> | undefined;
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
@@ -382,7 +382,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       const packed = findPackedGazetteer();
       if (packed === null) throw new Error("This build has no gazetteer");
       const path = await unpackGazetteer(packed, dataDir);
-      if (!closed) current = await openOrRemove(path);
+      if (!isClosed) current = await openOrRemove(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
       filling = undefined;
@@ -399,7 +399,7 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
     cities: (words, options) => current.cities(words, options),
     citiesWithin: (box, limit) => current.citiesWithin(box, limit),
     close() {
-      closed = true;
+      isClosed = true;
       current.close();
       current = emptyGazetteer;
     },

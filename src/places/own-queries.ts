@@ -75,7 +75,7 @@ export function readPlaceRow(db: Db, id: string): StoredPlace {
 }
 
 function toRecord(db: Db, row: Row): PlaceRecord {
-  const around = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
+  const aroundAt = row.zoneId === null ? zonesAt(db, row)[0] : undefined;
   return {
     id: row.id,
     name: row.name,
@@ -88,8 +88,8 @@ function toRecord(db: Db, row: Row): PlaceRecord {
     zoneId: row.zoneId,
     zone: row.zoneId
       ? { id: row.zoneId, name: row.zoneName ?? "" }
-      : around
-        ? { id: around.id, name: around.name }
+      : aroundAt
+        ? { id: aroundAt.id, name: aroundAt.name }
         : null,
     entranceNotes: row.entranceNotes,
     pickupInstructions: row.pickupInstructions,

@@ -308,8 +308,8 @@ function distanceScore(place: Point, near: Point | null): number {
 const cachedTerms = new Map<string, SpelledWord>();
 
 function termsOf(text: string): SpelledWord {
-  const kept = cachedTerms.get(text);
-  if (kept) return kept;
+  const keptWord = cachedTerms.get(text);
+  if (keptWord) return keptWord;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();
   const terms = spellingsOf(text);
   cachedTerms.set(text, terms);

@@ -42,13 +42,13 @@ export async function confirmIdentity(
   requester: Requester,
 ): Promise<number> {
   const now = deps.now();
-  const confirmed = await deps.write((tx) => {
+  const isConfirmed = await deps.write((tx) => {
     const { rider } = requireContact(tx, session.accountId);
     if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return false;
     updateRow(tx, sessions, session.id, { confirmedAt: now });
     return true;
   });
-  if (!confirmed) throw new AppError("code.refused");
+  if (!isConfirmed) throw new AppError("code.refused");
   return now + FRESH_MS;
 }
 

@@ -47,15 +47,15 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
   const rider = findRider(db, riderId);
   if (!rider) return;
   const subject = subjectOf(db, rider);
-  const copied: CopiedTable[] = [];
+  const copiedTables: CopiedTable[] = [];
   for (const { table, copy, shows = "" } of treatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
-    const told: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
-    copied.push(told);
+    const toldTable: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
+    copiedTables.push(toldTable);
     yield {
-      name: told.file,
-      content: jsonArray(copy(db, subject), shows.split(/\s+/), () => told.count++),
+      name: toldTable.file,
+      content: jsonArray(copy(db, subject), shows.split(/\s+/), () => toldTable.count++),
     };
   }
   const pictures = db
@@ -71,7 +71,7 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
     kept.push(name);
     yield { name, content: [content], stored: true };
   }
-  yield { name: "index.html", content: copyPage(deps, rider, copied, kept, now) };
+  yield { name: "index.html", content: copyPage(deps, rider, copiedTables, kept, now) };
 }
 
 /** These columns of rows as a JSON array, a row a line; times as people and programs read them. */

@@ -85,11 +85,11 @@ export function openAssets(folder = findFolder()): Assets {
     if (known) return known;
     const kept = join(folder, fileName(url));
     // The stylesheet inlined in public pages is kept as it is too: the first page waits for it.
-    const packed = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
+    const isPacked = manifest.files[url]?.br !== undefined && url !== manifest.publicStyle;
     const bytes =
       encoding === "gzip"
         ? Bun.gzipSync(read(url), { library: "libdeflate", level: GZIP_LEVEL })
-        : packed && encoding === undefined
+        : isPacked && encoding === undefined
           ? unpack(read(url, "br"))
           : new Uint8Array(readFileSync(encoding ? `${kept}.br` : kept));
     bodies.set(key, bytes);

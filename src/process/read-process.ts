@@ -108,13 +108,13 @@ function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> 
     lines: createRecentLines(),
     draining: new AbortController().signal,
   };
-  let asked: ReadRequest | undefined;
+  let askedRequest: ReadRequest | undefined;
   let failure: unknown;
   const calls = new Hono<Env>({ router: new LinearRouter() }).use((c, next) => {
     c.set("deps", deps);
     // The server's own: nobody else has the line.
-    if (asked?.session) c.set("session", asked.session as Session);
-    c.set("requestId", asked?.requestId ?? "");
+    if (askedRequest?.session) c.set("session", askedRequest.session as Session);
+    c.set("requestId", askedRequest?.requestId ?? "");
     return next();
   });
   for (const { method, path, handler } of createApp(deps).routes)
@@ -125,7 +125,7 @@ function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> 
   });
   // One at a time: the server asks the next when it has an answer.
   return async (request) => {
-    asked = request;
+    askedRequest = request;
     now = request.now;
     failure = undefined;
     // What another process has published since is not known here.

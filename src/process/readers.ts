@@ -99,7 +99,7 @@ export function createReaders(
 ): Readers {
   const { command, atOnce, maxWaiting, longestMs, idleMs } = { ...usual, ...options };
   const readers = new Set<Reader>();
-  const waiting: Job[] = [];
+  const waitingJobs: Job[] = [];
   let lastId = 0;
   let isStopped = false;
 
@@ -137,21 +137,23 @@ export function createReaders(
     readers.delete(reader);
     clearTimeout(reader.idle);
     // What waits does not make one that cannot start be started again and again.
-    const lost = waiting.filter(({ of }) => of === reader || (of === null && !reader.isReady));
-    if (reader.job) lost.push(reader.job);
-    for (const job of lost) finish(job, busy());
-    if (!isStopped && (lost.length > 0 || reader.open.size > 0))
+    const lostJobs = waitingJobs.filter(
+      ({ of }) => of === reader || (of === null && !reader.isReady),
+    );
+    if (reader.job) lostJobs.push(reader.job);
+    for (const job of lostJobs) finish(job, busy());
+    if (!isStopped && (lostJobs.length > 0 || reader.open.size > 0))
       log.error("A read worker exited with {how}; {count} requests failed with it.", {
         how,
-        count: Math.max(lost.length, reader.open.size),
+        count: Math.max(lostJobs.length, reader.open.size),
       });
     startWaitingReads();
   }
 
   function finish(job: Job, answer: ReadAnswer | Error): void {
     clearTimeout(job.timer);
-    const at = waiting.indexOf(job);
-    if (at !== -1) waiting.splice(at, 1);
+    const at = waitingJobs.indexOf(job);
+    if (at !== -1) waitingJobs.splice(at, 1);
     job.settle(answer);
   }
 
@@ -161,7 +163,7 @@ export function createReaders(
     for (const reader of readers) {
       clearTimeout(reader.idle);
       if (!reader.isReady || reader.job) continue;
-      const job = waiting.find(({ of }) => of === null || of === reader);
+      const job = waitingJobs.find(({ of }) => of === null || of === reader);
       if (job) give(reader, job);
       else if (reader.open.size === 0) {
         reader.idle = setTimeout(() => stopReader(reader), idleMs);
@@ -169,7 +171,7 @@ export function createReaders(
       }
     }
     const isReaderStarting = [...readers].some(({ isReady }) => !isReady);
-    if (!isReaderStarting && readers.size < atOnce && waiting.some(({ of }) => of === null))
+    if (!isReaderStarting && readers.size < atOnce && waitingJobs.some(({ of }) => of === null))
       start();
   }
 
@@ -180,7 +182,7 @@ export function createReaders(
   }
 
   function give(reader: Reader, job: Job): void {
-    waiting.splice(waiting.indexOf(job), 1);
+    waitingJobs.splice(waitingJobs.indexOf(job), 1);
     reader.job = job;
     limit(job, longestMs);
     reader.child.send(job.message);
@@ -214,10 +216,10 @@ export function createReaders(
     };
     signal?.addEventListener("abort", () => {
       // A process that holds answers of others is left to finish.
-      if (waiting.includes(job)) finish(job, busy());
+      if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });
-    waiting.push(job);
+    waitingJobs.push(job);
     limit(job, longestMs);
     startWaitingReads();
     return promise;
@@ -225,7 +227,7 @@ export function createReaders(
 
   return {
     async ask(asked, signal) {
-      if (isStopped || waiting.length >= maxWaiting) throw busy();
+      if (isStopped || waitingJobs.length >= maxWaiting) throw busy();
       const id = ++lastId;
       const first = await send(id, { id, asked }, null, signal);
       const holder = [...readers].find(({ open }) => open.has(id)) ?? null;

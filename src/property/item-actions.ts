@@ -193,8 +193,8 @@ export async function disposeOf(
   await deps.write((tx) => {
     const now = deps.now();
     const row = loadItem(tx, id);
-    const given = how === "finder" && isWithFinder(tx, row);
-    const refusal = disposalRefusal(given ? { ...row, keepUntil: now } : row, now);
+    const isGiven = how === "finder" && isWithFinder(tx, row);
+    const refusal = disposalRefusal(isGiven ? { ...row, keepUntil: now } : row, now);
     if (refusal === "gone") throw new AppError("property.over");
     if (refusal === "matched") throw new AppError("property.matched");
     if (refusal === "too_early") throw new AppError("property.too_early");

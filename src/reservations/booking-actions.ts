@@ -224,8 +224,8 @@ type TripToBook = {
 };
 
 /** As `bookVehicles`, of what one vehicle carries. */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
-  return bookVehicles(deps, tx, actor, booking)[0];
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, bookingBook: TripToBook): StoredTrip {
+  return bookVehicles(deps, tx, actor, bookingBook)[0];
 }
 
 /**
@@ -238,31 +238,31 @@ export function bookVehicles(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
+  bookingBook: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
-  const { quote, now } = booking;
+  const { quote, now } = bookingBook;
   requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const companyId = booking.pays?.billTo?.companyId ?? null;
-  const offered = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
-  if (offered?.some(({ fare }) => fare && fare.currency !== operator.currency))
+  const companyId = bookingBook.pays?.billTo?.companyId ?? null;
+  const offeredQuotes = agreedVehicles(deps, quote, bookingBook.vehicleClassId, companyId);
+  if (offeredQuotes?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
-    booking.isRequest && offered?.[0]
-      ? [{ ...offered[0], ...loadOf(quote), fare: null, promotion: null }]
-      : offered;
+    bookingBook.isRequest && offeredQuotes?.[0]
+      ? [{ ...offeredQuotes[0], ...loadOf(quote), fare: null, promotion: null }]
+      : offeredQuotes;
   const [first, ...others] = vehicles ?? [];
   if (!first)
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const fares = agreedParts(deps, booking, [first, ...others]);
+  const fares = agreedParts(deps, bookingBook, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
   const book = (vehicle: AgreedQuote, at: number, id: string) =>
-    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+    bookOne(deps, tx, actor, bookingBook, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
     ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
@@ -293,13 +293,13 @@ function bookOne(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  booking: TripToBook,
+  bookingBook: TripToBook,
   vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
 ): StoredTrip {
-  const { quote, now, riderId } = booking;
+  const { quote, now, riderId } = bookingBook;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
@@ -338,16 +338,16 @@ function bookOne(
     deadheadMeters: facts?.deadheadMeters ?? 0,
     createdAt: now,
     updatedAt: now,
-    ...booking.columns,
-    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
+    ...bookingBook.columns,
+    ...(bookingBook.returnOf && { returnOfId: bookingBook.returnOf[at]?.id ?? null }),
     ...order,
-    ...(booking.pays &&
+    ...(bookingBook.pays &&
       paymentColumns(
         tx,
-        booking.pays,
+        bookingBook.pays,
         {
-          riderId: booking.anyPassengerBilling ? null : riderId,
-          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          riderId: bookingBook.anyPassengerBilling ? null : riderId,
+          limitedId: bookingBook.overLimitReason || bookingBook.splitFrom ? null : riderId,
           now,
         },
         { ...money, pickupAt: quote.pickupAt },
@@ -360,12 +360,12 @@ function bookOne(
     to: state,
     actor,
     now,
-    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
-    ...(booking.splitFrom && {
+    ...(bookingBook.overLimitReason && { reason: bookingBook.overLimitReason }),
+    ...(bookingBook.splitFrom && {
       event: {
         kind: "booked",
-        splitFrom: booking.splitFrom.number,
-        splitFromId: booking.splitFrom.id,
+        splitFrom: bookingBook.splitFrom.number,
+        splitFromId: bookingBook.splitFrom.id,
       },
     }),
   });

@@ -14,16 +14,18 @@ type Contacts = { phone: string | null; email: string | null };
 
 /** What stays of both, and the contacts that go. */
 export function contactsOfOne(
-  kept: Contacts,
-  merged: Contacts,
+  keptContacts: Contacts,
+  mergedContacts: Contacts,
   chosen: Pick<MergeRiders, "phone" | "email">,
 ): Contacts & { removed: Identifier[] } {
   const pick = (kind: "phone" | "email") =>
-    chosen[kind] === "kept" ? (kept[kind] ?? merged[kind]) : (merged[kind] ?? kept[kind]);
+    chosen[kind] === "kept"
+      ? (keptContacts[kind] ?? mergedContacts[kind])
+      : (mergedContacts[kind] ?? keptContacts[kind]);
   const phone = pick("phone");
   const email = pick("email");
   const removed = (type: "phone" | "email", stays: string | null): Identifier[] =>
-    [kept[type], merged[type]]
+    [keptContacts[type], mergedContacts[type]]
       .filter((value) => value !== null && value !== stays)
       .map((value) => ({ type, value: value ?? "" }));
   return { phone, email, removed: [...removed("phone", phone), ...removed("email", email)] };
@@ -37,15 +39,18 @@ export type Membership = { companyId: string; role: MemberRole; approved: boolea
  * it to anyone who signs in by the other's contacts.
  */
 export function areCompaniesInConflict(
-  kept: readonly Membership[],
-  merged: readonly Membership[],
+  keptMemberships: readonly Membership[],
+  mergedMemberships: readonly Membership[],
 ): boolean {
   const lacks = (memberships: readonly Membership[], one: Membership) =>
     !memberships.some(
       ({ companyId, role, approved }) =>
         companyId === one.companyId && role === one.role && approved === one.approved,
     );
-  return kept.some((one) => lacks(merged, one)) || merged.some((one) => lacks(kept, one));
+  return (
+    keptMemberships.some((one) => lacks(mergedMemberships, one)) ||
+    mergedMemberships.some((one) => lacks(keptMemberships, one))
+  );
 }
 
 /** What a rider has besides what is shown of them. */

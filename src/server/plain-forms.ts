@@ -53,19 +53,19 @@ export async function answerForm(
 ): Promise<Response> {
   const named = languageInPath(address);
   const to = callOf(address) ?? address;
-  let refused: RefusedForm | undefined;
+  let refusedForm: RefusedForm | undefined;
   env.onRefusedForm = (found) => {
-    refused = found;
+    refusedForm = found;
   };
   const answer = await backend.fetch(new Request(new URL(to, request.url), request), env);
-  if (!refused) {
+  if (!refusedForm) {
     const location = answer.headers.get("location");
     if (!named || !location?.startsWith("/")) return answer;
     const headers = new Headers(answer.headers);
     headers.set("location", `/${named.language}${location}`);
     return new Response(answer.body, { status: answer.status, headers });
   }
-  const { typed, error } = refused;
+  const { typed, error } = refusedForm;
   const page = await show({
     page: named?.path ?? address,
     // What programs alone fill in stays theirs.

@@ -61,8 +61,8 @@ export function startServer(
       return method === "HEAD" ? head(request, env) : backend.fetch(request, env);
     }
     if (method === "POST" && acceptsForms(path)) {
-      return answerForm(backend, request, path, env, (posted) =>
-        pages.again(request, path, env, posted),
+      return answerForm(backend, request, path, env, (postedForm) =>
+        pages.again(request, path, env, postedForm),
       );
     }
     if (method === "POST" && path === "/widget") return pages.continueRender(request);
@@ -107,13 +107,15 @@ export function startServer(
   /** In development: tells the page which build is served; the page reloads when that changes. */
   function buildStream(env: Bindings): Response {
     env.keepOpen?.();
-    const removed = new AbortController();
+    const removedController = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(`retry: 200\nevent: build\ndata: ${assets.manifest.build}\n\n`);
-        signal.addEventListener("abort", () => controller.close(), { signal: removed.signal });
+        signal.addEventListener("abort", () => controller.close(), {
+          signal: removedController.signal,
+        });
       },
-      cancel: () => removed.abort(),
+      cancel: () => removedController.abort(),
     });
     return new Response(body, {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },

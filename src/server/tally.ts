@@ -55,7 +55,7 @@ export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, Timed>();
   const rendering = timedBy("");
-  const recordLag = timedBy("");
+  const loopLag = timedBy("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
     count(name, labels) {
@@ -72,7 +72,7 @@ export function createTally(): Tally {
       note(kind, seconds);
     },
     rendered: (seconds) => note(rendering, seconds),
-    late: (seconds) => note(recordLag, seconds),
+    late: (seconds) => note(loopLag, seconds),
     total(name, labels) {
       const of = counts.get(name) ?? new Map<string, number>();
       if (labels !== undefined) return of.get(labels) ?? 0;
@@ -81,7 +81,7 @@ export function createTally(): Tally {
     counted: (name) => counts.get(name) ?? [],
     timed(name) {
       if (name === "livery_request_seconds") return requests.values();
-      return [name === "livery_loop_lag_seconds" ? recordLag : rendering];
+      return [name === "livery_loop_lag_seconds" ? loopLag : rendering];
     },
   };
 }

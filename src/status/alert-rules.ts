@@ -183,8 +183,8 @@ function backupFaults(backup: Facts["backup"], now: number) {
   return texts;
 }
 
-function diskFaults({ free, total }: Facts["disk"], held: boolean): string[] {
-  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (held ? DISK_RECOVERY_FACTOR : 1);
+function diskFaults({ free, total }: Facts["disk"], isHeld: boolean): string[] {
+  const bound = Math.max(DISK_BYTES, total * DISK_SHARE) * (isHeld ? DISK_RECOVERY_FACTOR : 1);
   return free < bound ? [`${gigabytes(free)} of ${gigabytes(total)} are free.`] : [];
 }
 

@@ -155,9 +155,9 @@ function make(
   const roads = makeRoads(options, join(folder, "roads.bin"), step);
   Bun.gc(true);
   const extract = loadExtract(file, options.within, step("rereading"));
-  const gathered = gatherAddresses(extract, step("addresses"));
+  const gatheredAddresses = gatherAddresses(extract, step("addresses"));
   Bun.gc(true);
-  writeAddresses(join(folder, "addresses.sqlite"), gathered, step("search"));
+  writeAddresses(join(folder, "addresses.sqlite"), gatheredAddresses, step("search"));
   const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
@@ -173,8 +173,8 @@ function make(
       nodes: extract.nodes.count,
       ways: extract.ways.count,
       ...roads,
-      names: gathered.places.length,
-      houses: gathered.houses.numbers.length,
+      names: gatheredAddresses.places.length,
+      houses: gatheredAddresses.houses.numbers.length,
       tiles,
     },
   };

@@ -21,17 +21,17 @@ interface OpenedStreets {
   addresses: AddressSearch;
 }
 
-let opened: OpenedStreets | undefined;
+let openedStreets: OpenedStreets | undefined;
 
 function listen({ data }: { data: ToStreets }): void {
   if ("open" in data) {
-    opened = open(data.open.dataDir, data.open.version);
+    openedStreets = open(data.open.dataDir, data.open.version);
     return;
   }
   const { id, question } = data;
   try {
-    if (!opened) throw new Error("No streets are open");
-    self.postMessage({ id, answer: answer(opened, question) });
+    if (!openedStreets) throw new Error("No streets are open");
+    self.postMessage({ id, answer: answer(openedStreets, question) });
   } catch (error) {
     self.postMessage({ id, fault: error instanceof Error ? error.message : String(error) });
   }
@@ -61,9 +61,9 @@ function addressAt(
 ): Questions["address"]["answer"] {
   const house = addresses.houseAt(point);
   if (house) return house;
-  const nearest = snap(roads, point, true)?.nearest;
-  if (!nearest || nearest.meters > STREET_METERS) return null;
-  const name = roads.stretches.names[at(roads.stretches.name, nearest.stretch)] ?? "";
+  const nearestPoint = snap(roads, point, true)?.nearest;
+  if (!nearestPoint || nearestPoint.meters > STREET_METERS) return null;
+  const name = roads.stretches.names[at(roads.stretches.name, nearestPoint.stretch)] ?? "";
   return addresses.streetNearPoint(name, point);
 }
 

@@ -75,19 +75,19 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function start(version: string): Worker {
     // Beside this file from source, and in the executable beside the script this became part of.
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
-    const made = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
-    made.onmessage = ({ data }: { data: FromStreets }) => {
+    const madeWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
+    madeWorker.onmessage = ({ data }: { data: FromStreets }) => {
       const found = forget(data.id);
       if ("answer" in data) found?.resolve(data.answer);
       else found?.reject(new Error(data.fault));
     };
-    made.onerror = (event) => {
-      if (worker !== made) return;
+    madeWorker.onerror = (event) => {
+      if (worker !== madeWorker) return;
       report(event.message);
       stop(new Error(event.message));
     };
-    made.postMessage({ open: { dataDir, version } } satisfies ToStreets);
-    return made;
+    madeWorker.postMessage({ open: { dataDir, version } } satisfies ToStreets);
+    return madeWorker;
   }
 
   function ask<Kind extends keyof Questions>(

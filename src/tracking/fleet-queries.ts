@@ -77,14 +77,17 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
             : null,
         onShiftSince: iso(row.started_at),
         trips: (trips.get(row.id) ?? []).map((trip) => {
-          const followed = last && findTrip(db, trip.id);
+          const followedTrip = last && findTrip(db, trip.id);
           return {
             id: trip.id,
             number: trip.number,
             state: trip.state,
             pickup: trip.pickup_name,
             dropoff: trip.service_type === "hourly" ? null : trip.dropoff_name,
-            arrival: followed && maySee(followed, last) ? arrivalOf(deps, followed, last) : null,
+            arrival:
+              followedTrip && maySee(followedTrip, last)
+                ? arrivalOf(deps, followedTrip, last)
+                : null,
           };
         }),
         position: last && toPosition(last),

@@ -39,15 +39,15 @@ type RecordedPositions = {
  */
 export async function changeShift(deps: Deps, driverId: string, on: boolean): Promise<void> {
   const now = deps.now();
-  const changed = await deps.write((tx) => {
+  const isChanged = await deps.write((tx) => {
     if (on && shiftSince(tx, driverId, now) !== null) return false;
-    const ended = endShift(tx, deps, driverId);
+    const isEnded = endShift(tx, deps, driverId);
     if (on) insertRow(tx, driverShifts, { driverId, startedAt: now });
     else if (!tripsOfDriver(tx, driverId, now).some(({ state }) => isTracked(state)))
       tx.delete(driverPositions).where(eq(driverPositions.driverId, driverId)).run();
-    return on || ended;
+    return on || isEnded;
   });
-  if (changed) deps.bus.publish({ type: "shift", driverId, on });
+  if (isChanged) deps.bus.publish({ type: "shift", driverId, on });
 }
 
 /**
@@ -71,8 +71,11 @@ export async function recordPositions(
     const { taken, refused } = sorted(report, duty, now);
     const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
-    const newest = taken.at(-1);
-    const moved = onDuty && newest !== undefined && keepLastPosition(tx, driverId, newest, now);
+    const newestPositions = taken.at(-1);
+    const moved =
+      onDuty &&
+      newestPositions !== undefined &&
+      keepLastPosition(tx, driverId, newestPositions, now);
     for (const trip of trips) extendTrack(tx, trip, taken);
     return { accepted: taken.length, refused, moved };
   });
@@ -96,11 +99,12 @@ export async function recordAffiliatePositions(
       throw new AppError("tracking.off_duty");
     const { taken, refused } = sorted(report, [{ from: trip.enRouteAt ?? now, until: null }], now);
     extendTrack(tx, trip, taken);
-    const newest = taken.at(-1);
+    const newestPositions = taken.at(-1);
     const last = positionOf(tx, trip);
-    const moved = newest !== undefined && (!last || last.recordedAt < newest.recordedAt);
+    const moved =
+      newestPositions !== undefined && (!last || last.recordedAt < newestPositions.recordedAt);
     if (moved) {
-      const row = { ...newest, receivedAt: now };
+      const row = { ...newestPositions, receivedAt: now };
       tx.insert(farmOutPositions)
         .values({ farmOutId, ...row })
         .onConflictDoUpdate({ target: farmOutPositions.farmOutId, set: row })

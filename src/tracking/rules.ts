@@ -46,11 +46,11 @@ export function positionRefusal(
   if (recordedAt > now + CLOCK_TOLERANCE_MS) return "future";
   if (recordedAt < now - OLDEST_MS) return "too_old";
   if (accuracyMeters > COARSEST_METERS) return "inaccurate";
-  const requested = duty.some(
+  const isRequested = duty.some(
     ({ from, until }) =>
       recordedAt >= from - CLOCK_TOLERANCE_MS && (until === null || recordedAt <= until),
   );
-  return requested ? null : "off_duty";
+  return isRequested ? null : "off_duty";
 }
 
 /** The way of an hourly trip leads back to where it began: nobody can say when. */

@@ -178,17 +178,17 @@ export async function addEntry(
   actor: Actor,
   vehicleId: string,
   input: AddEntry,
-  received: ReceivedFile | undefined,
+  receivedFile: ReceivedFile | undefined,
 ): Promise<void> {
   requireVehicle(deps.db, vehicleId);
-  const stored = received ? await storeInvoice(deps, actor, received) : null;
+  const storedFile = receivedFile ? await storeInvoice(deps, actor, receivedFile) : null;
   try {
-    await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, stored));
+    await deps.write((tx) => writeEntry(tx, deps, actor, vehicleId, input, storedFile));
   } catch (error) {
     const kept =
-      stored &&
-      deps.db.select({ id: files.id }).from(files).where(eq(files.id, stored.id)).all()[0];
-    if (stored && !kept) await discardFile(deps, stored.id);
+      storedFile &&
+      deps.db.select({ id: files.id }).from(files).where(eq(files.id, storedFile.id)).all()[0];
+    if (storedFile && !kept) await discardFile(deps, storedFile.id);
     throw error;
   }
 }
@@ -196,10 +196,10 @@ export async function addEntry(
 async function storeInvoice(
   deps: Deps,
   actor: Actor,
-  received: ReceivedFile,
+  receivedFile: ReceivedFile,
 ): Promise<WrittenFile> {
   try {
-    return await storeDocumentFile(deps, received, "document", senderOf(actor));
+    return await storeDocumentFile(deps, receivedFile, "document", senderOf(actor));
   } catch (error) {
     // What is our own trouble is no fault of the file.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
@@ -214,7 +214,7 @@ function writeEntry(
   actor: Actor,
   vehicleId: string,
   { planId, reason, file: _, ...input }: AddEntry,
-  stored: WrittenFile | null,
+  storedFile: WrittenFile | null,
 ): void {
   const { plate } = requireVehicle(tx, vehicleId);
   refuseFuture(deps, "doneOn", input.doneOn);
@@ -226,9 +226,9 @@ function writeEntry(
   const { timeZone, currency } = readOperator(deps);
   const id = Bun.randomUUIDv7();
   const now = deps.now();
-  if (stored) {
+  if (storedFile) {
     const owner = { ownerKind: "vehicle", ownerId: vehicleId, purpose: "maintenance" } as const;
-    keepFile(tx, stored, owner, now);
+    keepFile(tx, storedFile, owner, now);
   }
   insertRow(tx, maintenanceEntries, {
     ...input,
@@ -237,7 +237,7 @@ function writeEntry(
     vehicleId,
     planId: plan?.id ?? null,
     currency: input.costMinor === null ? null : currency,
-    fileId: stored?.id ?? null,
+    fileId: storedFile?.id ?? null,
     createdAt: now,
     createdBy: actor.name,
   });

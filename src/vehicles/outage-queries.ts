@@ -76,18 +76,20 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   const { db } = deps;
   const now = deps.now();
   const after = fromCursor(query.cursor, TimeCursor);
-  const ahead = query.when === "ahead";
+  const isAhead = query.when === "ahead";
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
     throw new AppError("request.not_found");
-  const [beyond, order] = ahead ? [gt, asc] : [lt, desc];
+  const [beyond, order] = isAhead ? [gt, asc] : [lt, desc];
   const rows = db
     .select()
     .from(vehicleOutages)
     .where(
       and(
         eq(vehicleOutages.vehicleId, vehicleId),
-        ahead ? and(gt(endsAt, now), isNull(liftedAt)) : or(lte(endsAt, now), isNotNull(liftedAt)),
+        isAhead
+          ? and(gt(endsAt, now), isNull(liftedAt))
+          : or(lte(endsAt, now), isNotNull(liftedAt)),
         after
           ? or(beyond(endsAt, after[0]), and(eq(endsAt, after[0]), beyond(id, after[1])))
           : undefined,

@@ -19,10 +19,10 @@ const STOP_MS = 5_000;
 export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
   const onTheWay = new Map<string, { endpointId: string; ended: Promise<void> }>();
   let timer: ReturnType<typeof setInterval> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   function wake(): void {
-    if (stopped) return;
+    if (isStopped) return;
     try {
       for (const { id } of endpointsFor(deps.db).all({ now: deps.now() }))
         for (const delivery of due(id)) take(delivery);
@@ -82,7 +82,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
         });
         await Bun.sleep(POLL_MS);
       }
-    } while (!stopped);
+    } while (!isStopped);
   }
 
   return {
@@ -94,7 +94,7 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     },
     /** Ends: nothing new is begun, calls on their way get 5 s to finish. */
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       clearInterval(timer);
       const calls = onTheWay.values().map(({ ended }) => ended);
       await Promise.race([Promise.allSettled(calls), Bun.sleep(STOP_MS)]);

@@ -74,8 +74,8 @@ test("a pending change is cancelled, also where there was no such contact before
   });
   expect(ask.status).toBe(200);
   const { code } = lastMessage(server, "+250788123456");
-  const taken = await browser.delete("/users/pending-contacts/phone");
-  expect(await taken.json()).toMatchObject({
+  const takenAnswer = await browser.delete("/users/pending-contacts/phone");
+  expect(await takenAnswer.json()).toMatchObject({
     updateUser: { pendingPhone: null, pendingEmail: "new@example.com", phone: null },
   });
   const late = await browser.post("/users/verify-contact", {

@@ -51,9 +51,9 @@ test("a revoked key is refused from its next call on, and stays in the list", as
   expect((await as(token).post(QUOTES, trip())).status).toBe(200);
   expect((await list()).keys[0]?.lastUsedAt).not.toBeNull();
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
-  const refused = await as(token).post(QUOTES, trip());
-  expect(refused.headers.get("www-authenticate")).toBe("Bearer");
-  expect(await refusal(refused)).toEqual([401, "key.refused"]);
+  const refusedAnswer = await as(token).post(QUOTES, trip());
+  expect(refusedAnswer.headers.get("www-authenticate")).toBe("Bearer");
+  expect(await refusal(refusedAnswer)).toEqual([401, "key.refused"]);
   expect((await owner.delete(`/admin/api-keys/${key.id}`)).status).toBe(200);
   expect((await list()).keys[0]?.state).toBe("revoked");
   expect(
@@ -123,8 +123,8 @@ test.each(["", "Bearer", "Bearer ", "Basic bGl2ZXJ5", "Bearer livery_x", "Bearer
 test("each key has its own limit, whatever the address", async () => {
   const [one, other] = [await createKey(owner), await createKey(owner, { name: "Other" })];
   for (let n = 0; n < 300; n++) await as(one.token, `203.0.113.${n % 200}`).get(LIST);
-  const refused = await as(one.token, "198.51.100.7").post(QUOTES, trip());
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  const refusedAnswer = await as(one.token, "198.51.100.7").post(QUOTES, trip());
+  expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
   expect((await as(other.token).get(LIST)).status).toBe(200);
   server.advance(60_000);
   expect((await as(one.token).get(LIST)).status).toBe(200);

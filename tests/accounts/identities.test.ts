@@ -38,8 +38,8 @@ async function link(browser: Browser, provider: Which): Promise<Response> {
 test("linking wants a sign-in within 10 minutes, or a code; a window left open is not enough", async () => {
   const { browser } = await signInRider(server, "rider@example.com");
   server.advance(10 * 60_000);
-  const refused = await browser.post("/auth/identities", { provider: "google" });
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+  const refusedAnswer = await browser.post("/auth/identities", { provider: "google" });
+  expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
     403,
     "account.confirm_first",
   ]);
@@ -257,9 +257,9 @@ describe("unlinking", () => {
     // As a rider whose contacts were withdrawn would be.
     await server.deps.write((tx) => tx.update(riders).set({ email: null }).run());
     const [google] = (await identitiesOf(browser)).identities;
-    const refused = await browser.delete(`/auth/identities/${google?.id}`);
-    expect(refused.status).toBe(409);
-    expect(await refused.json()).toMatchObject({ code: "identity.last_way" });
+    const refusedAnswer = await browser.delete(`/auth/identities/${google?.id}`);
+    expect(refusedAnswer.status).toBe(409);
+    expect(await refusedAnswer.json()).toMatchObject({ code: "identity.last_way" });
     await link(browser, "apple");
     expect((await browser.delete(`/auth/identities/${google?.id}`)).status).toBe(200);
     const [apple] = (await identitiesOf(browser)).identities;

@@ -57,8 +57,8 @@ const places: [string, Place][] = [
       const browser = await signInAdmin(server);
       const person = { email: "eric@example.com", phone: null, ...licence };
       const first = { firstName: "Aline", lastName: "Uwase", hasOneName: false };
-      const made = await browser.post("/admin/drivers", { ...first, ...person });
-      const was = ((await made.json()) as DriverAnswer).driver;
+      const madeAnswer = await browser.post("/admin/drivers", { ...first, ...person });
+      const was = ((await madeAnswer.json()) as DriverAnswer).driver;
       return {
         // The form sends all of it.
         put: (names) =>
@@ -129,8 +129,10 @@ test("the first owner may have one name", async () => {
         firstName: "Suharto",
         ...names,
       });
-    const refused = await setUp({});
-    expect(await refused.json()).toMatchObject({ fields: { lastName: "lastName is required" } });
+    const refusedAnswer = await setUp({});
+    expect(await refusedAnswer.json()).toMatchObject({
+      fields: { lastName: "lastName is required" },
+    });
     const done = await setUp({ hasOneName: true });
     expect(await done.json()).toMatchObject({ admin: { names: "Suharto", hasOneName: true } });
   } finally {
@@ -228,15 +230,15 @@ test("an application of somebody with one name lacks no last name, and makes a d
   form.set("firstName", "Suharto");
   form.set("hasOneName", "true");
   form.set("email", "suharto@example.com");
-  const sent = await server.browser().request("/driver-application", { form });
-  const { applicationId, missing } = (await sent.json()) as {
+  const sentAnswer = await server.browser().request("/driver-application", { form });
+  const { applicationId, missing } = (await sentAnswer.json()) as {
     applicationId: string;
     missing: string[];
   };
   expect(missing).not.toContain("lastName");
   const staff = await signInAdmin(server);
-  const seen = await staff.get(`/admin/driver-applications/${applicationId}`);
-  expect(await seen.json()).toMatchObject({
+  const seenAnswer = await staff.get(`/admin/driver-applications/${applicationId}`);
+  expect(await seenAnswer.json()).toMatchObject({
     application: { answers: { firstName: "Suharto", hasOneName: "true" } },
   });
 });

@@ -98,19 +98,19 @@ test("fields that are not the rider's to set are dropped", async () => {
 
 describe("a new contact", () => {
   test("counts once its own code came back; the old one is told before and after", async () => {
-    const asked = await update({ ...names, email: "New@Example.com" });
-    expect(await asked.json()).toMatchObject({
+    const askedAnswer = await update({ ...names, email: "New@Example.com" });
+    expect(await askedAnswer.json()).toMatchObject({
       updateUser: { email: "rider@example.com", pendingEmail: "new@example.com" },
     });
     expect(messagesTo(server, "rider@example.com").map((m) => m.kind)).toContain(
       "contact_change_asked",
     );
     const { code } = lastMessage(server, "new@example.com");
-    const wrong = await browser.post("/users/verify-contact", {
+    const wrongAnswer = await browser.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: code === "0000" ? "0001" : "0000",
     });
-    expect(wrong.status).toBe(401);
+    expect(wrongAnswer.status).toBe(401);
     const done = await browser.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: code,
@@ -235,13 +235,13 @@ describe("section 3: a picture", () => {
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";
     expect(url).toStartWith(`/backend/users/${rider.id}/picture?v=`);
-    const shown = await picture(url);
-    expect(shown.status).toBe(200);
-    expect(shown.headers.get("content-type")).toBe("image/webp");
-    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(shown.headers.get("cache-control")).toBe("no-store");
-    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-    const bytes = await shown.bytes();
+    const shownAnswer = await picture(url);
+    expect(shownAnswer.status).toBe(200);
+    expect(shownAnswer.headers.get("content-type")).toBe("image/webp");
+    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(shownAnswer.headers.get("cache-control")).toBe("no-store");
+    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    const bytes = await shownAnswer.bytes();
     expect(Buffer.from(bytes).includes("Exif")).toBe(false);
     expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 64, height: 48 });
     expect((await picture(url, await signInAdmin(server))).status).toBe(200);

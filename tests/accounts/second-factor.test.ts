@@ -44,9 +44,9 @@ describe("setting it up", () => {
       required: false,
     });
     expect(await errorCodeOf(await offer(browser, "not it at all"))).toBe("admin.current_password");
-    const offered = await offer(browser);
-    expect(offered.headers.get("cache-control")).toBe("no-store");
-    const { secret, uri } = (await offered.json()) as SecondFactorOffer;
+    const offeredAnswer = await offer(browser);
+    expect(offeredAnswer.headers.get("cache-control")).toBe("no-store");
+    const { secret, uri } = (await offeredAnswer.json()) as SecondFactorOffer;
     expect(new URL(uri).protocol).toBe("otpauth:");
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(decodeURIComponent(uri)).toContain(`Livery:${browser.admin.email}`);
@@ -56,9 +56,9 @@ describe("setting it up", () => {
     await other.post("/admin/login", { email: browser.admin.email, password: PASSWORD });
 
     expect(await errorCodeOf(await confirm(browser, "000000"))).toBe("second_factor.wrong_code");
-    const confirmed = await confirm(browser, codeOf(secret, now()));
-    expect(confirmed.status).toBe(200);
-    const { recoveryCodes } = (await confirmed.json()) as { recoveryCodes: string[] };
+    const confirmedAnswer = await confirm(browser, codeOf(secret, now()));
+    expect(confirmedAnswer.status).toBe(200);
+    const { recoveryCodes } = (await confirmedAnswer.json()) as { recoveryCodes: string[] };
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes)
       expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
@@ -209,8 +209,11 @@ describe("asked of all staff", () => {
       const board = () => browser.get("/admin/reservations");
       expect((await board()).status).toBe(200);
       strict.deps.db.update(settings).set({ secondFactorRequired: true }).run();
-      const refused = await board();
-      expect([refused.status, await errorCodeOf(refused)]).toEqual([403, "second_factor.missing"]);
+      const refusedAnswer = await board();
+      expect([refusedAnswer.status, await errorCodeOf(refusedAnswer)]).toEqual([
+        403,
+        "second_factor.missing",
+      ]);
       expect((await browser.get("/admin/events")).status).toBe(403);
       expect((await browser.get("/admin/profile")).status).toBe(200);
       expect((await state(browser)) as object).toMatchObject({ required: true, on: false });

@@ -100,9 +100,9 @@ test("networks are the first 64 bits of IPv6 and the whole of IPv4", () => {
 
 describe("SMS", () => {
   test("go to the operator's country and those it allows", async () => {
-    const refused = await send("+15005550006");
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
+    const refusedAnswer = await send("+15005550006");
+    expect(refusedAnswer.status).toBe(422);
+    expect(await refusedAnswer.json()).toMatchObject({
       code: "code.sms_country",
       message: expect.stringContaining("e-mail"),
     });

@@ -12,10 +12,10 @@ afterEach(() => server.close());
 
 test("sections 3 and 7: a stranger gets a code by e-mail, and the right code makes an account and a session", async () => {
   const browser = server.browser();
-  const sent = await browser.post("/auth/send-otp", { identifier: " Rider@Example.com " });
-  expect(sent.status).toBe(200);
-  expect(sent.headers.get("cache-control")).toBe("no-store");
-  expect(await sent.json()).toEqual({
+  const sentAnswer = await browser.post("/auth/send-otp", { identifier: " Rider@Example.com " });
+  expect(sentAnswer.status).toBe(200);
+  expect(sentAnswer.headers.get("cache-control")).toBe("no-store");
+  expect(await sentAnswer.json()).toEqual({
     usercontact: "rider@example.com",
     newuser: { identifier: "rider@example.com", code: null, exist: false, username: null },
     isEmail: true,
@@ -38,8 +38,11 @@ test("sections 3 and 7: a stranger gets a code by e-mail, and the right code mak
 
 test("a phone rider signs in with a national number and its calling code", async () => {
   const browser = server.browser();
-  const sent = await browser.post("/auth/send-otp", { identifier: "0788 123 456", code: "250" });
-  expect(await sent.json()).toEqual({
+  const sentAnswer = await browser.post("/auth/send-otp", {
+    identifier: "0788 123 456",
+    code: "250",
+  });
+  expect(await sentAnswer.json()).toEqual({
     usercontact: "+250788123456",
     newuser: { identifier: "+250788123456", code: "250", exist: false, username: null },
     isEmail: false,
@@ -57,8 +60,10 @@ test("a phone rider signs in with a national number and its calling code", async
 test("section 3: a returning rider is greeted by the first name alone", async () => {
   await signInRider(server, "rider@example.com");
   server.advance(60_000);
-  const sent = await server.browser().post("/auth/send-otp", { identifier: "rider@example.com" });
-  expect(await sent.json()).toMatchObject({ newuser: { exist: true, username: "Aline" } });
+  const sentAnswer = await server
+    .browser()
+    .post("/auth/send-otp", { identifier: "rider@example.com" });
+  expect(await sentAnswer.json()).toMatchObject({ newuser: { exist: true, username: "Aline" } });
 });
 
 test("section 3: the code may come as `code` where there is no `otp`", async () => {
@@ -127,8 +132,12 @@ test("session cookies are HttpOnly and SameSite=Lax; on https Secure with the __
   try {
     const browser = secure.browser();
     const headers = { origin: "https://livery.test" };
-    const sent = await browser.post("/auth/send-otp", { identifier: "rider@example.com" }, headers);
-    expect(sent.headers.getSetCookie().join()).toMatch(/^__Host-livery_browser=[\w-]{43};/);
+    const sentAnswer = await browser.post(
+      "/auth/send-otp",
+      { identifier: "rider@example.com" },
+      headers,
+    );
+    expect(sentAnswer.headers.getSetCookie().join()).toMatch(/^__Host-livery_browser=[\w-]{43};/);
     const verified = await browser.post(
       "/auth/verify-otp",
       { identifier: "rider@example.com", otp: lastMessage(secure, "rider@example.com").code },
@@ -178,8 +187,8 @@ test("sections 3, 6 and 7: a driver's code gives a token, the driver and a sessi
   const nobody = { authenticated: false, getdriver: null };
   expect(await (await browser.get("/driver/get-driver")).json()).toEqual(nobody);
   const identifier = "driver@example.com";
-  const sent = await browser.post("/driver/checkdriver-sendotp", { identifier });
-  expect([sent.status, sent.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const sentAnswer = await browser.post("/driver/checkdriver-sendotp", { identifier });
+  expect([sentAnswer.status, sentAnswer.headers.get("cache-control")]).toEqual([200, "no-store"]);
   const { code: otp } = lastMessage(server, identifier);
   const verified = await browser.post("/driver/verify-otp", { identifier, otp });
   expect(verified.status).toBe(200);

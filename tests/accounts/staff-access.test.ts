@@ -62,8 +62,10 @@ describe("inviting", () => {
     expect(message?.text).toContain(link);
     expect(message?.text).toContain("Ada Uwase");
     const token = new URL(link).searchParams.get("token");
-    const chosen = await server.browser().post("/admin/password", { token, password: PASSWORD });
-    expect(chosen.status).toBe(200);
+    const chosenAnswer = await server
+      .browser()
+      .post("/admin/password", { token, password: PASSWORD });
+    expect(chosenAnswer.status).toBe(200);
     expect((await login("new@example.com")).status).toBe(200);
     expect(await memberOf(member.id)).toMatchObject({ state: "active", sessions: 1 });
   });
@@ -105,8 +107,8 @@ describe("roles", () => {
   test("a change ends the open screens and is in the log; a stale one changes nothing", async () => {
     const desk = await signInAdmin(server, { role: "dispatcher" });
     const { id } = desk.admin;
-    const changed = await role(owner, id, "accountant");
-    expect(((await changed.json()) as { member: StaffMember }).member).toMatchObject({
+    const changedAnswer = await role(owner, id, "accountant");
+    expect(((await changedAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       role: "accountant",
       version: 2,
     });
@@ -186,8 +188,8 @@ describe("letting go", () => {
     const link = await inviteAdmin(server.deps, email);
     const stream = await desk.get("/admin/events");
     expect(stream.status).toBe(200);
-    const gone = await off(owner, id);
-    expect(((await gone.json()) as { member: StaffMember }).member).toMatchObject({
+    const goneAnswer = await off(owner, id);
+    expect(((await goneAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       state: "off",
       sessions: 0,
     });
@@ -195,11 +197,16 @@ describe("letting go", () => {
     await stream.text();
     expect(Date.now() - asked).toBeLessThan(1_000);
     expect((await desk.get("/admin/profile")).status).toBe(401);
-    const refused = await login(email);
-    expect([refused.status, await errorCodeOf(refused)]).toEqual([401, "admin.refused"]);
+    const refusedAnswer = await login(email);
+    expect([refusedAnswer.status, await errorCodeOf(refusedAnswer)]).toEqual([
+      401,
+      "admin.refused",
+    ]);
     const token = new URL(link).searchParams.get("token");
-    const chosen = await server.browser().post("/admin/password", { token, password: PASSWORD });
-    expect(chosen.status).toBe(401);
+    const chosenAnswer = await server
+      .browser()
+      .post("/admin/password", { token, password: PASSWORD });
+    expect(chosenAnswer.status).toBe(401);
     const answer = await owner.post(`/admin/staff/${id}/invitation`);
     expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.off"]);
 

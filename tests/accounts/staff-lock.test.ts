@@ -68,8 +68,8 @@ describe("a locked session", () => {
     expect(stream.headers.get("content-type")).toStartWith("text/event-stream");
     const whole = stream.text();
     await browser.post("/admin/lock");
-    const ended = await Promise.race([whole.then(() => true), Bun.sleep(1_000)]);
-    expect(ended).toBe(true);
+    const isEnded = await Promise.race([whole.then(() => true), Bun.sleep(1_000)]);
+    expect(isEnded).toBe(true);
     expect((await browser.get("/admin/events")).status).toBe(423);
   });
 

@@ -404,12 +404,12 @@ describe("the second factor", () => {
   test("is asked for only after the right password", async () => {
     const admin = await withSecondFactor();
     const browser = server.browser("198.51.100.20");
-    const asked = await login(browser, admin.email, PASSWORD);
-    expect(asked.status).toBe(401);
-    expect(await asked.json()).toMatchObject({ code: "totp_required" });
+    const askedAnswer = await login(browser, admin.email, PASSWORD);
+    expect(askedAnswer.status).toBe(401);
+    expect(await askedAnswer.json()).toMatchObject({ code: "totp_required" });
     expect(browser.cookies.size).toBe(0);
-    const wrong = await login(browser, admin.email, "wrong password");
-    expect(await wrong.json()).toMatchObject({ code: "admin.refused" });
+    const wrongAnswer = await login(browser, admin.email, "wrong password");
+    expect(await wrongAnswer.json()).toMatchObject({ code: "admin.refused" });
   });
 
   test("lets in once per code, a step early or late, and never with an older one", async () => {

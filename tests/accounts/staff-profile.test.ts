@@ -54,12 +54,12 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect(await without.json()).toMatchObject({
       fields: { currentPassword: expect.any(String) },
     });
-    const wrong = await browser.put("/admin/edit-profile", {
+    const wrongAnswer = await browser.put("/admin/edit-profile", {
       newPassword: NEW,
       currentPassword: "wrong password",
     });
-    expect(wrong.status).toBe(422);
-    expect(await wrong.json()).toMatchObject({ code: "admin.current_password" });
+    expect(wrongAnswer.status).toBe(422);
+    expect(await wrongAnswer.json()).toMatchObject({ code: "admin.current_password" });
     expect((await second.get("/admin/profile")).status).toBe(200);
 
     const ended: string[] = [];
@@ -90,9 +90,9 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect((await change("new.mail@example.com")).status).toBe(400);
     for (const bad of ["", "a@b", "a@b@c.example", "x\r\nBcc: y@z.example", "+250788123456"])
       expect((await change(bad, PASSWORD)).status).toBe(400);
-    const taken = await change(other.email.toUpperCase(), PASSWORD);
-    expect(taken.status).toBe(409);
-    expect(await taken.json()).toMatchObject({ code: "contact.taken" });
+    const takenAnswer = await change(other.email.toUpperCase(), PASSWORD);
+    expect(takenAnswer.status).toBe(409);
+    expect(await takenAnswer.json()).toMatchObject({ code: "contact.taken" });
     const right = await change("New.Mail@Example.com", PASSWORD);
     expect(await right.json()).toMatchObject({ updatedAdmin: { email: "new.mail@example.com" } });
     expect((await change("NEW.MAIL@example.com")).status).toBe(200);

@@ -30,8 +30,8 @@ test("the own ones are listed, this one marked, and another one ends with its st
   const stream = await there.get("/admin/events");
   expect(stream.status).toBe(200);
   const other = sessions.find(({ current }) => !current);
-  const ended = await end(here, `/admin/sessions/${other?.id}`);
-  expect(ended.status).toBe(200);
+  const endedAnswer = await end(here, `/admin/sessions/${other?.id}`);
+  expect(endedAnswer.status).toBe(200);
   const asked = Date.now();
   await stream.text();
   expect(Date.now() - asked).toBeLessThan(1_000);

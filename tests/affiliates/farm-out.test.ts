@@ -180,12 +180,12 @@ describe("affiliates", () => {
 
   test("need a contact that is one", async () => {
     for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
-      const refused = await staff.post("/admin/affiliates", {
+      const refusedAnswer = await staff.post("/admin/affiliates", {
         ...swiftCars,
         name: "Other",
         ...contact,
       });
-      expect(await refusal(refused)).toMatchObject({ status: 400, code: "request.invalid" });
+      expect(await refusal(refusedAnswer)).toMatchObject({ status: 400, code: "request.invalid" });
     }
   });
 });
@@ -382,10 +382,10 @@ describe("an accepted trip", () => {
       next: "en_route",
       crew: { plate: "RAC 123 B" },
     });
-    const told = messagesTo(scene.server, "rider@example.com")[0];
-    expect(told?.kind).toBe("driver_assigned");
-    expect(told?.text).toContain("Jean");
-    expect(told?.text).toContain("RAC 123 B");
+    const toldMessage = messagesTo(scene.server, "rider@example.com")[0];
+    expect(toldMessage?.kind).toBe("driver_assigned");
+    expect(toldMessage?.text).toContain("Jean");
+    expect(toldMessage?.text).toContain("RAC 123 B");
     const riders = async () =>
       (
         await json<{ reservation: RiderReservation }>(
@@ -573,9 +573,9 @@ describe("an accepted trip", () => {
     await json(
       await act(token, { ...crew, driverName: "www.evil.example", model: "Pay evil.example/now" }),
     );
-    const [told] = messagesTo(scene.server, "rider@example.com");
-    expect(told?.kind).toBe("driver_assigned");
-    expect(told?.text).not.toContain("evil.example");
+    const [toldMessage] = messagesTo(scene.server, "rider@example.com");
+    expect(toldMessage?.kind).toBe("driver_assigned");
+    expect(toldMessage?.text).not.toContain("evil.example");
   });
 
   test("a link acts thirty times an hour", async () => {

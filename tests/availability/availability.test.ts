@@ -260,8 +260,8 @@ describe("dispatch", () => {
       ["Abel", 0, "Day off on 21 Nov", "", false],
     ]);
     const pair = { version: 2, driverId: "away", vehicleId: "car" };
-    const assigned = await staff.post(`/admin/reservations/${trip.id}/assignment`, pair);
-    expect(assigned.status).toBe(200);
+    const assignedAnswer = await staff.post(`/admin/reservations/${trip.id}/assignment`, pair);
+    expect(assignedAnswer.status).toBe(200);
   });
 });
 

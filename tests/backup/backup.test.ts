@@ -68,14 +68,14 @@ describe("a backup", () => {
   test("brings back the database, the key and every upload, and passes its own check", async () => {
     const id = await upload("a scanned passport");
     writeFileSync(join(server.folder, "uploads", `${id}.part`), "half of another");
-    const written = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
-    expect(written).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
-    expect(statSync(written.file).mode & 0o777).toBe(0o600);
+    const writtenBackup = await makeBackup(server.folder, at("one.tar.zst"), "0.1.0");
+    expect(writtenBackup).toMatchObject({ uploads: 1, bytes: statSync(at("one.tar.zst")).size });
+    expect(statSync(writtenBackup.file).mode & 0o777).toBe(0o600);
     // Nothing of the making is left.
     expect(readdirSync(join(server.folder, "backups"))).toEqual([]);
     expect(readdirSync(place)).toEqual(["one.tar.zst"]);
 
-    const { before } = await restore(written.file);
+    const { before } = await restore(writtenBackup.file);
     expect(before).toBeNull();
     expect(readFileSync(at(`new/uploads/${id}`), "utf8")).toBe("a scanned passport");
     expect(readFileSync(at("new/secret"))).toEqual(readFileSync(join(server.folder, "secret")));
@@ -346,8 +346,8 @@ describe("the check", () => {
     await makeBackup(server.folder, at("one"), "0.1.0");
     await restore(at("one"));
     const config = { ...server.deps.config, dataDir: at("new") };
-    const ahead = await checkAll(config, START - 86_400_000);
-    expect(ahead.flatMap(({ faults: found }) => found)).toEqual([
+    const aheadFindings = await checkAll(config, START - 86_400_000);
+    expect(aheadFindings.flatMap(({ faults: found }) => found)).toEqual([
       "It was set back. The audit log has later times.",
     ]);
     const restored = new Database(at("new/livery.sqlite"));

@@ -29,14 +29,14 @@ describe("copies of the database", () => {
       snapshot(two),
       "something.else",
     ];
-    const [newest, before, ...more] = storedCopies(names);
-    expect(newest?.copy).toBe(two);
-    expect(newest?.parts.map(({ log, begin, end }) => [log, begin, end])).toEqual([
+    const [newestCopy, before, ...more] = storedCopies(names);
+    expect(newestCopy?.copy).toBe(two);
+    expect(newestCopy?.parts.map(({ log, begin, end }) => [log, begin, end])).toEqual([
       [0, 0, 900],
       [0, 900, 1_200],
       [1, 0, 400],
     ]);
-    expect(newest?.parts.at(-1)).toMatchObject({ at: 1_400, name: `database/${names[0]}` });
+    expect(newestCopy?.parts.at(-1)).toMatchObject({ at: 1_400, name: `database/${names[0]}` });
     expect(before).toEqual({ copy: one, parts: [] });
     expect(more).toEqual([]);
   });

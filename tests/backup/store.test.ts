@@ -147,11 +147,11 @@ test("a moment of weakness is survived; a wrong key or bucket is told in words w
   remoteStore.failNext(1);
   expect(await store().send(file, "one.tar.zst")).toBe(1);
   if (!config.backupStore) throw new Error("not configured");
-  const wrong = openStore({ ...config.backupStore, secretAccessKey: "guess" });
-  expect(await refusal(wrong.list())).toBe(
+  const wrongStore = openStore({ ...config.backupStore, secretAccessKey: "guess" });
+  expect(await refusal(wrongStore.list())).toBe(
     "The backup store (backups/livery/) failed: SignatureDoesNotMatch.",
   );
-  expect(await refusal(wrong.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
+  expect(await refusal(wrongStore.send(file, "two.tar.zst"))).toContain("SignatureDoesNotMatch");
   const elsewhere = openStore({ ...config.backupStore, bucket: "others" });
   expect(await refusal(elsewhere.list())).toContain("NoSuchBucket");
 }, 60_000);

@@ -153,10 +153,10 @@ function toAnswer(row: Row): ReservationRow {
 }
 
 function pageOf(rows: Row[], limit: number): ReservationList {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const shownRows = rows.slice(0, limit);
+  const last = rows.length > limit ? shownRows.at(-1) : undefined;
   return {
-    reservations: shown.map(toAnswer),
+    reservations: shownRows.map(toAnswer),
     nextCursor: last
       ? Buffer.from(JSON.stringify([last.pickup_at, last.id])).toString("base64url")
       : null,
@@ -187,8 +187,8 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 async function trips(request: Request, byStack = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
-  const shown = findTrips.all(rider, 26).slice(0, 25);
-  const facts = shown.map((trip) => ({
+  const shownCards = findTrips.all(rider, 26).slice(0, 25);
+  const facts = shownCards.map((trip) => ({
     id: trip.id,
     state: trip.state,
     pickupAt: new Date(trip.pickup_at).toISOString(),

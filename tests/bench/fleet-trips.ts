@@ -83,9 +83,9 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
     const hours = serviceType === "hourly" ? 2 + Math.floor(random() * 5) : null;
     const durationSeconds = hours ? hours * 3_600 : 600 + Math.floor(random() ** 2 * 2_400);
     let state = stateOf(pickupAt, durationSeconds * 1_000, now, random);
-    const driven = state === "settled" || state === "completed";
-    const hasDriverAndVehicle = driven || state === "no_show" || isUnderWay(state);
-    if (driven || state === "no_show") crew += 1;
+    const isDriven = state === "settled" || state === "completed";
+    const hasDriverAndVehicle = isDriven || state === "no_show" || isUnderWay(state);
+    if (isDriven || state === "no_show") crew += 1;
     else if (hasDriverAndVehicle) {
       const free = freeCrew(busy, pickupAt, pickupAt + durationSeconds * 1_000);
       if (free === -1) state = "confirmed";
@@ -109,7 +109,7 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       number,
       state,
       isLateCancellation: late,
-      version: driven ? 7 : 2,
+      version: isDriven ? 7 : 2,
       serviceType,
       source: random() < 0.65 ? "web" : "phone",
       riderId: random() < 0.05 ? null : (fleet.riders[owner] ?? null),
@@ -141,17 +141,17 @@ export function* tripsOf(fleet: Fleet, count: number, now: number): Generator<Ro
       currency: "RWF",
       fareLines: linesOf(baseMinor, taxMinor, tipMinor, distanceMeters),
       feeScheduleId: "seed",
-      payMinor: driven ? Math.round(baseMinor * 0.6) : null,
+      payMinor: isDriven ? Math.round(baseMinor * 0.6) : null,
       cancellationFeeMinor: fee,
       createdAt,
       updatedAt: Math.min(now, Math.max(createdAt, pickupAt + durationSeconds * 1_000)),
       payment: company ? "account" : pick(["cash", "cash", "card"]),
       companyId: company,
-      statementVersion: state === "settled" || state === "no_show" ? (driven ? 7 : 2) : null,
-      paidMinor: driven && !company ? baseMinor : 0,
-      arrivedAt: driven || state === "no_show" ? arrivedAt : null,
-      boardedAt: driven ? boardedAt : null,
-      endedAt: driven ? boardedAt + durationSeconds * 1_000 : null,
+      statementVersion: state === "settled" || state === "no_show" ? (isDriven ? 7 : 2) : null,
+      paidMinor: isDriven && !company ? baseMinor : 0,
+      arrivedAt: isDriven || state === "no_show" ? arrivedAt : null,
+      boardedAt: isDriven ? boardedAt : null,
+      endedAt: isDriven ? boardedAt + durationSeconds * 1_000 : null,
     };
   }
 }

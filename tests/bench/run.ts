@@ -136,11 +136,12 @@ async function bench(): Promise<void> {
 
   const scenarios = await describeScenarios(livery.port, seeded);
   const baseline = await startBaseline(bare, livery.port, scenarios);
-  const chosen = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
-  for (const scenario of chosen) await compareAnswers(scenario, livery.port, baseline.port);
+  const chosenScenarios = scenarios.filter(({ key }) => only.length === 0 || only.includes(key));
+  for (const scenario of chosenScenarios)
+    await compareAnswers(scenario, livery.port, baseline.port);
   const load = await startLoad();
 
-  for (const scenario of chosen) {
+  for (const scenario of chosenScenarios) {
     const sides: ServerSamples = { ours: [], bare: [] };
     for (const server of [livery, baseline]) await warmUp(load, task(scenario, server), server.pid);
     // One that is worse than what is held is measured for longer: a disturbance ends, a loss stays.
@@ -175,13 +176,13 @@ type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
 
 async function acquireTurn(
   load: (task: Task) => Promise<Result>,
-  asked: Task,
+  askedTask: Task,
   pid: number,
 ): Promise<Sample> {
   const sample: Sample = { requests: 0, seconds: 0, p99: 0, cpu: 0 };
   const before = cpuSeconds(pid);
   do {
-    const { requests, seconds, p99 } = await load(asked);
+    const { requests, seconds, p99 } = await load(askedTask);
     sample.requests += requests;
     sample.seconds += seconds;
     sample.p99 = Math.max(sample.p99, p99);
@@ -237,12 +238,12 @@ async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario
     nextCursor: string;
   };
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-  const quoted = await fetch(`${origin}/backend/quotes`, {
+  const quotedAnswer = await fetch(`${origin}/backend/quotes`, {
     method: "POST",
     headers: { "content-type": "application/json", origin },
     body: JSON.stringify(trip({ pickupLocal: `${tomorrow}T12:00` })),
   });
-  const { quote, options } = (await quoted.json()) as {
+  const { quote, options } = (await quotedAnswer.json()) as {
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };

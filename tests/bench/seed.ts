@@ -110,7 +110,7 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
         today + (coming ? 1 + random() * 30 : -random() * 1_000) * DAY - (i % 60) * 60_000;
       const state = coming ? pick(upcomingStates) : pick(pastStates);
       const crew = Math.floor(random() * DRIVERS);
-      const driven = state === "assigned" || state === "settled" || state === "completed";
+      const isDriven = state === "assigned" || state === "settled" || state === "completed";
       insertRow(
         tx,
         reservations,
@@ -122,8 +122,8 @@ export async function seedFolder(folder: string, count = RESERVATIONS): Promise<
           riderId: i % tripsOfOneRider === 0 ? riderIds[0] : pick(riderIds),
           passengerName: `${pick(firstNames)} ${pick(lastNames)}`,
           vehicleClassId: pick(classIds),
-          driverId: driven ? driverIds[crew] : null,
-          vehicleId: driven ? vehicleIds[crew] : null,
+          driverId: isDriven ? driverIds[crew] : null,
+          vehicleId: isDriven ? vehicleIds[crew] : null,
           version: 1,
           // The weeks of what is over are closed: nothing is left for the server to make up for.
           statementVersion: coming ? null : 1,

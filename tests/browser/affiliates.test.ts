@@ -15,7 +15,7 @@ import { json } from "../tracking/scene";
 const MAIL = "ops@swift.example";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let origin: string;
 let rider: Client;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.advance(Date.now() - server.deps.now());
   allowSettingOff(server);
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(server.deps.config, { publicUrl: origin });
   rider = (await signInRider(server)).browser;
   admin = await signInAdmin(server, { role: "dispatcher" });
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

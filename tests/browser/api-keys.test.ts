@@ -16,17 +16,17 @@ const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let url: string;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  url = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  url = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -71,7 +71,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const booked = await ask(
+  const bookedAnswer = await ask(
     "/bookings",
     {
       ...{ quote, vehicleClassId: options[0]?.vehicleClass.id },
@@ -79,8 +79,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     },
     { "idempotency-key": "order-1" },
   );
-  expect(booked.status).toBe(201);
-  const { booking } = (await booked.json()) as { booking: { id: string } };
+  expect(bookedAnswer.status).toBe(201);
+  const { booking } = (await bookedAnswer.json()) as { booking: { id: string } };
   await office.go(`/dispatch/dashboard/reservation/${booking.id}`);
   await page.getByText("Hotel website, API key").first().waitFor();
 
@@ -103,9 +103,9 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     .getByRole("row", { name: /Front desk/ })
     .getByText("Revoked")
     .waitFor();
-  const refused = await ask("/bookings");
-  expect(refused.status).toBe(401);
-  expect(await refused.json()).toMatchObject({ code: "key.refused" });
+  const refusedAnswer = await ask("/bookings");
+  expect(refusedAnswer.status).toBe(401);
+  expect(await refusedAnswer.json()).toMatchObject({ code: "key.refused" });
   expect(office.faults.filter((fault) => !/\b40[01]\b/.test(fault))).toEqual([]);
   await office.close();
 

@@ -228,7 +228,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
     ).application;
   const { version, status } = await record();
   expect(status).toBe("incomplete");
-  const refused = await operator.owner.post(`/admin/driver-applications/${id}/approval`, {
+  const refusedAnswer = await operator.owner.post(`/admin/driver-applications/${id}/approval`, {
     version,
     licenseValidUntil: "2029-05-01",
     vehicle: {
@@ -241,7 +241,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
       registrationValidUntil: null,
     },
   });
-  expect([refused.status, (await refused.json()) as object]).toMatchObject([
+  expect([refusedAnswer.status, (await refusedAnswer.json()) as object]).toMatchObject([
     422,
     { code: "application.not_whole" },
   ]);

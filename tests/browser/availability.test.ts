@@ -14,18 +14,18 @@ const ZONE = "Africa/Kigali";
 
 let browser: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" }, Date.now());
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 

@@ -21,7 +21,7 @@ const board = "/dispatch/dashboard/reservation";
 
 let browser: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let ada: Window;
 let bea: Window;
 /** Noon of today in Kigali, whose day the browser's clock has too. */
@@ -52,7 +52,7 @@ const stored = (of: number) =>
 
 async function openAs(email: string): Promise<Window> {
   const { cookies } = await signInAdmin(server, { email, role: "dispatcher" });
-  return openWindow(browser, `http://localhost:${running.port}`, "desktop", stateOf(cookies));
+  return openWindow(browser, `http://localhost:${runningServer.port}`, "desktop", stateOf(cookies));
 }
 const timeline = (page: Page) => page.getByRole("region", { name: /^Timeline of/ });
 const block = (page: Page, of: number) =>
@@ -77,7 +77,7 @@ beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.deps.now = Date.now;
   noon = Date.parse(`${new Date(Date.now() + 2 * HOUR).toISOString().slice(0, 10)}T10:00:00Z`);
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   createDriver(server, {
     id: "eric",
     firstName: "Eric",
@@ -96,7 +96,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -261,10 +261,10 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   const second = await focused();
 
   const staff = await signInAdmin(server, { email: "cleo@example.com", role: "dispatcher" });
-  let confirming = true;
+  let isConfirming = true;
   const news = (async () => {
     for (const { id } of waiting) {
-      if (!confirming) return;
+      if (!isConfirming) return;
       const answer = await staff.post(`/admin/reservations/${id}/confirmation`, { version: 1 });
       expect(answer.status).toBe(200);
       await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -274,7 +274,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   const longest = await longestTask(page, null, 20_000);
   // What stays visible is left where it is: to move all of it is to draw all of it again.
   expect(await moved.evaluate(({ rows: those }) => those)).toBe(0);
-  confirming = false;
+  isConfirming = false;
   await news;
   console.info(`Longest task while scrolling a table of 600 with news: ${Math.round(longest)} ms`);
   const firstVisibleRow = async () =>

@@ -17,18 +17,18 @@ const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let url: string;
 const folder = mkdtempSync(join(tmpdir(), "livery-page-"));
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  url = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  url = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
   rmSync(folder, { recursive: true });
 });

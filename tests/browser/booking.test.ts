@@ -17,7 +17,7 @@ import { signInAdmin } from "../support/staff";
 type State = NonNullable<BrowserContextOptions["storageState"]>;
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let origin: string;
 let rider: State;
@@ -27,15 +27,15 @@ beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   // The form proposes times from the browser's clock.
   keepTime();
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   rider = stateOf((await signInRider(server)).browser.cookies);
   owner = stateOf((await signInAdmin(server)).cookies);
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -262,11 +262,11 @@ test("what is typed while the network is gone is there when it is back", async (
   // The reason is visible, not behind the button at the thumb.
   const why = page.getByRole("alert").filter({ hasText: "offline" });
   await why.waitFor();
-  const seen = await why.evaluate((alert) => {
+  const isSeen = await why.evaluate((alert) => {
     const { left, top, width, height } = alert.getBoundingClientRect();
     return alert.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
-  expect(seen).toBe(true);
+  expect(isSeen).toBe(true);
   await context.setOffline(false);
   await page.reload();
   await awake(page);

@@ -12,17 +12,17 @@ setDefaultTimeout(120_000);
 
 let chromium: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let url: string;
 beforeAll(async () => {
   scene = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(scene.server.deps, new AbortController());
-  url = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  url = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 

@@ -20,7 +20,7 @@ setDefaultTimeout(240_000);
 
 let chromium: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 const stripe = startStripe();
 
@@ -30,14 +30,14 @@ beforeAll(async () => {
   scene.server.deps.db.update(vehicles).set({ passengers: 7, luggage: 8 }).run();
   const company = await createCompany(scene.staff, { name: "Volcano Hotels" });
   await invite(scene.staff, company.id, "rider@example.com");
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(scene.server.deps.config, { publicUrl: origin });
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
   await stripe.stop();
 });

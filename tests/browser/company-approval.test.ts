@@ -15,7 +15,7 @@ import { lastMessage, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let origin: string;
 let staff: Client;
@@ -26,8 +26,8 @@ let company: Company;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.advance(Date.now() - server.deps.now());
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(server.deps.config, { publicUrl: origin });
   staff = await signInAdmin(server);
   rider = (await signInRider(server)).browser;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

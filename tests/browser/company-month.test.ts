@@ -34,7 +34,7 @@ const TOTAL = TRIPS * FARE;
 const REMAINING_MINOR = TOTAL - CREDIT - PAID_BY_LINK;
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Chromium;
 let origin: string;
 let owner: Browser;
@@ -61,8 +61,8 @@ beforeAll(async () => {
       pickupAt: server.deps.now() - (1 + at / 3) * DAY,
       fareLines: [fareLine("base", FARE), tax],
     });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(server.deps.config, {
     publicUrl: origin,
     stripe: stripe.connection,
@@ -71,7 +71,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   await stripe.stop();
   server?.close();
 });
@@ -147,8 +147,10 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
 
   // A part by link: its holder pays on the provider's page.
-  const made = await owner.post(`/admin/invoices/${id}/pay-link`, { amountMinor: PAID_BY_LINK });
-  const { link } = await json<PayLinkAnswer>(made);
+  const madeAnswer = await owner.post(`/admin/invoices/${id}/pay-link`, {
+    amountMinor: PAID_BY_LINK,
+  });
+  const { link } = await json<PayLinkAnswer>(madeAnswer);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
   await reads(payer, "Invoice 1");

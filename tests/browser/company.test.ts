@@ -18,7 +18,7 @@ import { signInAdmin } from "../support/staff";
 
 let chromium: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let companyId: string;
 
@@ -28,13 +28,13 @@ beforeAll(async () => {
   companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
   await addCostCentre(scene.staff, companyId, "Sales");
   await invite(scene.staff, companyId, "rider@example.com");
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 
@@ -84,8 +84,8 @@ test("from the booking to the payment", async () => {
   // Dispatch, at the desk the next day, settles the trip and bills it.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
   const { version } = await look(scene, id);
-  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
-  expect(settled.status).toBe(200);
+  const settledAnswer = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
+  expect(settledAnswer.status).toBe(200);
   const day = stored().pickupLocal.slice(0, 10);
   const desk = await windowOf(scene.staff, "desktop");
   await desk.go("/dispatch/dashboard/companies");
@@ -124,8 +124,11 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
   await invite(scene.staff, company.id, "rider@example.com");
   const day = new Date(scene.server.deps.now() + 86_400_000).toISOString().slice(0, 10);
   const pickup = { trip: { pickupLocal: `${day}T10:00` } };
-  const booked = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
-  expect([booked.status, booked.ok || (await booked.text())]).toEqual([201, true]);
+  const bookedAnswer = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
+  expect([bookedAnswer.status, bookedAnswer.ok || (await bookedAnswer.text())]).toEqual([
+    201,
+    true,
+  ]);
   for (const size of ["laptop", "phone"] as const) {
     const desk = await windowOf(scene.staff, size);
     const { page } = desk;

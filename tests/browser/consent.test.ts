@@ -14,7 +14,7 @@ const pictures = process.env.LIVERY_PICTURES;
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let tags: Bun.Server<undefined>;
 let origin: string;
 /** Paths that the host of the script was asked for. */
@@ -36,14 +36,14 @@ beforeAll(async () => {
     HOST: "127.0.0.1",
     ANALYTICS_SCRIPT_URL: `http://127.0.0.1:${tags.port}/tag.js`,
   });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   await tags?.stop(true);
   server?.close();
 });

@@ -11,7 +11,7 @@ import type { Browser as Visitor } from "../support/server";
 
 let chromium: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let trip: Reservation;
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
   // Kigali is two hours ahead of UTC: in three hours from now, on its clocks.
   const pickupLocal = new Date(Date.now() + 5 * 3_600_000).toISOString().slice(0, 16);
   trip = await assign(scene, await book(scene, { pickupLocal }));
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 

@@ -288,15 +288,15 @@ async function startKillable(profile: string) {
     await Bun.sleep(50);
   }
   const [port] = readFileSync(portFile, "utf8").split("\n");
-  const connected = await connect(`http://127.0.0.1:${port}`);
-  const [context] = connected.contexts();
+  const connectedBrowser = await connect(`http://127.0.0.1:${port}`);
+  const [context] = connectedBrowser.contexts();
   if (!context) throw new Error("Chromium has no profile");
   return {
     context,
     async kill() {
       child.kill("SIGKILL");
       await child.exited;
-      await connected.close().catch(() => {});
+      await connectedBrowser.close().catch(() => {});
     },
   };
 }

@@ -163,8 +163,8 @@ test("an offer is declined only after a question, and accepted; its greeting sig
     await page.keyboard.press("Escape");
     await question.waitFor({ state: "hidden" });
     await focusReaches(page, /^Decline/);
-    const offered = (await rides(page, "today")).concat(await rides(page, "future"));
-    const offer = offered.find(
+    const offeredRides = (await rides(page, "today")).concat(await rides(page, "future"));
+    const offer = offeredRides.find(
       ({ state, serviceType }) => state === "offered" && serviceType === "airport_pickup",
     );
     if (!offer) throw new Error("The demo's driver has no offer of an arrival");
@@ -186,11 +186,12 @@ test("an offer is declined only after a question, and accepted; its greeting sig
 test("a trip is driven from its first step to its last by keys", async () => {
   await withWindow(async (window) => {
     const { page } = window;
-    const assigned = [...(await rides(page, "today")), ...(await rides(page, "future"))].filter(
-      ({ state }) => state === "assigned",
-    );
+    const assignedRides = [
+      ...(await rides(page, "today")),
+      ...(await rides(page, "future")),
+    ].filter(({ state }) => state === "assigned");
     // One without stops on the way, whose steps are the four of every trip.
-    const trip = assigned.find(({ stops }) => stops.length === 0);
+    const trip = assignedRides.find(({ stops }) => stops.length === 0);
     if (!trip) throw new Error("The demo's driver has no trip");
     await window.go(`${home}/trips/${trip.id}`);
     for (const [button, state] of [

@@ -13,19 +13,19 @@ setDefaultTimeout(120_000);
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
   await createAdmin(server, { email: "ada@example.com", role: "owner" });
 });
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -117,13 +117,13 @@ test("pressed between the page's waking and the coming of what was held, a form 
   const window = await openWindow(chromium, origin, "phone");
   const { page } = window;
   const { promise, resolve } = Promise.withResolvers<void>();
-  let asked = false;
+  let isAsked = false;
   await page.route("**/assets/*.js", async (route) => {
     // The part that catches up is told by what it reads.
     const answer = await route.fetch();
     const text = await answer.text();
     if (text.includes("typedEarly") && !text.includes("heldForms=[]")) {
-      asked = true;
+      isAsked = true;
       await promise;
     }
     await route.fulfill({ response: answer, body: text });
@@ -134,7 +134,7 @@ test("pressed between the page's waking and the coming of what was held, a form 
   });
   await page.goto(`${origin}/dispatch`);
   // What catches up is asked for by the page once it is awake.
-  await until("The call for what catches up", () => asked);
+  await until("The call for what catches up", () => isAsked);
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).click();

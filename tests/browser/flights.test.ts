@@ -15,7 +15,7 @@ import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let scene: Scene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let origin: string;
 
@@ -23,13 +23,13 @@ beforeAll(async () => {
   scene = await startScene("aeroapi", { PORT: "0", HOST: "127.0.0.1" });
   const { server } = scene;
   server.advance(Date.now() - server.deps.now());
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   await scene?.close();
 });
 

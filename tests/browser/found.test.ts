@@ -10,19 +10,19 @@ import { contentItems } from "../../db/schema/content";
 import { expectEventually } from "../support/soon";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

@@ -24,7 +24,7 @@ const TRAVEL = "travel@volcano.example";
 
 let chromium: Browser;
 let scene: DriverScene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let companyId: string;
 const windows: Window[] = [];
@@ -35,14 +35,14 @@ beforeAll(async () => {
   const company = await createCompany(scene.staff, { name: "Volcano Hotels", billingEmail: HOTEL });
   companyId = company.id;
   await invite(scene.staff, companyId, DESK);
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(scene.server.deps.config, { publicUrl: origin });
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 
@@ -148,10 +148,10 @@ test("from the desk to the invoice", async () => {
 
   // The next day dispatch settles it, and the hotel gets its invoice.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
-  const settled = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
+  const settledAnswer = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
     version: (await look(scene, id)).version,
   });
-  expect(settled.status).toBe(200);
+  expect(settledAnswer.status).toBe(200);
   const books = await windowOf(scene.staff, "desktop");
   await books.go(`/dispatch/dashboard/companies/${companyId}`);
   await books.page.getByLabel("Pickups until").fill(trips()[0]?.pickupLocal.slice(0, 10) ?? "");

@@ -148,7 +148,7 @@ test.each(["desktop", "phone"] as const)(
 describe("a fleet moves in", () => {
   // The other systems differ in how it is written.
   for (const [name, write, size, past] of [
-    ["a limousine system, is taken back, and moves in again", asLimousineSystem, "laptop", 5_000],
+    ["a limousine system, is undone, and moves in again", asLimousineSystem, "laptop", 5_000],
     ["a taxi system", asTaxiSystem, "phone", 100],
     ["a French office", asFrenchOffice, "laptop", 100],
   ] as const)

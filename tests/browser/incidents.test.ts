@@ -19,7 +19,7 @@ setDefaultTimeout(90_000);
 const MINUTE = 60_000;
 
 let scene: Scene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let folder: string;
 let phone: BrowserContext;
@@ -32,8 +32,8 @@ beforeEach(async () => {
     .run();
   // The phone's clock is the machine's; the server's is brought near it.
   scene.server.advance(Date.now() - scene.server.deps.now());
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
   const executablePath = chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
@@ -57,7 +57,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(async () => {
   await phone?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -21,7 +21,7 @@ setDefaultTimeout(120_000);
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let owner: Visitor;
 let companyId: string;
@@ -59,13 +59,13 @@ beforeAll(async () => {
       pickupAt: server.deps.now() - (count + 1) * 3_600_000,
     });
   owner = staff;
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

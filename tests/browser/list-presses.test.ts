@@ -162,9 +162,9 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
         if ("modifiers" in how) await page.keyboard.down("Control");
         await page.mouse.click(row.x, row.y, "button" in how ? how : {});
         if ("modifiers" in how) await page.keyboard.up("Control");
-        const opened = await opening;
-        await opened.waitForURL(demo.url + row.href);
-        await opened.close();
+        const openedPage = await opening;
+        await openedPage.waitForURL(demo.url + row.href);
+        await openedPage.close();
       }
       // A drag over the row's words is none of its presses.
       const words = await page.evaluate(wordsOfRow);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { awake, allowEarlyStart } from "../support/screen";
+import { allowEarlyStart, awake, choosePlace } from "../support/screen";
 import { launchChromium } from "../support/chromium";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
@@ -103,12 +103,6 @@ async function setUp(world: World): Promise<Page> {
   await board.getByRole("link", { name: "Reservations" }).click();
   await board.waitForURL("**/dispatch/dashboard/reservation**");
   return board;
-}
-
-async function choosePlace(page: Page, label: string, text: string, name: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).fill("");
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name }).first().click();
 }
 
 /** Prices first, then the sign-in, the name, and the booking; returns on the trip's page. */

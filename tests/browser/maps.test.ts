@@ -48,7 +48,7 @@ type State = NonNullable<BrowserContextOptions["storageState"]>;
 let withWebgl: Browser;
 let withoutWebgl: Browser;
 let streets: World;
-let plain: World;
+let plainWorld: World;
 
 /** A server with a rider who booked a trip through Vaduz. */
 async function open(environment: Record<string, string>): Promise<World> {
@@ -72,13 +72,13 @@ beforeAll(async () => {
   withWebgl = await launchChromium("webgl");
   withoutWebgl = await launchChromium();
   streets = await open({ MAP_FILE: fixture });
-  plain = await open({});
+  plainWorld = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await withWebgl?.close();
   await withoutWebgl?.close();
-  for (const world of [streets, plain]) {
+  for (const world of [streets, plainWorld]) {
     await world?.running.stop();
     world?.server.close();
   }
@@ -300,7 +300,7 @@ async function expectChange(read: () => Promise<string>, before: string, back = 
 describe("the plain ground of a trip", () => {
   for (const size of ["phone", "desktop"] as const) {
     test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
-      const window = await visit(withWebgl, plain, plain.trip, plain.rider, size);
+      const window = await visit(withWebgl, plainWorld, plainWorld.trip, plainWorld.rider, size);
       const { page } = window;
       await mapOn(page)
         .locator("svg")
@@ -356,7 +356,7 @@ describe("a zone", () => {
   const zones = "/dispatch/dashboard/FeeManagement/zones";
   for (const name of ["streets", "plain"] as const) {
     test(`is drawn and changed on ${name === "plain" ? "the plain ground" : "streets"}`, async () => {
-      const world = name === "plain" ? plain : streets;
+      const world = name === "plain" ? plainWorld : streets;
       const window = await visit(withWebgl, world, zones, world.owner);
       const { page } = window;
       const map = page.getByRole("group", { name: "Map of the zones" });

@@ -98,8 +98,8 @@ describe.each([
       CURRENCY: currency,
     });
     server.advance(Date.now() - server.deps.now());
-    const running = startServer(server.deps, new AbortController());
-    const origin = `http://localhost:${running.port}`;
+    const runningServer = startServer(server.deps, new AbortController());
+    const origin = `http://localhost:${runningServer.port}`;
     try {
       // The owner types a base fare; it is kept in minor units and shown with the currency's decimals.
       const owner = await signInAdmin(server);
@@ -119,18 +119,18 @@ describe.each([
       const { browser: rider, rider: known } = await signInRider(server);
       const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
       const ride = { serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT };
-      const asked = await owner.post(
+      const askedAnswer = await owner.post(
         "/admin/quotes",
         trip({ ...ride, pickupLocal: `${day}T10:00` }),
       );
-      const { quote, options } = (await asked.json()) as QuoteAnswer;
-      const booked = await owner.post("/admin/reservations", {
+      const { quote, options } = (await askedAnswer.json()) as QuoteAnswer;
+      const bookedAnswer = await owner.post("/admin/reservations", {
         quote,
         vehicleClassId: options[0]?.vehicleClass.id,
         caller: { riderId: known.id },
         agreed: { fareMinor: minor, reason: "As agreed on the telephone" },
       });
-      expect([booked.status, await booked.text()]).toEqual([201, expect.any(String)]);
+      expect([bookedAnswer.status, await bookedAnswer.text()]).toEqual([201, expect.any(String)]);
       // Messages go to every phone and mail program, and name the currency by its code.
       expect(lastMessage(server, "rider@example.com").text).toContain(text.replace("€", "EUR "));
       const state = stateOf(rider.cookies);
@@ -156,7 +156,7 @@ describe.each([
       await window.close();
       await plain.close();
     } finally {
-      await running.stop();
+      await runningServer.stop();
       server.close();
     }
   });

@@ -25,7 +25,7 @@ const HOUR = 3_600_000;
 const zone = "Africa/Kigali";
 const rulesPath = "/dispatch/dashboard/settings/confirmation-rules";
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let background: Background | undefined;
 let chromium: Browser;
 let rider: Client;
@@ -37,14 +37,14 @@ beforeAll(async () => {
   const now = Temporal.Now.zonedDateTimeISO(zone);
   const late = now.with({ hour: 22, minute: 0, second: 0, millisecond: 0 }).add({ days: 1 });
   server.advance(late.epochMilliseconds - server.deps.now());
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   rider = (await signInRider(server)).browser;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
   await background?.stop();
-  await running?.stop();
+  await runningServer?.stop();
   await pushes.close();
   server?.close();
 });
@@ -53,7 +53,7 @@ afterAll(async () => {
 async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "phone" = "desktop") {
   const window = await openWindow(
     chromium,
-    `http://localhost:${running.port}`,
+    `http://localhost:${runningServer.port}`,
     size,
     stateOf(cookies),
   );
@@ -130,8 +130,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
   await expectEventually(async () => pushes.handed.length).toBe(1);
-  const [told] = pushes.handed;
-  expect(phone.read(told?.body ?? new Uint8Array())).toMatchObject({
+  const [toldPush] = pushes.handed;
+  expect(phone.read(toldPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
   });

@@ -14,15 +14,15 @@ setDefaultTimeout(240_000);
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let owner: Window;
 let visitor: Window;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
   const { cookies } = await signInAdmin(server);
   owner = await openWindow(chromium, origin, "desktop", stateOf(cookies));
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

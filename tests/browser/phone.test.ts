@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let rider: Visitor;
 let tripId: string;
@@ -41,13 +41,13 @@ beforeEach(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   rider = (await signInRider(server, "rider@example.com")).browser;
   tripId = (await book(rider, {}, { "idempotency-key": "a" })).id;
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   windows = [];
 }, 60_000);
 afterEach(async () => {
   for (const window of windows) await window.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 }, 60_000);
 
@@ -302,9 +302,9 @@ test("a page of before an update is loaded again when it asks for a part that is
       return undefined;
     },
   };
-  const { port } = running;
-  await running.stop();
-  running = startServer(
+  const { port } = runningServer;
+  await runningServer.stop();
+  runningServer = startServer(
     { ...server.deps, config: { ...server.deps.config, port } },
     new AbortController(),
     next,

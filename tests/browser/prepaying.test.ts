@@ -10,7 +10,7 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -46,13 +46,6 @@ afterAll(async () => {
   server?.close();
 });
 
-async function choose({ page }: Window, label: string, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page
-    .getByRole("option", { name: new RegExp(text) })
-    .first()
-    .click();
-}
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 const reads = ({ page }: Window, text: string | RegExp) =>
@@ -71,8 +64,8 @@ test("the owner makes a rule, and a rider books by it", async () => {
   const phone = await openWindow(chromium, origin, "phone", rider);
   await phone.go("/booking");
   await awake(phone.page);
-  await choose(phone, "Pickup", "Kigali Marriott");
-  await choose(phone, "Drop-off", "Amahoro Stadium");
+  await choosePlace(phone.page, "Pickup", "Kigali Marriott");
+  await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   await press(phone, "See cars and prices");

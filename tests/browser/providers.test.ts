@@ -17,7 +17,7 @@ import { expectEventually } from "../support/soon";
 
 let chromium: Browser;
 let workplace: Workplace;
-let running: RunningExecutable;
+let runningExecutable: RunningExecutable;
 let google: OpenidProvider;
 let apple: OpenidProvider;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   google = await startOpenidProvider("google", url);
   apple = await startOpenidProvider("apple", url);
   workplace = createWorkplace();
-  running = await workplace.start({
+  runningExecutable = await workplace.start({
     PORT: String(port),
     PUBLIC_URL: url,
     RATE_LIMITS: "off",
@@ -60,7 +60,7 @@ async function withPage(
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // On the provider's pages, its own; and the poll's answer while nobody is signed in yet.
-    const ours = message.location().url.startsWith(running.url);
+    const ours = message.location().url.startsWith(runningExecutable.url);
     if (message.type() === "error" && ours && !message.text().includes("401"))
       faults.push(message.text());
   });
@@ -73,7 +73,7 @@ async function withPage(
 }
 
 async function press(page: Page, name: "Google" | "Apple"): Promise<void> {
-  await page.goto(running.url + login);
+  await page.goto(runningExecutable.url + login);
   await awake(page);
   await page.getByRole("button", { name: `Continue with ${name}` }).click();
   await page.getByRole("heading", { name: `Sign in with ${name.toLowerCase()}` }).waitFor();
@@ -190,7 +190,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
     family_name: "Uwase",
   };
   await withPage(async (page, context) => {
-    await page.goto(running.url + login);
+    await page.goto(runningExecutable.url + login);
     await awake(page);
     // As an installed app does, which hands the provider to the browser.
     await page.route("**/backend/auth/google", (route) => route.fulfill({ status: 204 }));
@@ -199,7 +199,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
       .getByText("Finish signing in with Google. This page then continues automatically.")
       .waitFor();
     const other = await context.newPage();
-    await other.goto(`${running.url}/backend/auth/google`);
+    await other.goto(`${runningExecutable.url}/backend/auth/google`);
     await other.getByRole("link", { name: "Continue as Aline" }).click();
     await other.waitForURL("**/booking");
     await page.bringToFront();
@@ -221,7 +221,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
     await press(page, "Google");
     await page.getByRole("link", { name: "Continue as Aline" }).click();
     await page.waitForURL("**/booking");
-    await page.goto(`${running.url}/profile/security`);
+    await page.goto(`${runningExecutable.url}/profile/security`);
     await awake(page);
     await page.getByRole("button", { name: "Link Apple" }).click();
     await page.getByRole("link", { name: "Continue as hers" }).click();
@@ -231,7 +231,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
 
     const state = await context.storageState();
     for (const size of ["phone", "desktop"] as Size[]) {
-      const window = await openWindow(chromium, running.url, size, state);
+      const window = await openWindow(chromium, runningExecutable.url, size, state);
       await window.go("/profile/security?linked=apple");
       await window.look("security");
       await window.go("/profile/security?fault=taken&provider=google");
@@ -250,7 +250,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
 
 test("the login screen's words are in order at every size, in both themes", async () => {
   for (const size of ["phone", "desktop"] as Size[]) {
-    const window = await openWindow(chromium, running.url, size);
+    const window = await openWindow(chromium, runningExecutable.url, size);
     for (const fault of ["unverified", "cancelled"]) {
       await window.go(`${login}?notice=${fault}&provider=google`);
       await window.look(`login-${fault}`);
@@ -263,6 +263,8 @@ test("the login screen's words are in order at every size, in both themes", asyn
 }, 90_000);
 
 test("without scripts the words are there as well", async () => {
-  const answer = await fetch(`${running.url}${login}?notice=other_browser&provider=apple`);
+  const answer = await fetch(
+    `${runningExecutable.url}${login}?notice=other_browser&provider=apple`,
+  );
   expect(await answer.text()).toContain("was started in another browser");
 });

@@ -12,7 +12,7 @@ import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let origin: string;
 let rider: Client;
@@ -21,8 +21,8 @@ let staff: ReturnType<typeof stateOf>;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.advance(Date.now() - server.deps.now());
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   Object.assign(server.deps.config, { publicUrl: origin });
   rider = (await signInRider(server)).browser;
   staff = stateOf((await signInAdmin(server, { role: "dispatcher" })).cookies);
@@ -30,7 +30,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -223,8 +223,8 @@ test("on the page of a contact message, “Book this” fills in the phone booki
   await office.look("quote for a caller");
   await dialog.getByRole("button", { name: /^Send/ }).click();
   await reads(office, /Quote for request \d+ sent/);
-  const [told] = messagesTo(server, "+250788111222");
-  expect(told).toMatchObject({ kind: "quote_sent" });
+  const [toldMessage] = messagesTo(server, "+250788111222");
+  expect(toldMessage).toMatchObject({ kind: "quote_sent" });
   expect(office.faults).toEqual([]);
   await office.close();
 }, 120_000);

@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { weekdayOf } from "../../src/reservations/standing-orders/order-rules";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, tickByLabel, stateOf } from "../support/screen";
+import { awake, choosePlace, openWindow, tickByLabel, stateOf } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -43,16 +43,8 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   const { page } = form;
   await form.go("/booking");
   await page.getByRole("group", { name: "Kind of ride" }).getByText("Care").click();
-  for (const [label, text] of [
-    ["Pickup", "Amahoro Stadium"],
-    ["Drop-off", "King Faisal"],
-  ] as const) {
-    await page.getByRole("combobox", { name: label }).pressSequentially(text);
-    await page
-      .getByRole("option", { name: new RegExp(text) })
-      .first()
-      .click();
-  }
+  await choosePlace(page, "Pickup", "Amahoro Stadium");
+  await choosePlace(page, "Drop-off", "King Faisal");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Tomorrow" }).click();
   await page.getByRole("button", { name: "See cars and prices" }).click();

@@ -10,7 +10,7 @@ import { launchChromium } from "../support/chromium";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { book } from "../support/booking";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -47,13 +47,6 @@ const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
 const reads = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
-async function choose({ page }: Window, label: string, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page
-    .getByRole("option", { name: new RegExp(text) })
-    .first()
-    .click();
-}
 /** The provider's page is no page of ours. */
 const ours = (window: Window) => window.faults.filter((fault) => !fault.includes("/c/pay/"));
 
@@ -72,8 +65,8 @@ test("a rider saves a card and books with it: the amount is held at once", async
 
   await phone.go("/booking");
   await awake(phone.page);
-  await choose(phone, "Pickup", "Kigali Marriott");
-  await choose(phone, "Drop-off", "Amahoro Stadium");
+  await choosePlace(phone.page, "Pickup", "Kigali Marriott");
+  await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   await press(phone, "See cars and prices");

@@ -12,7 +12,7 @@ import { driverTabs } from "../../client/fleet/drivers/tabs";
 import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
-import { awake, openWindow, type Size, visit, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, type Size, visit, type Window } from "../support/screen";
 
 // Some walks see twenty screens four times; a busy machine takes its time over them.
 setDefaultTimeout(300_000);
@@ -78,21 +78,14 @@ async function faultsOf(
   return window.faults;
 }
 
-async function choosePlace(window: Window, label: string, text: string): Promise<void> {
-  const { page } = window;
-  await page.getByRole("combobox", { name: label }).fill("");
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name: text }).first().click();
-}
-
 /** The booking from its first step to its last, a look at each. */
 async function bookingSteps(window: Window, name: string): Promise<void> {
   const { page } = window;
   const heading = (text: string) => page.getByRole("heading", { level: 1, name: text }).waitFor();
   await heading("Where to?");
   await window.look(`${name}-1-where`);
-  await choosePlace(window, "Pickup", "Kigali International Airport");
-  await choosePlace(window, "Drop-off", "Kigali Marriott Hotel");
+  await choosePlace(page, "Pickup", "Kigali International Airport");
+  await choosePlace(page, "Drop-off", "Kigali Marriott Hotel");
   await page.getByRole("button", { name: "Continue" }).click();
   await heading("When do you need the car?");
   await page.getByRole("button", { name: "Tomorrow" }).click();

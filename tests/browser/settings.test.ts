@@ -15,18 +15,18 @@ import { signInAdmin } from "../support/staff";
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   chromium = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

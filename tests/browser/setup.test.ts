@@ -40,12 +40,12 @@ async function openBusiness(): Promise<OpenedBusiness> {
   server.deps.gazetteer = createGazetteer(server.folder, (reason) => {
     throw reason;
   });
-  const running = startServer(server.deps, new AbortController());
+  const runningServer = startServer(server.deps, new AbortController());
   return {
     server,
-    origin: `http://localhost:${running.port}`,
+    origin: `http://localhost:${runningServer.port}`,
     async close() {
-      await running.stop();
+      await runningServer.stop();
       server.close();
     },
   };
@@ -190,9 +190,9 @@ async function openForBusiness(
   // Anyone who closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
-  const leaving = await asked;
-  expect(leaving.type()).toBe("beforeunload");
-  await leaving.dismiss();
+  const leavingDialog = await asked;
+  expect(leavingDialog.type()).toBe("beforeunload");
+  await leavingDialog.dismiss();
   await look("setup-contact");
   await save();
 

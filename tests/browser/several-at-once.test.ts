@@ -23,7 +23,7 @@ setDefaultTimeout(180_000);
 const HOUR = 3_600_000;
 const board = "/dispatch/dashboard/reservation";
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let chromium: Browser;
 let office: Window;
 let origin: string;
@@ -34,16 +34,16 @@ let number = 1000;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.advance(Date.now() - server.deps.now());
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   riderId = (await signInRider(server)).rider.id;
   chromium = await launchChromium();
-  origin = `http://localhost:${running.port}`;
+  origin = `http://localhost:${runningServer.port}`;
   staff = stateOf((await signInAdmin(server, { role: "owner" })).cookies);
   office = await openWindow(chromium, origin, "desktop", staff);
 }, 60_000);
 afterAll(async () => {
   await chromium?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -105,11 +105,11 @@ test("bookings are selected by keys and confirmed, and what somebody else was fa
   // Somebody else rejects one of them; the news has not come yet.
   const id = stored(second)?.id ?? "";
   const other = await signInAdmin(server, { email: "other@example.com" });
-  const gone = await other.post(`/admin/reservations/${id}/rejection`, {
+  const goneAnswer = await other.post(`/admin/reservations/${id}/rejection`, {
     version: 1,
     reason: "No car",
   });
-  expect(gone.status).toBe(200);
+  expect(goneAnswer.status).toBe(200);
   await page.keyboard.press("Enter");
   await dialog().getByText("Confirmed: 2 of 3. Refused: 1.").waitFor();
   await office.look("several confirmed, one refused");

@@ -9,16 +9,16 @@ import { createTestServer, type TestServer } from "../support/server";
 setDefaultTimeout(120_000);
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -33,7 +33,7 @@ async function phone(locale: string): Promise<Page> {
 }
 
 async function open(page: Page, path: string) {
-  await page.goto(`http://localhost:${running.port}${path}`);
+  await page.goto(`http://localhost:${runningServer.port}${path}`);
   await page.waitForSelector("html[data-ready]");
 }
 

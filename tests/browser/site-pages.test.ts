@@ -37,7 +37,7 @@ const paths = [
 ];
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let browser: Browser;
 let origin: string;
 
@@ -55,14 +55,14 @@ beforeAll(async () => {
     title: "The first car",
     text: "One car and one phone.",
   });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

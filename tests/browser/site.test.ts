@@ -11,20 +11,20 @@ import { expectEventually } from "../support/soon";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
@@ -187,8 +187,8 @@ describe("section 9: the splash", () => {
     const wrong = await page.evaluate(async () => {
       // One of its own, as the server wrote it: time stands still at each moment that is looked at.
       const markup = await (await fetch(location.href)).text();
-      const written = new DOMParser().parseFromString(markup, "text/html");
-      const splash = written.querySelector<HTMLElement>(".splash");
+      const writtenDocument = new DOMParser().parseFromString(markup, "text/html");
+      const splash = writtenDocument.querySelector<HTMLElement>(".splash");
       const card = splash?.firstElementChild;
       if (!splash || !card) return ["no splash"];
       splash.hidden = false;

@@ -15,7 +15,7 @@ setDefaultTimeout(240_000);
 
 let browser: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let cookies: [string, string][];
 let tripId: string;
@@ -25,13 +25,13 @@ beforeAll(async () => {
   const { browser: rider } = await signInRider(server, "rider@example.com");
   tripId = (await book(rider, {}, { "idempotency-key": "a" })).id;
   cookies = [...rider.cookies];
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

@@ -106,9 +106,9 @@ test("set up with an app, signed in with it and with a recovery code, ended from
   await page.getByRole("button", { name: "End all other sessions" }).click();
   await page.getByText("All other sessions have ended.").waitFor();
   await devices.nth(1).waitFor({ state: "detached" });
-  for (const ended of [phoneWindow, home]) {
-    await ended.page.reload();
-    await ended.page.waitForURL(/\/dispatch\/?$/);
+  for (const endedWindow of [phoneWindow, home]) {
+    await endedWindow.page.reload();
+    await endedWindow.page.waitForURL(/\/dispatch\/?$/);
   }
 
   await office.go("/dispatch/dashboard/staff");

@@ -17,20 +17,20 @@ import { LIECHTENSTEIN } from "../streets/random";
 
 let browser: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 beforeAll(async () => {
   browser = await launchChromium("webgl");
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
 }, 60_000);
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 
 test("an import on the screen gives streets, addresses and measured distances", async () => {
-  const origin = `http://localhost:${running.port}`;
+  const origin = `http://localhost:${runningServer.port}`;
   const outside: string[] = [];
   const owner = await openWindow(
     browser,
@@ -131,7 +131,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
 }, 180_000);
 
 test("an owner says that trips take longer at an hour", async () => {
-  const origin = `http://localhost:${running.port}`;
+  const origin = `http://localhost:${runningServer.port}`;
   const owner = await openWindow(
     browser,
     origin,

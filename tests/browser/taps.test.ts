@@ -17,7 +17,7 @@ import { look } from "../pages/driver/trips";
 setDefaultTimeout(60_000);
 
 let scene: Scene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let folder: string;
 let phone: BrowserContext;
@@ -26,14 +26,14 @@ beforeEach(async () => {
   scene = await createScene({ PORT: "0", HOST: "127.0.0.1" });
   // The phone's clock is the machine's; the server's is brought near it.
   scene.server.advance(Date.now() - scene.server.deps.now());
-  running = startServer(scene.server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(scene.server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   folder = mkdtempSync(join(tmpdir(), "livery-phone-"));
   phone = await openPhone();
 }, 60_000);
 afterEach(async () => {
   await phone?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);

@@ -4,7 +4,7 @@ import type { Browser as Chromium } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -54,16 +54,8 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/booking");
   await awake(phone.page);
-  for (const [label, text] of [
-    ["Pickup", "Kigali Marriott"],
-    ["Drop-off", "Amahoro Stadium"],
-  ] as const) {
-    await phone.page.getByRole("combobox", { name: label }).pressSequentially(text);
-    await phone.page
-      .getByRole("option", { name: new RegExp(text) })
-      .first()
-      .click();
-  }
+  await choosePlace(phone.page, "Pickup", "Kigali Marriott");
+  await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   await press(phone, "See cars and prices");

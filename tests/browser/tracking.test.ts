@@ -13,7 +13,7 @@ import { until } from "../support/soon";
 import { at, createScene, go, report, type Scene } from "../tracking/scene";
 
 let scene: Scene;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 let browser: Browser;
 const log: string[] = [];
@@ -29,14 +29,14 @@ beforeAll(async () => {
   };
   const { deps } = scene.server;
   deps.log = { error: note, debug: note, info: note, warning: note } as unknown as Logger;
-  running = startServer(deps, drain);
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(deps, drain);
+  origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   scene?.server.close();
 });
 

@@ -24,7 +24,7 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
-import { awake, openWindow, type Size, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, type Size, stateOf, type Window } from "../support/screen";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -107,16 +107,9 @@ async function bookOnScreen(): Promise<string> {
   const window = await windowOf(scene.rider, "phone", "/booking");
   const { page } = window;
   await awake(page);
-  const choose = async (label: string, text: string) => {
-    await page.getByRole("combobox", { name: label }).pressSequentially(text);
-    await page
-      .getByRole("option", { name: new RegExp(text) })
-      .first()
-      .click();
-  };
   const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
-  await choose("Pickup", "Kigali Marriott");
-  await choose("Drop-off", "Amahoro Stadium");
+  await choosePlace(page, "Pickup", "Kigali Marriott");
+  await choosePlace(page, "Drop-off", "Amahoro Stadium");
   await press("Continue");
   await press("Tomorrow");
   await press("See cars and prices");

@@ -18,7 +18,7 @@ const board = "/dispatch/dashboard/reservation?state=all";
 
 let browser: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let ana: Window;
 let ben: Window;
 let trip: ReturnType<typeof reservationValues>;
@@ -26,7 +26,7 @@ let trip: ReturnType<typeof reservationValues>;
 async function openAs(firstName: string, lastName: string): Promise<Window> {
   const { cookies, admin } = await signInAdmin(server, { role: "dispatcher" });
   server.deps.db.update(admins).set({ firstName, lastName }).where(eq(admins.id, admin.id)).run();
-  return openWindow(browser, `http://localhost:${running.port}`, "desktop", stateOf(cookies));
+  return openWindow(browser, `http://localhost:${runningServer.port}`, "desktop", stateOf(cookies));
 }
 
 const row = ({ page }: Window) => page.getByRole("row", { name: /Reservation 1001,/ });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await launchChromium();
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.deps.now = Date.now;
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   trip = reservationValues({
     number: 1001,
     pickupAt: Date.now() + HOUR,
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  await running?.stop();
+  await runningServer?.stop();
   server?.close();
 });
 

@@ -15,14 +15,14 @@ import { startReceiver } from "../support/webhooks";
 
 let chromium: Browser;
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let worker: ReturnType<typeof createWebhookWorker>;
 let box: ReturnType<typeof startReceiver>;
 
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   server.deps.config.connectsLoopback = true;
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   worker = createWebhookWorker(server.deps);
   worker.start();
   box = startReceiver();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await chromium?.close();
   await worker?.stop();
-  await running?.stop();
+  await runningServer?.stop();
   await box?.close();
   server?.close();
 });
@@ -41,7 +41,7 @@ test("from the first webhook to its end", async () => {
   const owner = await signInAdmin(server);
   const window = await openWindow(
     chromium,
-    `http://localhost:${running.port}`,
+    `http://localhost:${runningServer.port}`,
     "narrow",
     stateOf(owner.cookies),
   );

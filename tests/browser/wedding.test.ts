@@ -3,7 +3,7 @@
  * one is swapped, the passenger's phone is told, both are driven, and there is one bill.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { settings } from "../../db/schema/settings";
@@ -15,7 +15,7 @@ import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
@@ -73,18 +73,13 @@ const read = async (id: string) =>
     .reservation;
 const toBride = () => messagesTo(server, BRIDE);
 
-async function choose(page: Page, label: string, text: string, option: RegExp): Promise<void> {
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name: option }).first().click();
-}
-
 /** Asks on a phone for 14 people, to a place in the rider's own words, for the bride. */
 async function request(phone: Window): Promise<string> {
   const { page } = phone;
   await phone.go("/booking");
   await awake(page);
-  await choose(page, "Pickup", "Kigali Marriott", /Kigali Marriott/);
-  await choose(page, "Drop-off", "The garden by the lake", /The garden by the lake/);
+  await choosePlace(page, "Pickup", "Kigali Marriott");
+  await choosePlace(page, "Drop-off", "The garden by the lake");
   await press(phone, "Continue");
   await press(phone, "Tomorrow");
   for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");

@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Frame, Page } from "playwright-cor
 import { type RunningServer, startServer } from "../../src/server/server";
 import { violations } from "../support/axe";
 import { launchChromium } from "../support/chromium";
-import { awake } from "../support/screen";
+import { awake, choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { expectEventually } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -90,14 +90,6 @@ async function frameOf(page: Page): Promise<Frame> {
   return frame;
 }
 
-async function choose(frame: Frame, label: string, text: string): Promise<void> {
-  await frame.getByRole("combobox", { name: label }).pressSequentially(text);
-  await frame
-    .getByRole("option", { name: new RegExp(text) })
-    .first()
-    .click();
-}
-
 /** How high the frame is, and how high what it shows is. */
 async function heights(page: Page, frame: Frame): Promise<[number, number]> {
   const outer = await page.locator("iframe").evaluate((element) => element.clientHeight);
@@ -137,8 +129,8 @@ test.each([
   await frame.getByRole("combobox", { name: "Pickup" }).pressSequentially("Kigali");
   await frame.getByRole("option").first().waitFor();
   await frame.getByRole("combobox", { name: "Pickup" }).fill("");
-  await choose(frame, "Pickup", "Kigali Marriott");
-  await choose(frame, "Drop-off", "Amahoro Stadium");
+  await choosePlace(frame, "Pickup", "Kigali Marriott");
+  await choosePlace(frame, "Drop-off", "Amahoro Stadium");
   if (pictures) await page.screenshot({ path: `${pictures}/widget-${name}.png`, fullPage: true });
   await frame.getByRole("button", { name: "See cars and prices" }).click();
   await frame.getByRole("heading", { name: "Choose your car" }).waitFor();

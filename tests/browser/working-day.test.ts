@@ -15,7 +15,7 @@ import type { Report } from "../../src/reports/contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { MARKET } from "../support/booking";
 import { textOfPdf } from "../support/pdf";
-import type { Window } from "../support/screen";
+import { choosePlace, type Window } from "../support/screen";
 import { expectEventually } from "../support/soon";
 import {
   requestedStep,
@@ -37,7 +37,6 @@ import {
   bookNow,
   bookOnline,
   callOf,
-  choosePlace,
   drive,
   openRide,
   reportNoShow,

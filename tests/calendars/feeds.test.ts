@@ -117,10 +117,10 @@ describe("a driver's calendar", () => {
     const find = async () =>
       (await eventsOf(path)).events.find(({ uid }) => uid.startsWith(trip.id));
     const before = await find();
-    const cancelled = await scene.staff.post(`/admin/reservations/${trip.id}/cancellation`, {
+    const cancelledAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/cancellation`, {
       version: trip.version,
     });
-    expect(cancelled.status).toBe(200);
+    expect(cancelledAnswer.status).toBe(200);
     const after = await find();
     expect([before?.status, after?.status]).toEqual(["CONFIRMED", "CANCELLED"]);
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? 0);
@@ -136,14 +136,14 @@ describe("a driver's calendar", () => {
     const has = async () =>
       (await eventsOf(path)).events.some(({ uid }) => uid.startsWith(trip.id));
     expect(await has()).toBe(true);
-    for (const [days, shown] of [
+    for (const [days, isShown] of [
       [-29, true],
       [-32, false],
       [180, true],
       [200, false],
     ] as const) {
       change(trip.id, { pickupAt: scene.server.deps.now() + days * DAY_MS });
-      expect([days, await has()]).toEqual([days, shown]);
+      expect([days, await has()]).toEqual([days, isShown]);
     }
     change(trip.id, { pickupAt: scene.server.deps.now(), willCall: true });
     expect(await has()).toBe(false);
@@ -306,8 +306,8 @@ describe("calendars of dispatch", () => {
       ])
         expect(await refusal(answer)).toEqual([404, "request.not_found"]);
     expect((await scene.staff.get("/admin/calendars/driver/all")).status).toBe(400);
-    const wrong = await scene.staff.post("/admin/calendars/office/all", { reset: "yes" });
-    expect(await refusal(wrong)).toEqual([400, "request.invalid"]);
+    const wrongAnswer = await scene.staff.post("/admin/calendars/office/all", { reset: "yes" });
+    expect(await refusal(wrongAnswer)).toEqual([400, "request.invalid"]);
   });
 });
 
@@ -323,11 +323,11 @@ test("an owner sees everybody's links without their addresses, and turns one off
     role: "dispatcher",
     email: "second@example.com",
   });
-  for (const refused of [
+  for (const refusedAnswer of [
     await dispatcher.get("/admin/calendars"),
     await dispatcher.delete(`/admin/calendars/${link?.id}`),
   ])
-    expect(await refusal(refused)).toEqual([403, "request.forbidden"]);
+    expect(await refusal(refusedAnswer)).toEqual([403, "request.forbidden"]);
   expect((await get(path)).status).toBe(200);
   expect((await staff.delete(`/admin/calendars/${link?.id}`)).status).toBe(200);
   expect((await get(path)).status).toBe(404);
@@ -359,8 +359,8 @@ test("a manager's calendar has the company's trips as riders see them, while the
   const path = `/companies/${company.id}/calendar`;
   expect(await refusal(await scene.rider.post(path))).toEqual([404, "request.not_found"]);
   const feed = await make(manager, path);
-  const booked = await bookOnAccount(scene.rider, { companyId: company.id });
-  expect(booked.status).toBe(201);
+  const bookedAnswer = await bookOnAccount(scene.rider, { companyId: company.id });
+  expect(bookedAnswer.status).toBe(201);
   const { events, text } = await eventsOf(feed);
   expect(events).toHaveLength(1);
   expect(events[0]?.url).toBe("http://localhost:3000/profile/company");

@@ -58,14 +58,19 @@ const zone = "Africa/Kigali";
 const [gate, bar] = [placeInWords("Blue gate"), placeInWords("Sundowner")];
 
 test("what is missing is named from the top down, and nothing once all is there", () => {
-  const empty = emptyPhoneDraft();
-  expect(Object.keys(faultsOf(empty, { kind: "empty" }, "RWF"))).toEqual([
+  const emptyDraft = emptyPhoneDraft();
+  expect(Object.keys(faultsOf(emptyDraft, { kind: "empty" }, "RWF"))).toEqual([
     "caller",
     "when",
     "from",
     "to",
   ]);
-  const known = withTime({ ...empty, number: "+250788123456", name: "Diane" }, "1430", START, zone);
+  const known = withTime(
+    { ...emptyDraft, number: "+250788123456", name: "Diane" },
+    "1430",
+    START,
+    zone,
+  );
   const full = {
     ...known,
     trip: {
@@ -83,7 +88,7 @@ test("what is missing is named from the top down, and nothing once all is there"
     agreedReason: "Give a short reason.",
   });
   expect(faultsOf({ ...full, agreedText: "nine" }, when, "RWF").agreed).toContain("nine");
-  expect([isTouched(empty), isTouched(full)]).toEqual([false, true]);
+  expect([isTouched(emptyDraft), isTouched(full)]).toEqual([false, true]);
 });
 
 test("what is sent names the rider, or the number with its name, and no more than was meant", () => {

@@ -263,8 +263,11 @@ describe("a booking that is to be approved", () => {
     await approve(made.fareMinor);
     const change = async (body: object, { id } = made) => {
       const { version } = await seen({ id });
-      const asked = await rider.post(`/reservations/${id}/change-quote`, { version, ...body });
-      const { quote: sealed } = (await asked.json()) as { quote: string };
+      const askedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
+        version,
+        ...body,
+      });
+      const { quote: sealed } = (await askedAnswer.json()) as { quote: string };
       const put = await rider.put(`/reservations/${id}`, { version, quote: sealed });
       expect([put.status, put.ok || (await put.text())]).toEqual([200, true]);
       return seen({ id });
@@ -311,12 +314,12 @@ test("repeating trips are asked for again when their rider moves them to a deare
   for (const { id, amountMinor } of await waiting())
     await boss.post(`${path}/${id}`, { answer: "approve", amountMinor });
   expect(await waiting()).toEqual([]);
-  const moved = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
+  const movedAnswer = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
     version: 1,
     pickupTime: "23:00",
     from: "2026-11-23",
   });
-  expect([moved.status, moved.ok || (await moved.text())]).toEqual([200, true]);
+  expect([movedAnswer.status, movedAnswer.ok || (await movedAnswer.text())]).toEqual([200, true]);
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
 });
 
@@ -386,7 +389,7 @@ describe("whose payer is changed", () => {
     async (by) => {
       const made = await bookFor(await companyWith());
       const token = tokenOf();
-      const paid = await (by === "rider"
+      const paidAnswer = await (by === "rider"
         ? rider.put(`/reservations/${made.id}`, {
             version: made.version,
             pays: { payment: "cash" },
@@ -395,7 +398,7 @@ describe("whose payer is changed", () => {
             version: made.version,
             payment: "cash",
           }));
-      expect([paid.status, paid.ok || (await paid.text())]).toEqual([200, true]);
+      expect([paidAnswer.status, paidAnswer.ok || (await paidAnswer.text())]).toEqual([200, true]);
       expect((await visitor.get(`/approve/${token}`)).status).toBe(404);
       expect(await refusal(await decline("No", token))).toEqual([404, "request.not_found"]);
       server.advance(24 * HOUR);
@@ -446,8 +449,10 @@ describe("needs no approval", () => {
 
 test("by phone it waits too, with its agreed price in the log", async () => {
   const { id: companyId } = await companyWith();
-  const asked = await staff.post("/admin/quotes", trip({ riderId, companyId }));
-  const { quote: sealed, options } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
+  const askedAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
+  const { quote: sealed, options } = (await askedAnswer.json()) as Awaited<
+    ReturnType<typeof quote>
+  >;
   const made = await booked(
     await staff.post("/admin/reservations", {
       quote: sealed,

@@ -153,8 +153,8 @@ describe("a booking on account", () => {
       invoiced: false,
     };
     expect([trip.payment, trip.billing]).toEqual(["account", billing]);
-    const seen = await staff.get(`/admin/reservations/${trip.id}`);
-    expect(((await seen.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
+    const seenAnswer = await staff.get(`/admin/reservations/${trip.id}`);
+    expect(((await seenAnswer.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(trip.fareMinor);
     await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 });
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(0);
@@ -280,14 +280,14 @@ describe("a booking on account", () => {
       version: 1,
     });
     const far = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6349 };
-    const asked = await rider.post(`/reservations/${trip.id}/change-quote`, {
+    const askedAnswer = await rider.post(`/reservations/${trip.id}/change-quote`, {
       version: 1,
       dropoff: far,
     });
-    const { quote, fareMinor } = (await asked.json()) as { quote: string; fareMinor: number };
+    const { quote, fareMinor } = (await askedAnswer.json()) as { quote: string; fareMinor: number };
     expect(fareMinor).toBeGreaterThan(trip.fareMinor);
-    const changed = await rider.put(`/reservations/${trip.id}`, { version: 1, quote });
-    expect(await refusal(changed)).toEqual([422, "company.limit_reached"]);
+    const changedAnswer = await rider.put(`/reservations/${trip.id}`, { version: 1, quote });
+    expect(await refusal(changedAnswer)).toEqual([422, "company.limit_reached"]);
   });
 });
 
@@ -411,12 +411,12 @@ describe("dispatch changes who pays", () => {
 describe("a trip that is on the account already", () => {
   const far = { name: "Musanze", detail: "", latitude: -1.4996, longitude: 29.6346 };
   async function raisePrice(id: string) {
-    const quoted = await rider.post(`/reservations/${id}/change-quote`, {
+    const quotedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
       version: 1,
       dropoff: far,
     });
-    expect(quoted.status).toBe(200);
-    const { quote } = (await quoted.json()) as { quote: string };
+    expect(quotedAnswer.status).toBe(200);
+    const { quote } = (await quotedAnswer.json()) as { quote: string };
     return rider.put(`/reservations/${id}`, { version: 1, quote });
   }
 
@@ -428,18 +428,18 @@ describe("a trip that is on the account already", () => {
     const second = await booked(await bookOnAccount(rider, { companyId: company.id }));
     const { version, ...facts } = await loadCompanyRecord(staff, company.id);
     const { name, billingAddress } = facts;
-    const suspended = await staff.put(`/admin/companies/${company.id}`, {
+    const suspendedAnswer = await staff.put(`/admin/companies/${company.id}`, {
       name,
       billingAddress,
       state: "suspended",
       version,
     });
-    expect(suspended.status).toBe(200);
+    expect(suspendedAnswer.status).toBe(200);
     expect(await refusal(await raisePrice(first.id))).toEqual([422, "company.suspended"]);
-    const removed = await staff.delete(
+    const removedAnswer = await staff.delete(
       `/admin/companies/${company.id}/members/${joined.people[0]?.id}`,
     );
-    expect(removed.status).toBe(200);
+    expect(removedAnswer.status).toBe(200);
     expect(await refusal(await raisePrice(second.id))).toEqual([422, "company.not_member"]);
     expect(server.deps.db.select().from(reservations).all()).toMatchObject([
       { fareMinor: first.fareMinor, companyId: company.id },
@@ -453,11 +453,11 @@ describe("a trip that is on the account already", () => {
     await mine();
     const { id } = await booked(await bookOnAccount(rider, { companyId: company.id }));
     await staff.delete(`/admin/companies/${company.id}/members/${joined.people[0]?.id}`);
-    const quoted = await rider.post(`/reservations/${id}/change-quote`, {
+    const quotedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
       version: 1,
       pickupLocal: "2026-11-21T10:30",
     });
-    const { quote } = (await quoted.json()) as { quote: string };
+    const { quote } = (await quotedAnswer.json()) as { quote: string };
     expect((await rider.put(`/reservations/${id}`, { version: 1, quote })).status).toBe(200);
   });
 });
@@ -476,16 +476,16 @@ describe("repeating trips that dispatch has a company pay for", () => {
     const company = await createCompany(staff);
     const trip = await book(rider, { pickupLocal: "2026-11-23T10:00" });
     const billTo = { companyId: company.id };
-    const paid = await staff.put(`/admin/reservations/${trip.id}/payment`, {
+    const paidAnswer = await staff.put(`/admin/reservations/${trip.id}/payment`, {
       version: 1,
       payment: "account",
       billTo,
     });
-    expect(paid.status).toBe(200);
-    const made = await staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+    expect(paidAnswer.status).toBe(200);
+    const madeAnswer = await staff.post(`/admin/reservations/${trip.id}/standing-order`, {
       repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 2 } },
     });
-    const { standingOrder } = (await made.json()) as StandingOrderAnswer;
+    const { standingOrder } = (await madeAnswer.json()) as StandingOrderAnswer;
     expect(days()).toEqual(["2026-11-23", "2026-11-30"]);
     const change = (version: number, how: object) =>
       rider.post(`/standing-orders/${standingOrder.id}/change`, { version, from: null, ...how });
@@ -521,8 +521,11 @@ describe("repeating trips that dispatch has a company pay for", () => {
 
 test("the quote of a change books no other trip", async () => {
   const { id, vehicleClass } = await book(rider);
-  const quoted = await rider.post(`/reservations/${id}/change-quote`, { version: 1, luggage: 2 });
-  const { quote } = (await quoted.json()) as { quote: string };
+  const quotedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
+    version: 1,
+    luggage: 2,
+  });
+  const { quote } = (await quotedAnswer.json()) as { quote: string };
   const answer = await rider.post("/reservations", { quote, vehicleClassId: vehicleClass.id });
   expect(await refusal(answer)).toEqual([400, "quote.refused"]);
 });

@@ -41,12 +41,15 @@ async function publishList(otherwise: (before: FeeSchedule) => Partial<FeeSchedu
   };
   const changed = { ...schedule, ...otherwise(schedule) };
   await owner.put("/admin/fees/draft", { version, schedule: changed });
-  const published = await owner.post("/admin/fees/draft/publication", {
+  const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version: version + 1,
     startsLocal: null,
     reason: "A test",
   });
-  expect([published.status, published.ok || (await published.text())]).toEqual([201, true]);
+  expect([publishedAnswer.status, publishedAnswer.ok || (await publishedAnswer.text())]).toEqual([
+    201,
+    true,
+  ]);
 }
 
 beforeEach(async () => {
@@ -131,8 +134,10 @@ test("is on changes, and by phone, and in the simulator", async () => {
   });
   const { lines } = (await change.json()) as ChangeQuote;
   expect(lines.map(({ kind }) => kind)).toContain("company_discount");
-  const asked = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
-  const { options, quote: sealed } = (await asked.json()) as Awaited<ReturnType<typeof quote>>;
+  const askedAnswer = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
+  const { options, quote: sealed } = (await askedAnswer.json()) as Awaited<
+    ReturnType<typeof quote>
+  >;
   expect(options[0]?.fareMinor).toBe(made.fareMinor);
   const phoneBooking = await owner.post("/admin/reservations", {
     quote: sealed,
@@ -142,10 +147,10 @@ test("is on changes, and by phone, and in the simulator", async () => {
     billTo: { companyId: company.id },
   });
   expect((await booked(phoneBooking)).fareMinor).toBe(made.fareMinor);
-  const tried = await owner.post("/admin/fees/simulation", {
+  const triedAnswer = await owner.post("/admin/fees/simulation", {
     trip: trip({ companyId: company.id }),
   });
-  const { inForce } = (await tried.json()) as SimulationAnswer;
+  const { inForce } = (await triedAnswer.json()) as SimulationAnswer;
   const fares = inForce?.classes.map(({ fare }) => fare?.totalMinor);
   expect(fares).toContain(made.fareMinor);
 });
@@ -162,11 +167,11 @@ test("is not kept by who pays such a trip themselves: riders call for that", asy
 test("is on no change of a trip that its rider pays, whatever the price was asked for", async () => {
   const made = await booked(await toBook({}, { payment: "cash" }));
   const { quote: sealed } = await quote(rider, { companyId: company.id, passengers: 1 });
-  const changed = await rider.put(`/reservations/${made.id}`, {
+  const changedAnswer = await rider.put(`/reservations/${made.id}`, {
     version: made.version,
     quote: sealed,
   });
-  expect(await refusal(changed)).toEqual([409, "quote.expired"]);
+  expect(await refusal(changedAnswer)).toEqual([409, "quote.expired"]);
 });
 
 test("is in what the company's own program gets, and in no other's without the company", async () => {
@@ -194,8 +199,8 @@ test("is in what the company's own program gets, and in no other's without the c
       .options[0]?.fareMinor;
   expect([await fares(), await fares({ companyId: company.id })]).toEqual([listed, billed]);
   const other = await program((await createCompany(owner)).id);
-  const refused = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
-  expect(await refusal(refused)).toEqual([403, "key.company"]);
+  const refusedAnswer = await other.post("/partner/v1/quotes", trip({ companyId: company.id }));
+  expect(await refusal(refusedAnswer)).toEqual([403, "key.company"]);
 });
 
 /** The company pays its own base fare, distance and hour in the first class, and has no discount. */
@@ -233,10 +238,10 @@ test("prices of its own hold for its class, wherever one is left empty the opera
   expect(listed.find(({ kind }) => kind === "base")?.amountMinor).toBe(common?.baseMinor ?? 0);
   const hourly = (await of({ serviceType: "hourly", hours: 3 })) ?? [];
   expect(paramsOf(hourly, "hourly")).toMatchObject([{ perHourMinor: 7_000 }]);
-  const tried = await owner.post("/admin/fees/simulation", {
+  const triedAnswer = await owner.post("/admin/fees/simulation", {
     trip: trip({ companyId: company.id }),
   });
-  const { inForce } = (await tried.json()) as SimulationAnswer;
+  const { inForce } = (await triedAnswer.json()) as SimulationAnswer;
   expect(inForce?.classes.map(({ fare }) => fare?.lines)).toContainEqual(own);
 });
 

@@ -144,9 +144,9 @@ test("five an hour from an address; what was mistyped does not count", async () 
   for (let at = 0; at < 8; at++)
     expect((await browser.post("/contact", { ...letter, text: "" })).status).toBe(400);
   for (let at = 0; at < 5; at++) expect((await browser.post("/contact", letter)).status).toBe(201);
-  const refused = await browser.post("/contact", letter);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  const refusedAnswer = await browser.post("/contact", letter);
+  expect(refusedAnswer.status).toBe(429);
+  expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
   expect((await limited.browser("203.0.113.51").post("/contact", letter)).status).toBe(201);
   limited.advance(3_600_000);
   expect((await browser.post("/contact", letter)).status).toBe(201);
@@ -163,7 +163,7 @@ test("an address gets three confirmations a day, no matter who asks for them", a
 });
 
 test("a plain form is answered with where to go, is as strict, and why it is refused is told with what was typed", async () => {
-  const told: RefusedForm[] = [];
+  const toldForms: RefusedForm[] = [];
   const send = (fields: Record<string, string> | string) =>
     Promise.resolve(
       server.app.fetch(
@@ -176,16 +176,19 @@ test("a plain form is answered with where to go, is as strict, and why it is ref
           },
           body: typeof fields === "string" ? fields : new URLSearchParams(fields).toString(),
         }),
-        { address: "203.0.113.7", onRefusedForm: (refused: RefusedForm) => told.push(refused) },
+        {
+          address: "203.0.113.7",
+          onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+        },
       ),
     ).then((answer) => [answer.status, answer.headers.get("location")]);
   const last = () => {
-    const { typed, error } = told.at(-1) ?? {};
+    const { typed, error } = toldForms.at(-1) ?? {};
     if (!(error instanceof AppError)) throw new Error("Nothing was refused.");
     return [error.code, Object.keys(error.fields ?? {}), typed];
   };
   expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes#form"]);
-  expect(told).toEqual([]);
+  expect(toldForms).toEqual([]);
   const empty = { ...letter, name: "", text: "" };
   expect(await send(empty)).toEqual([400, null]);
   expect(last()).toEqual(["request.invalid", ["name", "text"], empty]);
@@ -349,9 +352,9 @@ test("notes stay among staff, and everything that is done is in the audit log wi
     ].map((did) => `${did} contact message 1`),
   );
   expect(JSON.stringify(log)).not.toMatch(/Chantal|price|chantal/);
-  const told = messagesTo(server, letter.contact);
-  expect(told.length).toBeGreaterThan(0);
-  for (const { text, html } of told) expect(`${text}${html}`).not.toContain("called twice");
+  const toldMessages = messagesTo(server, letter.contact);
+  expect(toldMessages.length).toBeGreaterThan(0);
+  for (const { text, html } of toldMessages) expect(`${text}${html}`).not.toContain("called twice");
 });
 
 test("templates are shared, and each change is written down", async () => {

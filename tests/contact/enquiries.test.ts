@@ -137,7 +137,7 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
   });
 
   test("by a plain form goes back to its page, or is refused with what was typed", async () => {
-    const told: RefusedForm[] = [];
+    const toldForms: RefusedForm[] = [];
     const send = (fields: Record<string, string>) =>
       server.app.fetch(
         new Request(`http://livery.test/backend/enquiries/${kind}`, {
@@ -149,13 +149,19 @@ describe.each(kinds)("an enquiry of %s", (kind) => {
           },
           body: new URLSearchParams(fields).toString(),
         }),
-        { address: "203.0.113.7", onRefusedForm: (refused: RefusedForm) => told.push(refused) },
+        {
+          address: "203.0.113.7",
+          onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+        },
       );
-    const sent = await send({ ...who, ...typed, website: "" });
-    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${page}?sent=yes#enquiry`]);
+    const sentAnswer = await send({ ...who, ...typed, website: "" });
+    expect([sentAnswer.status, sentAnswer.headers.get("location")]).toEqual([
+      303,
+      `${page}?sent=yes#enquiry`,
+    ]);
     const wrong = { ...who, ...typed, contact: "nobody" };
     expect((await send(wrong)).status).toBe(400);
-    expect(told.at(-1)?.typed).toEqual(wrong);
+    expect(toldForms.at(-1)?.typed).toEqual(wrong);
     expect(rows()).toHaveLength(1);
   });
 });
@@ -189,8 +195,8 @@ test("only a service that can be seen, and has no form of its own, is asked for"
   expect(await status("flying-carpets")).toBe(404);
   expect(await status("home-care")).toBe(404);
   expect(await status("x".repeat(81))).toBe(400);
-  const removed = await staff.delete("/admin/content/service/school-runs?seen=1");
-  expect(removed.status).toBe(200);
+  const removedAnswer = await staff.delete("/admin/content/service/school-runs?seen=1");
+  expect(removedAnswer.status).toBe(200);
   expect(await status("school-runs")).toBe(410);
   expect(rows()).toEqual([]);
 });
@@ -217,9 +223,9 @@ test("five an hour from an address, of all public forms together", async () => {
   for (const kind of kinds.slice(1)) expect((await ask(kind, {}, browser)).status).toBe(201);
   const letter = { ...who, topic: "other", text: "And one more." };
   expect((await browser.post("/contact", letter)).status).toBe(201);
-  const refused = await ask("home-care", {}, browser);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  const refusedAnswer = await ask("home-care", {}, browser);
+  expect(refusedAnswer.status).toBe(429);
+  expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(3_000);
   expect((await browser.post("/lost-property", { ...who, what: "A scarf" })).status).toBe(429);
   limited.close();
 });

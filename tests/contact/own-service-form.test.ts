@@ -6,16 +6,16 @@ import { exampleService, publish } from "../support/content";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let origin: string;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   publish(server, "service", "school-runs", exampleService("School runs"));
 });
 afterEach(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
@@ -37,17 +37,20 @@ const texts = () =>
 test("is sent to its page, and thanked for there", async () => {
   const page = await (await fetch(`${origin}/services/school-runs`)).text();
   expect(page).toContain('action="/services/school-runs#enquiry"');
-  const sent = await send("/services/school-runs", typed);
+  const sentAnswer = await send("/services/school-runs", typed);
   const to = "/services/school-runs?sent=yes#enquiry";
-  expect([sent.status, sent.headers.get("location")]).toEqual([303, to]);
+  expect([sentAnswer.status, sentAnswer.headers.get("location")]).toEqual([303, to]);
   expect(texts()).toEqual(["Service: School runs\n\nAt <7>."]);
   expect(await (await fetch(origin + to)).text()).toContain("We have your message.");
 });
 
 test("comes back with what was typed where it is refused, and is nobody else's", async () => {
-  const refused = await send("/services/school-runs", { ...typed, contact: "nobody" });
-  expect([refused.status, refused.headers.get("cache-control")]).toEqual([400, "no-store"]);
-  const page = await refused.text();
+  const refusedAnswer = await send("/services/school-runs", { ...typed, contact: "nobody" });
+  expect([refusedAnswer.status, refusedAnswer.headers.get("cache-control")]).toEqual([
+    400,
+    "no-store",
+  ]);
+  const page = await refusedAnswer.text();
   expect(page).toContain("Please enter an e-mail address or a phone number.");
   expect(page).toContain("At &lt;7&gt;.");
   expect(texts()).toEqual([]);
@@ -56,8 +59,8 @@ test("comes back with what was typed where it is refused, and is nobody else's",
 });
 
 test("says what is wrong in the language of its page", async () => {
-  const refused = await send("/fr/services/school-runs", { ...typed, contact: "nobody" });
-  expect(await refused.text()).toContain(
+  const refusedAnswer = await send("/fr/services/school-runs", { ...typed, contact: "nobody" });
+  expect(await refusedAnswer.text()).toContain(
     "Veuillez écrire une adresse e-mail ou un numéro de téléphone.",
   );
 });

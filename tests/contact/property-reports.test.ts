@@ -96,12 +96,12 @@ test("what a visitor misses stands in the register, is confirmed without repeati
     await scene.staff.get(`/admin/lost-reports/${report?.id}`),
   );
   expect(whole.report.matches[0]?.reasons.map(({ kind }) => kind)).toContain("trip");
-  const matched = await scene.staff.post(`/admin/lost-reports/${report?.id}/match`, {
+  const matchedAnswer = await scene.staff.post(`/admin/lost-reports/${report?.id}/match`, {
     version: whole.report.version,
     itemId: whole.report.matches[0]?.item.id,
     itemVersion: whole.report.matches[0]?.item.version,
   });
-  expect(matched.status).toBe(200);
+  expect(matchedAnswer.status).toBe(200);
   expect(messagesTo(scene.server, "jean@example.com")[0]?.subject).toContain("We have found");
 });
 

@@ -75,7 +75,7 @@ test("what a program fills in is taken and forgotten, and nobody asks without en
 });
 
 test("a plain form is answered with where to go, and why it is refused is told with what was typed", async () => {
-  const told: RefusedForm[] = [];
+  const toldForms: RefusedForm[] = [];
   const send = async (fields: Record<string, string>) => {
     const request = new Request("http://livery.test/backend/ride-requests", {
       method: "POST",
@@ -88,7 +88,7 @@ test("a plain form is answered with where to go, and why it is refused is told w
     });
     const answer = await server.app.fetch(request, {
       address: "203.0.113.7",
-      onRefusedForm: (refused: RefusedForm) => told.push(refused),
+      onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
     });
     return [answer.status, answer.headers.get("location")];
   };
@@ -96,7 +96,7 @@ test("a plain form is answered with where to go, and why it is refused is told w
   // As the home page sends it: nobody has said who they are.
   const { from, to } = asked;
   expect(await send({ from, to, date: "", time: "", passengers: "1" })).toEqual([400, null]);
-  const { typed, error } = told[0] ?? {};
+  const { typed, error } = toldForms[0] ?? {};
   expect(typed).toMatchObject({ from, to });
   expect(Object.keys((error as AppError).fields ?? {})).toEqual(["name", "contact"]);
   expect(rows()).toHaveLength(1);

@@ -148,19 +148,19 @@ describe("the drawing", () => {
 
 describe("on the site", () => {
   let server: TestServer;
-  let running: RunningServer;
+  let runningServer: RunningServer;
   let owner: Browser;
   beforeEach(async () => {
     server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-    running = startServer(server.deps, new AbortController());
+    runningServer = startServer(server.deps, new AbortController());
     owner = await signInAdmin(server);
   });
   afterEach(async () => {
-    await running.stop();
+    await runningServer.stop();
     server.close();
   });
 
-  const get = (path: string) => fetch(`http://localhost:${running.port}${path}`);
+  const get = (path: string) => fetch(`http://localhost:${runningServer.port}${path}`);
   const read = async (path: string) =>
     (await (await get(path)).text()).replace(/<script\b.*?<\/script>/gs, "");
   const currentArea = async () =>
@@ -203,11 +203,11 @@ describe("on the site", () => {
     const { version } = (await (await owner.get("/admin/settings/area")).json()) as {
       version: number;
     };
-    const saved = await owner.put("/admin/settings/area", {
+    const savedAnswer = await owner.put("/admin/settings/area", {
       area: { zoneIds: [inside], ends: "pickup" },
       version,
     });
-    expect(saved.status).toBe(200);
+    expect(savedAnswer.status).toBe(200);
     const after = await currentArea();
     expect(after).toMatchObject({ ends: "pickup", zones: ["Inside"] });
     expect(after?.drawing).not.toBe(before?.drawing);

@@ -11,20 +11,24 @@ import { signInAdmin } from "../support/staff";
 const HOUR = 3_600_000;
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let owner: Browser;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
 });
 afterEach(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
 function visit(path: string, headers: Record<string, string> = {}, method = "GET") {
-  return fetch(`http://localhost:${running.port}${path}`, { method, headers, redirect: "manual" });
+  return fetch(`http://localhost:${runningServer.port}${path}`, {
+    method,
+    headers,
+    redirect: "manual",
+  });
 }
 
 /** What a visitor reads, without the scripts that say it once more. */
@@ -149,7 +153,7 @@ describe("a change shows at once", () => {
     const { schedule } = draft;
     const [free, late] = schedule.cancellation.tiers;
     if (!free || !late) throw new Error("There are no tiers");
-    const saved = await owner.put("/admin/fees/draft", {
+    const savedAnswer = await owner.put("/admin/fees/draft", {
       version: draft.version,
       schedule: {
         ...schedule,
@@ -160,14 +164,14 @@ describe("a change shows at once", () => {
         },
       },
     });
-    expect(saved.status).toBe(200);
+    expect(savedAnswer.status).toBe(200);
     expect(await shows("/faq", "50 % of the fare")).toBe(true);
-    const published = await owner.post("/admin/fees/draft/publication", {
+    const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
       version: draft.version + 1,
       startsLocal: null,
       reason: "Kinder",
     });
-    expect(published.status).toBe(201);
+    expect(publishedAnswer.status).toBe(201);
     expect(await shows("/faq", "35 % of the fare")).toBe(true);
     expect(await shows("/home-care", "17 minutes")).toBe(true);
   });
@@ -200,12 +204,12 @@ describe("a change shows at once", () => {
     const { version } = draft;
     const schedule = { ...draft.schedule, rates };
     expect((await owner.put("/admin/fees/draft", { version, schedule })).status).toBe(200);
-    const published = await owner.post("/admin/fees/draft/publication", {
+    const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
       version: version + 1,
       startsLocal: null,
       reason: "Dearer",
     });
-    expect(published.status).toBe(201);
+    expect(publishedAnswer.status).toBe(201);
     for (const path of ["/pricing", "/fleet"])
       expect([path, await shows(path, "6,555")]).toEqual([path, true]);
     // What search engines are told is what the page shows.
@@ -239,8 +243,11 @@ describe("a change shows at once", () => {
     const { places } = (await (await owner.get("/admin/places?q=Amahoro")).json()) as Places;
     const [stadium] = places;
     if (!stadium) throw new Error("There is no stadium");
-    const renamed = await owner.put(`/admin/places/${stadium.id}`, { ...stadium, name: "Arena" });
-    expect(renamed.status).toBe(200);
+    const renamedAnswer = await owner.put(`/admin/places/${stadium.id}`, {
+      ...stadium,
+      name: "Arena",
+    });
+    expect(renamedAnswer.status).toBe(200);
     expect(await shows("/pricing", "Amahoro Stadium")).toBe(false);
     expect(await shows("/pricing", "Arena")).toBe(true);
   });
@@ -259,8 +266,8 @@ describe("a change shows at once", () => {
     await changeItem("post", "new-cars", { title: "Newer cars" });
     expect(await shows("/blog", "Newer cars")).toBe(true);
     expect(await shows("/blog/new-cars", "Newer cars")).toBe(true);
-    const gone = await owner.delete("/admin/content/post/new-cars?seen=2");
-    expect(gone.status).toBe(200);
+    const goneAnswer = await owner.delete("/admin/content/post/new-cars?seen=2");
+    expect(goneAnswer.status).toBe(200);
     expect(await shows("/blog", "Newer cars")).toBe(false);
     expect((await visit("/blog/new-cars")).status).toBeGreaterThanOrEqual(404);
   });
@@ -348,14 +355,14 @@ describe("who asks", () => {
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("private, no-cache");
     expect(first.headers.get("vary")).toBe("accept-encoding");
-    const held = await visit("/about", { "if-none-match": etag });
-    expect([held.status, await held.text()]).toEqual([304, ""]);
-    expect(held.headers.get("content-security-policy")).toBeNull();
+    const heldAnswer = await visit("/about", { "if-none-match": etag });
+    expect([heldAnswer.status, await heldAnswer.text()]).toEqual([304, ""]);
+    expect(heldAnswer.headers.get("content-security-policy")).toBeNull();
     const head = await visit("/about", {}, "HEAD");
     expect([head.status, head.headers.get("etag")]).toEqual([200, etag]);
     await changeItem("page", "about", { heading: "Cars since 1994" });
-    const changed = await visit("/about", { "if-none-match": etag });
-    expect(changed.status).toBe(200);
-    expect((await changed.text()).includes("Cars since 1994")).toBe(true);
+    const changedAnswer = await visit("/about", { "if-none-match": etag });
+    expect(changedAnswer.status).toBe(200);
+    expect((await changedAnswer.text()).includes("Cars since 1994")).toBe(true);
   });
 });

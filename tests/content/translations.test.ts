@@ -92,14 +92,14 @@ test("a change of the main text keeps the translations, and they come back with 
   const { item } = (await (await owner.get(path)).json()) as { item: Record<string, unknown> };
   const { value, state, publishAt } = item as { value: object; state: string; publishAt: string };
   const was = { value, state, publishAt };
-  const saved = await owner.put(path, {
+  const savedAnswer = await owner.put(path, {
     kind: "page",
     state,
     publishAt,
     value: { ...value, lead: "Another lead" },
     was,
   });
-  expect(saved.status).toBe(200);
+  expect(savedAnswer.status).toBe(200);
   expect(await page("fr")).toMatchObject({ heading: "Bonjour", lead: "Another lead" });
   const back = await owner.post(`${path}/restoration`, { version: 0, seen: 2 });
   expect(back.status).toBe(200);

@@ -60,8 +60,8 @@ describe("the whole job", () => {
     ).reservation;
     expect(trip).toMatchObject({ state: "offered", offer: { driver: { id: driver.id } } });
 
-    const offered = await wheel.get("/driver/reservations?when=future");
-    const list = (await offered.json()) as { reservations: Reservation[] };
+    const offeredAnswer = await wheel.get("/driver/reservations?when=future");
+    const list = (await offeredAnswer.json()) as { reservations: Reservation[] };
     expect(list.reservations.map((r) => [r.id, r.state])).toEqual([[trip.id, "offered"]]);
     const seen = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation).toMatchObject({ offer: null, driver: null });
@@ -138,11 +138,11 @@ describe("the whole job", () => {
     };
 
     await offer();
-    const declined = await wheel.post(`/driver/reservations/${trip.id}/refusal`, {
+    const declinedAnswer = await wheel.post(`/driver/reservations/${trip.id}/refusal`, {
       version: trip.version,
       reason: "Too far",
     });
-    expect(declined.status).toBe(200);
+    expect(declinedAnswer.status).toBe(200);
     expect((await wheel.get(`/driver/reservations/${trip.id}`)).status).toBe(404);
     trip = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
     expect(trip).toMatchObject({ state: "confirmed", offer: null });
@@ -261,24 +261,24 @@ describe("who may be assigned", () => {
     const assign = (trip: Reservation) =>
       admin.post(`/admin/reservations/${trip.id}/assignment`, { version: trip.version, ...pair });
     expect((await assign(first)).status).toBe(200);
-    const refused = await assign(overlapping);
-    expect(refused.status).toBe(422);
-    expect(((await refused.json()) as { message: string }).message).toContain("#1001");
+    const refusedAnswer = await assign(overlapping);
+    expect(refusedAnswer.status).toBe(422);
+    expect(((await refusedAnswer.json()) as { message: string }).message).toContain("#1001");
     expect((await assign(later)).status).toBe(200);
     const other = createVehicle(server);
-    const alone = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
+    const aloneAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
       version: overlapping.version,
       driverId: driver.id,
       vehicleId: other.id,
     });
-    expect([alone.status, ((await alone.json()) as { code: string }).code]).toEqual([
+    expect([aloneAnswer.status, ((await aloneAnswer.json()) as { code: string }).code]).toEqual([
       409,
       "assignment.driver_overlap",
     ]);
-    const freed = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
+    const freedAnswer = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
       version: first.version + 1,
     });
-    expect(freed.status).toBe(200);
+    expect(freedAnswer.status).toBe(200);
     expect((await assign(overlapping)).status).toBe(200);
   });
 
@@ -506,18 +506,18 @@ test("the next driver reads nothing of those who were asked before, nor who pays
   await asked.post(`/driver/reservations/${trip.id}/refusal`, refusal);
   const { id: companyId } = await createCompany(admin, { name: "Acme Ltd" });
   const { version } = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
-  const paid = await admin.put(`${at}/payment`, {
+  const paidAnswer = await admin.put(`${at}/payment`, {
     version,
     payment: "account",
     billTo: { companyId },
   });
-  trip = ((await paid.json()) as ReservationAnswer).reservation;
+  trip = ((await paidAnswer.json()) as ReservationAnswer).reservation;
   expect(JSON.stringify(trip.timeline)).toMatch(/Habimana.*My back hurts.*Acme Ltd/);
   const pair = { version: trip.version, driverId: second.id, vehicleId: vehicle.id };
   await call(admin, "post", `${at}/assignment`, pair);
   const wheel = (await signInDriver(server, "second@example.com")).browser;
-  const seen = await wheel.get(`/driver/reservations/${trip.id}`);
-  const { reservation } = (await seen.json()) as ReservationAnswer;
+  const seenAnswer = await wheel.get(`/driver/reservations/${trip.id}`);
+  const { reservation } = (await seenAnswer.json()) as ReservationAnswer;
   expect(JSON.stringify(reservation)).not.toMatch(/Habimana|back hurts|Acme/);
   expect(reservation.timeline.map(({ to }) => to)).toEqual([
     "pending",

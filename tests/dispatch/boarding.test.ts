@@ -22,8 +22,12 @@ async function rules(change: Partial<ContactRulesAnswer["rules"]>): Promise<void
   const { rules, version } = await json<ContactRulesAnswer>(
     await scene.staff.get("/admin/settings/contact"),
   );
-  const saved = await scene.staff.put("/admin/settings/contact", { ...rules, ...change, version });
-  expect(saved.status).toBe(200);
+  const savedAnswer = await scene.staff.put("/admin/settings/contact", {
+    ...rules,
+    ...change,
+    version,
+  });
+  expect(savedAnswer.status).toBe(200);
 }
 
 const seen = async (browser: Browser, at = ""): Promise<Reservation> =>
@@ -97,11 +101,11 @@ describe("where codes are offered", () => {
 
   test("a rider can insist: then no reason of the driver's will do", async () => {
     const { version } = await seen(scene.rider);
-    const chosen = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+    const chosenAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
       version,
       onlyWithCode: true,
     });
-    expect(chosen.status).toBe(200);
+    expect(chosenAnswer.status).toBe(200);
     expect(await boardingOf(scene.phone, "/driver")).toMatchObject({
       asks: "must",
       isReasonEnough: false,
@@ -137,15 +141,15 @@ describe("where codes are required", () => {
 
     const at = `/reservations/${scene.trip.id}/boarding`;
     const { version } = await seen(scene.phone, "/driver");
-    const asked = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
-    expect(asked.status).toBe(200);
+    const askedAnswer = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
+    expect(askedAnswer.status).toBe(200);
     const messageAttention = await json<{ boarding: { number: number }[] }>(
       await scene.staff.get("/admin/messages"),
     );
     expect(messageAttention.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
     expect((await boardingOf(scene.staff, "/admin")).asked?.reason).toBe("No phone");
-    const confirmed = await scene.staff.post(`/admin${at}`, { version: version + 1 });
-    expect(confirmed.status).toBe(200);
+    const confirmedAnswer = await scene.staff.post(`/admin${at}`, { version: version + 1 });
+    expect(confirmedAnswer.status).toBe(200);
     expect((await board()).status).toBe(200);
     expect(await lastReason()).toBe("Without the code: dispatch confirmed the passenger");
     expect(
@@ -182,11 +186,11 @@ test("where codes are off there are none", async () => {
   await go(scene, "en_route", "on_location");
   expect((await seen(scene.rider)).boarding).toBeNull();
   const { version } = await seen(scene.rider);
-  const chosen = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+  const chosenAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
     version,
     onlyWithCode: true,
   });
-  expect(await refusal(chosen)).toEqual([409, "boarding.not_now"]);
+  expect(await refusal(chosenAnswer)).toEqual([409, "boarding.not_now"]);
   expect((await board()).status).toBe(200);
 });
 

@@ -112,12 +112,12 @@ test("a second amount, a trip of another driver, and one that has changed are re
 test("a trip that is billed to a company has nothing to confirm", async () => {
   const { version, id, fareMinor } = scene.trip;
   const companyId = (await createCompany(scene.staff, { name: "Acme Ltd" })).id;
-  const changed = await scene.staff.put(`/admin/reservations/${id}/payment`, {
+  const changedAnswer = await scene.staff.put(`/admin/reservations/${id}/payment`, {
     version,
     payment: "account",
     billTo: { companyId },
   });
-  expect(changed.status).toBe(200);
+  expect(changedAnswer.status).toBe(200);
   const body = { collectedMinor: fareMinor, dueMinor: fareMinor, version: version + 1 };
   expect(await refusal(await confirm("a", body))).toEqual([409, "cash.not_due"]);
 });

@@ -76,11 +76,11 @@ test("who saw another version changes nothing, and may send the same again", asy
 
 test("another flight costs nothing, has not landed yet, and driver, rider and log know", async () => {
   const { id, number } = await assign(scene, await book(scene, { flightNumber: "WB 203" }));
-  const landed = await scene.staff.post(`/admin/reservations/${id}/landing`, {
+  const landedAnswer = await scene.staff.post(`/admin/reservations/${id}/landing`, {
     version: (await look(scene, id)).version,
     landedLocal: "2026-11-20T09:30",
   });
-  expect(landed.status).toBe(200);
+  expect(landedAnswer.status).toBe(200);
   const trip = await look(scene, id);
   expect(trip.landedAt).not.toBeNull();
   const answer = await agree(trip, { flightNumber: "kl 535" });
@@ -108,8 +108,8 @@ test("another flight costs nothing, has not landed yet, and driver, rider and lo
     400,
     "request.invalid",
   ]);
-  const wrong = await agree(reservation, { flightNumber: "Kigali" });
-  expect(await wrong.json()).toMatchObject({
+  const wrongAnswer = await agree(reservation, { flightNumber: "Kigali" });
+  expect(await wrongAnswer.json()).toMatchObject({
     fields: { flightNumber: "Write it as on the ticket: WB 203." },
   });
   const none = await agree(reservation, { flightNumber: "" });
@@ -172,8 +172,8 @@ test("a price of the trip as it was undoes nothing that somebody else has change
   const trip = await book(scene);
   const { quote } = await quoted(trip, { passengers: 2 });
   const theirs = await quoted(trip, { pickupLocal: "2026-11-21T11:00" });
-  const changed = await agree(trip, { quote: theirs.quote });
-  const { reservation } = (await changed.json()) as ReservationAnswer;
+  const changedAnswer = await agree(trip, { quote: theirs.quote });
+  const { reservation } = (await changedAnswer.json()) as ReservationAnswer;
   const late = await agree(trip, { quote });
   expect(late.status).toBe(409);
   expect(await late.json()).toMatchObject({

@@ -67,9 +67,9 @@ async function change(
   const { version } = await own(trip);
   const area = browser === scene.staff ? "/admin" : "";
   const path = `${area}/reservations/${trip.id}`;
-  const quoted = await browser.post(`${path}/change-quote`, { version, ...wanted });
-  if (!quoted.ok) return quoted;
-  const { quote } = (await quoted.json()) as { quote: string };
+  const quotedAnswer = await browser.post(`${path}/change-quote`, { version, ...wanted });
+  if (!quotedAnswer.ok) return quotedAnswer;
+  const { quote } = (await quotedAnswer.json()) as { quote: string };
   return browser.put(path, { version, quote });
 }
 const seen = async (trip: Reservation) => {
@@ -260,10 +260,12 @@ describe("dispatch lets a driver start early", () => {
     ["the repeating trip that it is of", moveOrder],
   ];
   async function moveOrder(trip: Reservation): Promise<Response> {
-    const made = await scene.staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+    const madeAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/standing-order`, {
       repeat: { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 2 } },
     });
-    const { standingOrder } = await json<{ standingOrder: { id: string; version: number } }>(made);
+    const { standingOrder } = await json<{ standingOrder: { id: string; version: number } }>(
+      madeAnswer,
+    );
     return scene.rider.post(`/standing-orders/${standingOrder.id}/change`, {
       version: standingOrder.version,
       pickupTime: "21:30",

@@ -170,12 +170,12 @@ test("an operator can show the price", async () => {
     await owner.get("/admin/settings/contact"),
   );
   expect(rules.showFareToDrivers).toBe(false);
-  const saved = await owner.put("/admin/settings/contact", {
+  const savedAnswer = await owner.put("/admin/settings/contact", {
     ...rules,
     showFareToDrivers: true,
     version,
   });
-  expect(saved.status).toBe(200);
+  expect(savedAnswer.status).toBe(200);
   const booked = await book(scene);
   await offer(scene, booked, 300);
   const trip = await read(booked.id);

@@ -48,12 +48,12 @@ afterEach(() => server.close());
 const send = (how: string, rest: object = {}) =>
   desk.post(`/admin/reservations/${id}/offers`, { version: 1, how, to, ...rest });
 const answer = async (name: string, what: "acceptance" | "refusal", body: object = {}) => {
-  const given = await phone(name).post(`/driver/reservations/${id}/${what}`, {
+  const givenAnswer = await phone(name).post(`/driver/reservations/${id}/${what}`, {
     version: 2,
     ...body,
   });
-  const { code } = (await given.json()) as { code?: string };
-  return [given.status, code];
+  const { code } = (await givenAnswer.json()) as { code?: string };
+  return [givenAnswer.status, code];
 };
 const offersSeenByDispatch = async () => {
   const list = (await (await desk.get(`/admin/reservations/${id}/offers`)).json()) as OfferList;
@@ -83,8 +83,8 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(await states()).toEqual({ anna: "open", ben: "open", carl: "open" });
   // Each sees their own offer.
   for (const name of names) {
-    const seen = await phone(name).get(`/driver/reservations/${id}`);
-    const { reservation } = (await seen.json()) as ReservationAnswer;
+    const seenAnswer = await phone(name).get(`/driver/reservations/${id}`);
+    const { reservation } = (await seenAnswer.json()) as ReservationAnswer;
     expect(reservation.offer?.driver.id).toBe(name);
   }
   expect(await answer("carl", "refusal", { reason: "Too far" })).toEqual([200, undefined]);
@@ -181,8 +181,8 @@ test("a trip that was changed since the driver saw it has to be looked at again"
 
 test("one who cannot take it is named, and nobody is asked", async () => {
   server.deps.db.$client.run("UPDATE drivers SET state = 'suspended' WHERE id = 'ben'");
-  const refused = await send("at_once");
-  expect(refused.status).toBe(422);
+  const refusedAnswer = await send("at_once");
+  expect(refusedAnswer.status).toBe(422);
   expect(server.deps.db.select().from(offers).all()).toEqual([]);
   expect((await send("at_once", { to: [] })).status).toBe(400);
   expect((await send("at_once", { to: [to[0], to[0]] })).status).toBe(400);

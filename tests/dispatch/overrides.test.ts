@@ -84,11 +84,11 @@ describe("of the refusals", () => {
 test("the trip is assigned; timeline and audit log say what was overridden, by whom and why", async () => {
   const trip = await tripOfFour();
   const pair = pairOf();
-  const plain = await owner.post(`/admin/reservations/${trip.id}/assignment`, {
+  const plainAnswer = await owner.post(`/admin/reservations/${trip.id}/assignment`, {
     version: trip.version,
     ...pair,
   });
-  expect(plain.status).toBe(422);
+  expect(plainAnswer.status).toBe(422);
   const now = await done(await override(owner, trip, { ...pair, refusals: [vehicleTooSmall] }));
   expect(now.state).toBe("assigned");
   expect(now.timeline.at(-1)).toMatchObject({
@@ -130,8 +130,11 @@ test("a change of the trip keeps them while nothing else stands against it", asy
   );
   const change = async (seen: Reservation, wanted: object) => {
     const at = `/reservations/${trip.id}`;
-    const quoted = await rider.post(`${at}/change-quote`, { version: seen.version, ...wanted });
-    const { quote } = (await quoted.json()) as { quote: string };
+    const quotedAnswer = await rider.post(`${at}/change-quote`, {
+      version: seen.version,
+      ...wanted,
+    });
+    const { quote } = (await quotedAnswer.json()) as { quote: string };
     return done(await rider.request(at, { method: "PUT", json: { version: seen.version, quote } }));
   };
   const moved = await change(assigned, { pickupLocal: "2026-11-21T10:30" });
@@ -237,8 +240,8 @@ test("a document that the operator asks for may be late once; the law's may not"
     late,
     { code: "vehicle.insurance_expired", document: "vehicle_insurance" },
   ];
-  const refused = await override(owner, trip, { ...uninsuredPair, refusals });
-  expect([refused.status, ((await refused.json()) as Failure).message]).toEqual([
+  const refusedAnswer = await override(owner, trip, { ...uninsuredPair, refusals });
+  expect([refusedAnswer.status, ((await refusedAnswer.json()) as Failure).message]).toEqual([
     422,
     "Insurance expired at the pickup time.",
   ]);

@@ -48,11 +48,11 @@ describe("places that are not all found yet", () => {
 
   test("are pinned of no trip that its rider has just cancelled", async () => {
     const { id } = await book(rider, { pickup: GATE, dropoff: { ...GATE, name: "The church" } });
-    const [cancelled, pinned] = await Promise.all([
+    const [cancelledAnswer, pinned] = await Promise.all([
       rider.post(`/reservations/${id}/cancellation`, { version: 1 }),
       pin(id, { version: 1, stop: "pickup", ...market }),
     ]);
-    expect([cancelled.status, pinned.status]).toEqual([200, 409]);
+    expect([cancelledAnswer.status, pinned.status]).toEqual([200, 409]);
   });
 });
 
@@ -87,8 +87,8 @@ describe("a place in words", () => {
     expect(list).toMatchObject({
       reservations: [{ id: made.id, onRequest: true, dropoff: { name: GATE.name } }],
     });
-    const gone = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
-    expect(await gone.json()).toMatchObject({
+    const goneAnswer = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+    expect(await goneAnswer.json()).toMatchObject({
       reservation: { state: "cancelled", cancellationFeeMinor: 0, isLateCancellation: false },
     });
   });
@@ -145,12 +145,12 @@ describe("dispatch pins it", () => {
       },
     });
     expect(kindsOfMessages()).toEqual(["booking_priced", "price_requested"]);
-    const [told] = messagesTo(server, "rider@example.com");
-    expect(told?.text).toContain("RWF");
-    const confirmed = await admin.post(`/admin/reservations/${made.id}/confirmation`, {
+    const [toldMessage] = messagesTo(server, "rider@example.com");
+    expect(toldMessage?.text).toContain("RWF");
+    const confirmedAnswer = await admin.post(`/admin/reservations/${made.id}/confirmation`, {
       version: 2,
     });
-    expect(confirmed.status).toBe(200);
+    expect(confirmedAnswer.status).toBe(200);
   });
 
   test("with the name and address of what was found, if that is better", async () => {

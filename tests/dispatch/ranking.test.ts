@@ -100,7 +100,7 @@ describe("the points of a part", () => {
 
   test("together they are a hundred", () => {
     expect(Object.values(partsOf).reduce((sum, most) => sum + most, 0)).toBe(100);
-    const best = pointsOf(
+    const bestPoints = pointsOf(
       {
         ...nothing,
         ...trip(0),
@@ -110,7 +110,7 @@ describe("the points of a part", () => {
       },
       money,
     );
-    expect(scoreOf(best)).toBe(100);
+    expect(scoreOf(bestPoints)).toBe(100);
   });
 });
 
@@ -173,8 +173,8 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
     const before = add(1001, START + 30 * 60_000);
     const wanted = add(1002, START + 110 * 60_000);
     const pair = { version: 1, driverId: "busy", vehicleId: "car-busy" };
-    const given = await admin.post(`/admin/reservations/${before}/assignment`, pair);
-    expect(given.status).toBe(200);
+    const givenAnswer = await admin.post(`/admin/reservations/${before}/assignment`, pair);
+    expect(givenAnswer.status).toBe(200);
     const ask = async () => {
       const answer = await admin.get(`/admin/reservations/${wanted}/candidates`);
       return (await answer.json()) as Candidates;

@@ -55,10 +55,10 @@ describe("a split", () => {
     scene = await createDriverScene();
     const { id, version } = await book(scene);
     const wanted = { version, passengers: 3, luggage: 2 };
-    const priced = await scene.staff.post(`/admin/reservations/${id}/change-quote`, wanted);
-    const { quote } = (await priced.json()) as { quote: string };
-    const changed = await scene.staff.put(`/admin/reservations/${id}`, { version, quote });
-    trip = ((await changed.json()) as ReservationAnswer).reservation;
+    const pricedAnswer = await scene.staff.post(`/admin/reservations/${id}/change-quote`, wanted);
+    const { quote } = (await pricedAnswer.json()) as { quote: string };
+    const changedAnswer = await scene.staff.put(`/admin/reservations/${id}`, { version, quote });
+    trip = ((await changedAnswer.json()) as ReservationAnswer).reservation;
   });
   afterEach(() => scene.server.close());
 

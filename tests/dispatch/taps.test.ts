@@ -118,12 +118,12 @@ test("a key stands for one tap: another body or another trip is refused", async 
 
 test("a wrong code whose answer was lost is one try, however often it is sent", async () => {
   const rules = await json<ContactRulesAnswer>(await scene.staff.get("/admin/settings/contact"));
-  const saved = await scene.staff.put("/admin/settings/contact", {
+  const savedAnswer = await scene.staff.put("/admin/settings/contact", {
     ...rules.rules,
     boardingCodes: "required",
     version: rules.version,
   });
-  expect(saved.status).toBe(200);
+  expect(savedAnswer.status).toBe(200);
   await go(scene, "en_route", "on_location");
   const answer = (await json(await scene.rider.get(`/reservations/${scene.trip.id}`))) as {
     reservation: { boarding: { code: string } };

@@ -148,8 +148,8 @@ test("kinds of service page by the cursor, in the order of the pickups, whatever
     cursor = page.nextCursor;
   } while (cursor);
   expect(numbers).toEqual([1001, 1002, 1003, 1004, 1005, 1006, 1007]);
-  const booked = await ada.get("/admin/reservations?service=hourly&sort=-createdAt");
-  expect(((await booked.json()) as ReservationList).reservations[0]?.number).toBe(1008);
+  const bookedAnswer = await ada.get("/admin/reservations?service=hourly&sort=-createdAt");
+  expect(((await bookedAnswer.json()) as ReservationList).reservations[0]?.number).toBe(1008);
 });
 
 test("a view is kept, renamed, changed, put elsewhere and forgotten, with its count", async () => {
@@ -166,11 +166,11 @@ test("a view is kept, renamed, changed, put elsewhere and forgotten, with its co
     "All",
     "Grace",
   ]);
-  const changed = await make("put", `/${all?.id}`, {
+  const changedAnswer = await make("put", `/${all?.id}`, {
     name: "Everything",
     search: { state: "cancelled" },
   });
-  expect(changed.own?.[0]).toMatchObject({ name: "Everything", count: 0 });
+  expect(changedAnswer.own?.[0]).toMatchObject({ name: "Everything", count: 0 });
   expect((await make("delete", `/${all?.id}`)).own?.map(({ name }) => name)).toEqual(["Grace"]);
   expect((await make("put", "/order", { ids })).code).toBe("request.conflict");
 });

@@ -63,8 +63,8 @@ test("its driver gets the same paper, and nobody else's driver does", async () =
 
 test("there is none while nobody drives the trip, and none once it is called off", async () => {
   const trip = await book(scene);
-  const refused = await ofDispatch(trip.id);
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+  const refusedAnswer = await ofDispatch(trip.id);
+  expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
     409,
     "assignment.no_waybill",
   ]);

@@ -54,8 +54,11 @@ describe("a renewal", () => {
   test("waits beside the one in force, which counts until dispatch accepts the new one", async () => {
     const before = await licence();
     expect(before).toMatchObject({ required: true, waiting: null, refused: null });
-    const sent = await send("driving_licence", scan(), { number: "L-2", validUntil: "2029-01-31" });
-    expect(sent.status).toBe(201);
+    const sentAnswer = await send("driving_licence", scan(), {
+      number: "L-2",
+      validUntil: "2029-01-31",
+    });
+    expect(sentAnswer.status).toBe(201);
     const waiting = await licence();
     expect(waiting?.inForce).toEqual(before?.inForce ?? null);
     expect(waiting?.waiting).toMatchObject({
@@ -159,8 +162,11 @@ describe("a renewal", () => {
 
 test("the eight photos of the vehicle are replaced with a look, too", async () => {
   expect((await mine()).vehicle?.photos).toHaveLength(8);
-  const sent = await send("photo_front", new File([new Uint8Array(await jpeg())], "front.jpg"));
-  expect(sent.status).toBe(201);
+  const sentAnswer = await send(
+    "photo_front",
+    new File([new Uint8Array(await jpeg())], "front.jpg"),
+  );
+  expect(sentAnswer.status).toBe(201);
   expect((await send("photo_front", scan())).status).toBe(415);
   await decide(await waitingDocumentId("photo_front"), { decision: "accept", validUntil: null });
   const slots = await scene.staff.get(`/admin/vehicles/${scene.car.id}/documents`);
@@ -238,11 +244,11 @@ test("only what the operator requires refuses; what nobody handed in is a warnin
   expect((await candidates()).vehicles[0]?.warnings).toContain("Vehicle registration missing");
   server.deps.db.update(documents).set({ expiresAt: 1 }).run();
   expect((await candidates()).drivers[0]?.refusals).toHaveLength(1);
-  const saved = await staff.put("/admin/settings/documents", {
+  const savedAnswer = await staff.put("/admin/settings/documents", {
     required: ["police_clearance"],
     version: rules.version,
   });
-  expect(saved.status).toBe(200);
+  expect(savedAnswer.status).toBe(200);
   const [eric] = (await candidates()).drivers;
   expect(eric).toMatchObject({
     refusals: [],

@@ -94,7 +94,7 @@ describe("a forgotten step", () => {
       pickupAt + minutes(200),
       false,
     ],
-  ])("%s", (_who, given, now, forgotten) => {
-    expect(isStepForgotten(given, now)).toBe(forgotten);
+  ])("%s", (_who, givenTrip, now, forgotten) => {
+    expect(isStepForgotten(givenTrip, now)).toBe(forgotten);
   });
 });

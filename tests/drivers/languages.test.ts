@@ -107,9 +107,9 @@ test("who chose a language that is switched off is spoken to in the main one; th
 
 test("only a language of ours is kept, and only a driver's", async () => {
   const { browser } = await signInDriver(server, email);
-  const wrong = await speak(browser, "xx");
-  expect(wrong.status).toBe(400);
-  expect(((await wrong.json()) as { code: string }).code).toBe("request.invalid");
+  const wrongAnswer = await speak(browser, "xx");
+  expect(wrongAnswer.status).toBe(400);
+  expect(((await wrongAnswer.json()) as { code: string }).code).toBe("request.invalid");
   expect((await speak(server.browser(), "fr")).status).toBe(401);
   expect((await speak(desk, "fr")).status).toBe(401);
 });

@@ -166,10 +166,10 @@ describe("papers of an application", () => {
       expect(await open(otherToken, file)).toBe(404);
       expect(await open("A".repeat(22), file)).toBe(404);
     }
-    const shown = await dispatch.get(ids[0][0]);
-    expect(shown.headers.get("content-disposition")).toContain("attachment");
-    expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    const shownAnswer = await dispatch.get(ids[0][0]);
+    expect(shownAnswer.headers.get("content-disposition")).toContain("attachment");
+    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("are decided by dispatchers and owners alone", async () => {
@@ -325,12 +325,12 @@ describe("approving", () => {
       vehicleClassId: vehicle?.classId ?? "",
     });
     await server.deps.write((tx) => tx.insert(reservations).values(trip).run());
-    const assigned = await dispatch.post(`/admin/reservations/${trip.id}/assignment`, {
+    const assignedAnswer = await dispatch.post(`/admin/reservations/${trip.id}/assignment`, {
       version: 1,
       driverId: driver?.id,
       vehicleId: vehicle?.id,
     });
-    expect(assigned.status).toBe(200);
+    expect(assignedAnswer.status).toBe(200);
   });
 
   test("wants it whole and certified, and each document decided", async () => {
@@ -360,9 +360,9 @@ describe("approving", () => {
     const record = await acceptDocuments(id);
     expect(record.knownDriver).not.toBeNull();
     const fleet = server.deps.db.select().from(vehicles).all().length;
-    const taken = await dispatch.post(`${base}/${id}/approval`, approval(record.version));
-    expect(taken.status).toBe(409);
-    expect(await taken.json()).toMatchObject({
+    const takenAnswer = await dispatch.post(`${base}/${id}/approval`, approval(record.version));
+    expect(takenAnswer.status).toBe(409);
+    expect(await takenAnswer.json()).toMatchObject({
       code: "contact.taken",
       message: "A driver already has this e-mail address or phone number.",
     });

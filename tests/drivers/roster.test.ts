@@ -45,9 +45,9 @@ const vehicle = (overrides: Record<string, unknown> = {}) => ({
 
 describe("drivers", () => {
   test("who dispatch adds signs in at once and finds three notifications", async () => {
-    const made = await admin.post("/admin/drivers", driver());
-    expect(made.status).toBe(201);
-    const record = ((await made.json()) as DriverAnswer).driver;
+    const madeAnswer = await admin.post("/admin/drivers", driver());
+    expect(madeAnswer.status).toBe(201);
+    const record = ((await madeAnswer.json()) as DriverAnswer).driver;
     expect(record).toMatchObject({ email: "eric@example.com", licenseValidUntil: "2027-03-31" });
     expect(server.deps.db.select().from(documents).all()).toMatchObject([
       {
@@ -63,11 +63,11 @@ describe("drivers", () => {
   });
 
   test("what is changed is kept, and a suspension is not what this changes", async () => {
-    const made = await admin.post("/admin/drivers", driver());
-    const was = ((await made.json()) as DriverAnswer).driver;
+    const madeAnswer = await admin.post("/admin/drivers", driver());
+    const was = ((await madeAnswer.json()) as DriverAnswer).driver;
     const change = driver({ lastName: "Habimana", state: "suspended", was });
-    const changed = await admin.put(`/admin/drivers/${was.id}`, change);
-    expect(((await changed.json()) as DriverAnswer).driver).toMatchObject({
+    const changedAnswer = await admin.put(`/admin/drivers/${was.id}`, change);
+    expect(((await changedAnswer.json()) as DriverAnswer).driver).toMatchObject({
       lastName: "Habimana",
       state: "active",
       suspension: null,
@@ -133,22 +133,22 @@ describe("drivers", () => {
 
 describe("vehicles", () => {
   test("a vehicle is added, changed and read back", async () => {
-    const made = await admin.post("/admin/vehicles", vehicle());
-    expect(made.status).toBe(201);
-    const record = ((await made.json()) as VehicleAnswer).vehicle;
+    const madeAnswer = await admin.post("/admin/vehicles", vehicle());
+    expect(madeAnswer.status).toBe(201);
+    const record = ((await madeAnswer.json()) as VehicleAnswer).vehicle;
     expect(record).toMatchObject({ plate: "RAB 123 C", insuranceValidUntil: "2027-01-31" });
-    const changed = await admin.put(
+    const changedAnswer = await admin.put(
       `/admin/vehicles/${record.id}`,
       vehicle({ state: "out_of_service", was: record }),
     );
-    expect(changed.status).toBe(200);
+    expect(changedAnswer.status).toBe(200);
     const read = await admin.get(`/admin/vehicles/${record.id}`);
     expect(((await read.json()) as VehicleAnswer).vehicle.state).toBe("out_of_service");
   });
 
   test("two who change one vehicle undo nothing of each other's", async () => {
-    const made = await admin.post("/admin/vehicles", vehicle());
-    const was = ((await made.json()) as VehicleAnswer).vehicle;
+    const madeAnswer = await admin.post("/admin/vehicles", vehicle());
+    const was = ((await madeAnswer.json()) as VehicleAnswer).vehicle;
     const put = async (change: Record<string, unknown>) => {
       const answer = await admin.put(`/admin/vehicles/${was.id}`, { ...was, ...change, was });
       return { status: answer.status, body: (await answer.json()) as VehicleAnswer };

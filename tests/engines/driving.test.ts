@@ -23,7 +23,7 @@ setDefaultTimeout(120_000);
 
 describe.skipIf(missing !== undefined)(engineName, () => {
   let scene: Scene;
-  let running: RunningServer;
+  let runningServer: RunningServer;
   let line: Line;
   let engine: Engine;
   let origin: string;
@@ -35,14 +35,14 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     ]);
     // The phone's clock is the machine's; the server's is brought near it.
     scene.server.advance(Date.now() - scene.server.deps.now());
-    running = startServer(scene.server.deps, new AbortController());
-    line = await startLine(() => running.port);
+    runningServer = startServer(scene.server.deps, new AbortController());
+    line = await startLine(() => runningServer.port);
     origin = `http://localhost:${line.port}`;
   }, 60_000);
   afterAll(async () => {
     await engine?.close();
     await line?.close();
-    await running?.stop();
+    await runningServer?.stop();
     scene?.server.close();
   });
 

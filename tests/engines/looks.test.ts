@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import {
+  callAs,
   caller,
   type Engine,
   type EngineSize,
@@ -16,7 +17,7 @@ import {
   missing,
 } from "../support/engine";
 import { looksFaults } from "../support/looks";
-import { awake, faultsOnScreen } from "../support/screen";
+import { awake, choosePlace, faultsOnScreen } from "../support/screen";
 
 const pictures = process.env.LIVERY_PICTURES;
 setDefaultTimeout(pictures ? 900_000 : 120_000);
@@ -25,12 +26,6 @@ type Who = "visitor" | "rider" | "driver" | "dispatcher";
 /** What leads to a screen: its address, or presses on the one before. */
 type Way = string | ((page: Page) => Promise<void>);
 
-async function choosePlace(page: Page, label: string, name: string) {
-  const box = page.getByRole("combobox", { name: label });
-  await box.fill("");
-  await box.pressSequentially(name);
-  await page.getByRole("option", { name }).first().click();
-}
 const driven = "/driver/reservations?when=";
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
@@ -51,15 +46,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   }, 60_000);
   afterAll(() => demo?.close());
 
-  async function ask<Answer>(who: Who, path: string, body?: object): Promise<Answer> {
-    const cookie = sessions[who]?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${demo.url}/backend${path}`, {
-      headers: { cookie: cookie ?? "", origin: demo.url, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
+  const ask = <Answer>(who: Who, path: string, body?: object) =>
+    callAs<Answer>(sessions[who], `${demo.url}/backend${path}`, body);
   /** The id of somebody's first trip, of the first of these lists that has one. */
   async function tripOf(who: Who, list: string, ...lists: string[]): Promise<string> {
     const { reservations } = await ask<{ reservations: { id: string }[] }>(who, list);
@@ -165,7 +153,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
             await page.screenshot({ path });
             continue;
           }
-          // The focus is shown to whoever has pressed a key last.
+          // Browsers show the focus after a key.
           await page.keyboard.press("Shift");
           const found = [
             ...(await page.evaluate(faultsOnScreen)),

@@ -1,9 +1,9 @@
 /** A rider's main job, in each engine: prices, sign-in by code, booking, and a trip's page that follows. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import {
+  callAs,
   caller,
   type Engine,
   engineName,
@@ -12,7 +12,7 @@ import {
   typeMoment,
 } from "../support/engine";
 import { faultsOnPaper, layOutForPaper } from "../support/paper";
-import { awake } from "../support/screen";
+import { awake, choosePlace } from "../support/screen";
 import { expectEventually } from "../support/soon";
 
 setDefaultTimeout(120_000);
@@ -31,23 +31,9 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await demo?.close();
   });
 
-  /** What dispatch does meanwhile, without a window. */
-  async function askDesk<Answer>(path: string, body?: object): Promise<Answer> {
-    const cookie = desk.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-    const answer = await fetch(`${demo.url}/backend/admin${path}`, {
-      headers: { cookie, origin: demo.url, "content-type": "application/json" },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Answer;
-  }
-
-  async function choosePlace(page: Page, label: string, text: string, name: string) {
-    const box = page.getByRole("combobox", { name: label });
-    await box.fill("");
-    await box.pressSequentially(text);
-    await page.getByRole("option", { name }).first().click();
-  }
+  /** What dispatch does in the meantime. */
+  const askDesk = <Answer>(path: string, body?: object) =>
+    callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
   test("a new rider books, types the code, and sees what dispatch does", async () => {
     const page = await engine.open(`${demo.url}/`, "phone");

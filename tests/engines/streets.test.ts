@@ -1,8 +1,8 @@
 /** The streets of an imported extract beneath the map of a trip, in each engine. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Page } from "playwright-core";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { type Engine, engineName, launchEngine, missing } from "../support/engine";
+import { choosePlace } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/soon";
 import { signInAdmin } from "../support/staff";
@@ -43,8 +43,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     );
 
     const page = await engine.open(`http://localhost:${running.port}/reservation`, "desktop");
-    await choose(page, "Pickup", "letenstrasse", "Lettenstrasse");
-    await choose(page, "Drop-off", "Vaduz", "Vaduz");
+    await choosePlace(page, "Pickup", "letenstrasse", "Lettenstrasse");
+    await choosePlace(page, "Drop-off", "Vaduz");
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Tomorrow" }).click();
     await page.getByLabel("Time").selectOption("09:30");
@@ -57,8 +57,3 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     );
   });
 });
-
-async function choose(page: Page, label: string, text: string, name: string) {
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name }).first().click();
-}

@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 
 test("under load: all that was acknowledged before is in it, and the restored product is sound", async () => {
-  const running = await here.start({ RATE_LIMITS: "off" });
-  const rider = await signInOutside(running, "aline@example.com");
+  const runningExecutable = await here.start({ RATE_LIMITS: "off" });
+  const rider = await signInOutside(runningExecutable, "aline@example.com");
   const outside = new Database(join(here.folder, "data/livery.sqlite"));
   outside.run("PRAGMA busy_timeout = 5000");
   outside.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
@@ -45,24 +45,26 @@ test("under load: all that was acknowledged before is in it, and the restored pr
     options: { vehicleClass: { id: string } }[];
   };
   const acknowledged: string[] = [];
-  let stopped = false;
+  let isStopped = false;
   let next = 0;
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!stopped) {
-      const booked = await rider.post(
+    while (!isStopped) {
+      const bookedAnswer = await rider.post(
         "/reservations",
         { quote: offer.quote, vehicleClassId: offer.options[0]?.vehicleClass.id },
         { "idempotency-key": `booking-${next++}` },
       );
-      expect(booked.status).toBe(201);
-      acknowledged.push(((await booked.json()) as { reservation: { id: string } }).reservation.id);
+      expect(bookedAnswer.status).toBe(201);
+      acknowledged.push(
+        ((await bookedAnswer.json()) as { reservation: { id: string } }).reservation.id,
+      );
     }
   });
   await until("200 bookings", () => acknowledged.length >= 200);
   const before = [...acknowledged];
   const made = await here.run("backup", "one.tar.zst");
   const during = acknowledged.length - before.length;
-  stopped = true;
+  isStopped = true;
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");
   expect(made.code).toBe(0);
@@ -94,7 +96,7 @@ test("under load: all that was acknowledged before is in it, and the restored pr
 }, 120_000);
 
 test("a folder in use, a broken restore and what is no backup are refused in words", async () => {
-  const running = await here.start();
+  const runningExecutable = await here.start();
   expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
   expect(await here.run("backup", "one.tar.zst")).toMatchObject({
     code: 1,
@@ -104,8 +106,8 @@ test("a folder in use, a broken restore and what is no backup are refused in wor
     code: 1,
     output: expect.stringContaining("Another Livery is using this data folder"),
   });
-  running.kill();
-  await running.exited;
+  runningExecutable.kill();
+  await runningExecutable.exited;
   writeFileSync(join(here.folder, "diary"), "Dear diary");
   expect(await here.run("restore", "diary")).toMatchObject({
     code: 1,
@@ -168,10 +170,10 @@ test.if(process.getuid?.() === 0)(
   "what root restores into the server's folder is the server's",
   async () => {
     const server = 64_321;
-    const running = await here.start();
+    const runningExecutable = await here.start();
     expect((await here.run("backup", "one.tar.zst")).code).toBe(0);
-    running.kill();
-    await running.exited;
+    runningExecutable.kill();
+    await runningExecutable.exited;
     for (const name of ["one.tar.zst", "data"])
       renameSync(join(here.folder, name), join(there.folder, name));
     const data = join(there.folder, "data");

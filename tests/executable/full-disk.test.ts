@@ -98,8 +98,8 @@ test.skipIf(skipsSmallDisk())(
     empty();
     expect((await upload("drivingCertificate", paper(5))).status).toBe(201);
     expect((await face()).status).toBe(200);
-    const sent = await application();
-    expect(sent.status).toBe(201);
+    const sentAnswer = await application();
+    expect(sentAnswer.status).toBe(201);
     expect(uploads().filter((name) => name.endsWith(".part"))).toEqual([]);
     expect(uploads()).toHaveLength(before.length + 1 + applicationFileNames.length);
     await signInOutside(running, "after@example.com");

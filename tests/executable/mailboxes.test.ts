@@ -18,12 +18,12 @@ const PAUSE = 31_000;
 const CODE = /^\s*(\d{4})\s*$/m;
 
 let place: Workplace;
-let running: RunningExecutable;
+let runningExecutable: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   place = createWorkplace();
   mailbox = await startMailbox();
-  running = await start();
+  runningExecutable = await start();
 }, 60_000);
 afterAll(async () => {
   await place.close();
@@ -51,7 +51,7 @@ function age(milliseconds: number): void {
 }
 
 let from = 0;
-const ask = (identifier: string, visitor = createVisitor(running.url)) =>
+const ask = (identifier: string, visitor = createVisitor(runningExecutable.url)) =>
   visitor.post(
     "/auth/send-otp",
     { identifier },
@@ -90,7 +90,7 @@ test("an hour gives it five, and a day ten", async () => {
 test("all spellings share its three guesses, and are one account", async () => {
   age(86_400_000);
   const [first = "", ...others] = mailboxSpellings;
-  const guesser = createVisitor(running.url);
+  const guesser = createVisitor(runningExecutable.url);
   const answers: number[] = [];
   for (const identifier of others.slice(0, 3)) {
     age(PAUSE);
@@ -108,7 +108,7 @@ test("all spellings share its three guesses, and are one account", async () => {
 }, 60_000);
 
 test("a mailbox in a script with vowel signs gets its code, at its domain's ASCII form", async () => {
-  const visitor = createVisitor(running.url);
+  const visitor = createVisitor(runningExecutable.url);
   const identifier = "संपर्क@डाटामेल.भारत";
   expect((await ask(identifier, visitor)).status).toBe(200);
   // The mail server of this test shows domains in their script.

@@ -130,12 +130,12 @@ describe("on the demo fleet, with zones as detailed as they may be", () => {
     const { version } = (await (await owner.get("/admin/settings/area")).json()) as {
       version: number;
     };
-    const saved = await owner.request("/admin/settings/area", {
+    const savedAnswer = await owner.request("/admin/settings/area", {
       method: "PUT",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ version, area: { ends: "pickup", zoneIds } }),
     });
-    expect(saved.status).toBe(200);
+    expect(savedAnswer.status).toBe(200);
   }, 120_000);
   afterAll(() => demo.close());
 

@@ -23,10 +23,10 @@ test("the executable for Linux weighs less than the release allows, and runs wha
     // Each is code that no start needs: a command, a page of dispatch, a call of the API.
     expect(await here.run("demo")).toMatchObject({ code: 0 });
     expect(await here.run("check")).toMatchObject({ code: 0 });
-    const running = await here.start({}, "serve", "--demo");
+    const runningExecutable = await here.start({}, "serve", "--demo");
     for (const path of ["/dispatch", "/backend/openapi.json", "/backend/places?q=kigali"])
-      expect([path, (await fetch(running.url + path)).status]).toEqual([path, 200]);
-    const country = await fetch(`${running.url}/backend/geo/country`);
+      expect([path, (await fetch(runningExecutable.url + path)).status]).toEqual([path, 200]);
+    const country = await fetch(`${runningExecutable.url}/backend/geo/country`);
     expect(await country.json()).toEqual({ country_code: "RW" });
   } finally {
     await here.close();

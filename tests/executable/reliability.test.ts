@@ -24,8 +24,8 @@ test("a mail server that is gone: what was written meanwhile is delivered once w
     });
     const people = Array.from({ length: 5 }, (_, i) => `waiting${i}@example.com`);
     for (const identifier of people) {
-      const sent = await createVisitor(server.url).post("/auth/send-otp", { identifier });
-      expect(sent.status).toBe(200);
+      const sentAnswer = await createVisitor(server.url).post("/auth/send-otp", { identifier });
+      expect(sentAnswer.status).toBe(200);
     }
     await Bun.sleep(1_500);
     // Killed in the outage: what waits is on the disk.

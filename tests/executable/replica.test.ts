@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
-import { replicaSoak, configure } from "../support/burning";
+import { burnDown, configure } from "../support/burning";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
@@ -111,7 +111,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await Bun.sleep(LOST_MS);
   expect(copies()).toEqual(followed);
   const burned = Date.now();
-  await replicaSoak(running, here);
+  await burnDown(running, here);
   await booking.stop();
   const cookies = rider.cookies;
 
@@ -169,7 +169,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     );
     expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
 
-    await replicaSoak(running, here);
+    await burnDown(running, here);
     configure(there, { ...store.environment, REPLICA: "s3" });
     expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
     expect((await there.run("check")).output).toContain("ok     Uploads");

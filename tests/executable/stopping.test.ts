@@ -28,12 +28,16 @@ test("SIGTERM with 100 busy keep-alive clients fails no request and ends with 0 
 
 test("the same clients see it when a server just stops", async () => {
   // What this file's clients can see at all: a bare server, stopped at once.
-  const bare = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("hello") });
-  const port = bare.port ?? 0;
+  const bareServer = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => new Response("hello"),
+  });
+  const port = bareServer.port ?? 0;
   const clients = Array.from({ length: 100 }, (_, index) => new BusyClient(port, index));
   const done = clients.map((client) => client.run());
   await until("Their work", () => clients.every(({ answered }) => answered >= 3));
-  await bare.stop(true);
+  await bareServer.stop(true);
   await Promise.all(done);
   expect(clients.reduce((sum, { failed }) => sum + failed, 0)).toBeGreaterThan(0);
 }, 30_000);

@@ -386,8 +386,8 @@ describe("a profile", () => {
     expect(await current(other)).toEqual(theirs);
     expect((await rider.get("/admin/profile")).status).toBe(401);
 
-    const taken = await update(rider, { firstName: "Eve", email: "Theirs@example.com" });
-    expect(taken.status).toBe(409);
+    const takenAnswer = await update(rider, { firstName: "Eve", email: "Theirs@example.com" });
+    expect(takenAnswer.status).toBe(409);
     expect(await current(rider)).toEqual(changed);
     expect(await current(other)).toEqual(theirs);
 
@@ -442,10 +442,13 @@ describe("a profile", () => {
 
     const empty = files();
     const { profilePic } = await updated(rider, { profilePic: blob(hostile) });
-    const shown = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
-    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/webp"]);
-    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
-    const bytes = await shown.bytes();
+    const shownAnswer = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
+    expect([shownAnswer.status, shownAnswer.headers.get("content-type")]).toEqual([
+      200,
+      "image/webp",
+    ]);
+    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
+    const bytes = await shownAnswer.bytes();
     expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 64, height: 48 });
     const kept = files();
     const [file = "", ...more] = kept.filter((name) => !empty.includes(name) && name !== "uploads");
@@ -487,7 +490,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   /** Brings an answer home as a browser does: Apple's page posts it from another site. */
   async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
     if (!reply.posted) return visitor.get(`/auth/${which}/callback?${reply.fields}`);
-    const posted = await fetch(`${open.url}/backend/auth/${which}/callback`, {
+    const postedAnswer = await fetch(`${open.url}/backend/auth/${which}/callback`, {
       method: "POST",
       redirect: "manual",
       headers: {
@@ -497,8 +500,8 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       },
       body: reply.fields.toString(),
     });
-    expect([posted.status, posted.headers.getSetCookie()]).toEqual([303, []]);
-    return visitor.get((posted.headers.get("location") ?? "").replace(/^\/backend/, ""));
+    expect([postedAnswer.status, postedAnswer.headers.getSetCookie()]).toEqual([303, []]);
+    return visitor.get((postedAnswer.headers.get("location") ?? "").replace(/^\/backend/, ""));
   }
 
   const rows = () => counted(openPlace, "riders", "rider_identities", "sessions");

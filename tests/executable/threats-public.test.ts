@@ -94,19 +94,19 @@ describe("public forms", () => {
       { contact: "a@example.com\r\nBcc: b@example.com" },
       { text: "x".repeat(5_001) },
     ]) {
-      const refused = await visitor.post("/contact", { ...letter, ...change });
-      const { fields } = (await refused.json()) as { fields?: Record<string, string> };
-      expect([refused.status, Object.keys(fields ?? {})]).toEqual([400, Object.keys(change)]);
+      const refusedAnswer = await visitor.post("/contact", { ...letter, ...change });
+      const { fields } = (await refusedAnswer.json()) as { fields?: Record<string, string> };
+      expect([refusedAnswer.status, Object.keys(fields ?? {})]).toEqual([400, Object.keys(change)]);
     }
     const filled = { ...letter, website: "https://spam.example" };
     expect((await visitor.post("/contact", filled)).status).toBe(201);
     const lost = { name: "Jean", contact: "jean@example.com", category: "bag", what: "Backpack" };
-    const told = await visitor.post("/lost-property", {
+    const toldAnswer = await visitor.post("/lost-property", {
       ...{ colour: "blue", marks: "", place: "boot", wish: "deliver" },
       ...lost,
       website: "https://spam.example",
     });
-    expect(told.status).toBe(201);
+    expect(toldAnswer.status).toBe(201);
     expect(await list()).toHaveLength(1);
     const reports = await owner.get("/admin/lost-reports");
     expect(((await reports.json()) as { reports: unknown[] }).reports).toEqual([]);
@@ -158,16 +158,16 @@ describe("public forms", () => {
 
 test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {
   const { id } = await booked(rider);
-  const made = await rider.post(`/reservations/${id}/tracking-link`, {});
-  const { link } = (await made.json()) as { link: { url: string } };
+  const madeAnswer = await rider.post(`/reservations/${id}/tracking-link`, {});
+  const { link } = (await madeAnswer.json()) as { link: { url: string } };
   const token = link.url.split("/").at(-1) ?? "";
   expect(token.length).toBeGreaterThanOrEqual(22);
   const visitor = createVisitor(server.url);
-  const seen = await visitor.get(`/track/${token}`);
-  expect(seen.status).toBe(200);
-  expect(seen.headers.get("cache-control")).toBe("no-store");
-  expect(seen.headers.get("referrer-policy")).toBe("no-referrer");
-  expect(await seen.text()).not.toMatch(/uwase|aline@|fareMinor|\+250/i);
+  const seenAnswer = await visitor.get(`/track/${token}`);
+  expect(seenAnswer.status).toBe(200);
+  expect(seenAnswer.headers.get("cache-control")).toBe("no-store");
+  expect(seenAnswer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await seenAnswer.text()).not.toMatch(/uwase|aline@|fareMinor|\+250/i);
   const stranger = await signInOutside(server, "curious@example.com");
   expect((await stranger.post(`/reservations/${id}/tracking-link`, {})).status).toBe(404);
   const revoked = await rider.request(`/reservations/${id}/tracking-link`, { method: "DELETE" });
@@ -187,8 +187,8 @@ describe("what is kept", () => {
   test("an erased rider stands in no table and no file of the data folder", async () => {
     const own = createWorkplace();
     try {
-      const running = await own.start(settings);
-      const leaving = await signInNamed(running, "zwart.quill@example.com", [
+      const runningExecutable = await own.start(settings);
+      const leaving = await signInNamed(runningExecutable, "zwart.quill@example.com", [
         "Zwartemarc",
         "Quillfeather",
       ]);
@@ -197,24 +197,24 @@ describe("what is kept", () => {
       await leaving.request("/users/update-profile", { method: "PUT", body: picture });
       const pickup = { ...trip().pickup, name: "Velvetgate behind the mill" };
       const reservation = await booked(leaving, { pickup });
-      const cancelled = await leaving.post(`/reservations/${reservation.id}/cancellation`, {
+      const cancelledAnswer = await leaving.post(`/reservations/${reservation.id}/cancellation`, {
         version: 1,
       });
-      expect(cancelled.status).toBe(200);
+      expect(cancelledAnswer.status).toBe(200);
       const traces = ["zwartemarc", "quillfeather", "zwart.quill", "velvetgate"];
       const found = () => tracesOnDisk({ folder: data(own) }, traces);
       expect(found().length).toBeGreaterThanOrEqual(traces.length);
       expect(readdirSync(join(data(own), "uploads"))).toHaveLength(1);
-      const printed = running.output().length;
+      const printed = runningExecutable.output().length;
       expect((await leaving.post("/users/confirmation-code", {})).status).toBe(200);
       const otp = await until(
         "A code on the console",
-        () => /^Code for \S+: (\d+) /m.exec(running.output().slice(printed))?.[1],
+        () => /^Code for \S+: (\d+) /m.exec(runningExecutable.output().slice(printed))?.[1],
       );
       expect((await leaving.post("/users/erasure", { otp })).status).toBe(200);
       expect((await leaving.get("/auth/current-user")).status).toBe(401);
-      running.kill();
-      expect(await running.exited).toBe(0);
+      runningExecutable.kill();
+      expect(await runningExecutable.exited).toBe(0);
       expect(found()).toEqual([]);
       expect(readdirSync(join(data(own), "uploads"))).toEqual([]);
     } finally {
@@ -225,12 +225,18 @@ describe("what is kept", () => {
   test("what is older than it may be is gone an hour later, or at the next start; what is younger stays", async () => {
     const own = createWorkplace();
     try {
-      let running = await own.start(settings);
-      await signInNamed(running, "keeper@example.com");
-      await requestCode(running, createVisitor(running.url), "asked@example.com");
+      let runningExecutable = await own.start(settings);
+      await signInNamed(runningExecutable, "keeper@example.com");
+      await requestCode(
+        runningExecutable,
+        createVisitor(runningExecutable.url),
+        "asked@example.com",
+      );
       for (const name of ["Old", "Young"]) {
         const letter = { name, contact: "c@example.com", topic: "price", text: "Good day" };
-        expect((await createVisitor(running.url).post("/contact", letter)).status).toBe(201);
+        expect((await createVisitor(runningExecutable.url).post("/contact", letter)).status).toBe(
+          201,
+        );
       }
       age(
         `UPDATE codes SET created_at = created_at - ${DAY + 60_000},
@@ -264,9 +270,9 @@ describe("what is kept", () => {
       const before = [codes(), sends(), letters()];
       expect(before.flat()).toContain("asked@example.com");
       expect(letters()).toEqual(["Old", "Young"]);
-      running.kill();
-      expect(await running.exited).toBe(0);
-      running = await own.start(settings);
+      runningExecutable.kill();
+      expect(await runningExecutable.exited).toBe(0);
+      runningExecutable = await own.start(settings);
       await until("The sweep", () => letters().length <= 1);
       expect([codes(), sends(), letters()]).toEqual([
         ["keeper@example.com"],

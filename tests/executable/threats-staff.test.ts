@@ -106,11 +106,11 @@ async function hire(role: AdminRole, email: string): Promise<string> {
   const invited = await owner.post("/admin/staff", { email, role });
   const { link } = await read<StaffInvitation>(invited, 201);
   const token = new URL(link).searchParams.get("token");
-  const chosen = await createVisitor(server.url).post("/admin/password", {
+  const chosenAnswer = await createVisitor(server.url).post("/admin/password", {
     token,
     password: PASSWORD,
   });
-  expect(chosen.status).toBe(200);
+  expect(chosenAnswer.status).toBe(200);
   return email;
 }
 
@@ -170,10 +170,10 @@ describe("sign-in of staff: stuffing", () => {
     const stranger = createVisitor(server.url);
     const bodies = new Set<string>();
     for (let i = 0; i < 5; i++) {
-      const wrong = await login(stranger, email, `guess number ${i}`);
+      const wrongAnswer = await login(stranger, email, `guess number ${i}`);
       const unknown = await login(stranger, "nobody@example.com", PASSWORD);
-      expect([wrong.status, unknown.status]).toEqual([401, 401]);
-      bodies.add(await wrong.text()).add(await unknown.text());
+      expect([wrongAnswer.status, unknown.status]).toEqual([401, 401]);
+      bodies.add(await wrongAnswer.text()).add(await unknown.text());
     }
     expect(bodies.size).toBe(1);
     for (const [address, password] of [
@@ -225,16 +225,18 @@ describe("second factor", () => {
     const email = await hire("dispatcher", "factor@example.com");
     const browser = await signIn(email);
     const other = await signIn(email);
-    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
-    const { secret, uri } = await read<SecondFactorOffer>(offered);
+    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+      currentPassword: PASSWORD,
+    });
+    const { secret, uri } = await read<SecondFactorOffer>(offeredAnswer);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     // Until a code of the key came back nothing has changed.
     await signIn(email);
     const at = Date.now();
-    const confirmed = await send(browser, "PUT", "/admin/second-factor", {
+    const confirmedAnswer = await send(browser, "PUT", "/admin/second-factor", {
       code: codeOf(secret, at),
     });
-    const { recoveryCodes } = await read<RecoveryCodes>(confirmed);
+    const { recoveryCodes } = await read<RecoveryCodes>(confirmedAnswer);
     expect((await other.get("/admin/profile")).status).toBe(401);
     expect((await browser.get("/admin/profile")).status).toBe(200);
 
@@ -263,8 +265,10 @@ describe("second factor", () => {
   test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
     const email = await hire("accountant", "factors@example.com");
     const browser = await signIn(email);
-    const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
-    const { secret } = await read<SecondFactorOffer>(offered);
+    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+      currentPassword: PASSWORD,
+    });
+    const { secret } = await read<SecondFactorOffer>(offeredAnswer);
     const now = Date.now();
     const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
     const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
@@ -333,8 +337,8 @@ describe("changes of the own account", () => {
     const moved = "moved@example.com";
     for (const wanted of [{ newPassword }, { email: moved }]) {
       expect((await change(wanted)).status).toBe(400);
-      const wrong = await change({ ...wanted, currentPassword: "not this one" });
-      expect(await refusal(wrong)).toEqual([422, "admin.current_password"]);
+      const wrongAnswer = await change({ ...wanted, currentPassword: "not this one" });
+      expect(await refusal(wrongAnswer)).toEqual([422, "admin.current_password"]);
     }
     // A name is no way into the account.
     expect((await change({ firstName: "Ada" })).status).toBe(200);
@@ -372,9 +376,9 @@ describe("roles", () => {
         const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
         if (!isJson) await answer.body?.cancel();
         const { code } = isJson ? ((await answer.json()) as { code?: string }) : {};
-        const refused = answer.status === 403 && code === "request.forbidden";
-        walked[refused ? "refused" : "let"]++;
-        if (refused === may(role, need) || answer.status >= 500)
+        const isRefused = answer.status === 403 && code === "request.forbidden";
+        walked[isRefused ? "refused" : "let"]++;
+        if (isRefused === may(role, need) || answer.status >= 500)
           wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
       }
     };
@@ -417,11 +421,17 @@ describe("lists and files: scraping and formulas", () => {
   }, 60_000);
 
   test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
-    const made = await owner.post("/admin/companies", { name: "Acme", billingAddress: "Kigali" });
-    const { company } = await read<CompanyAnswer>(made, 201);
+    const madeAnswer = await owner.post("/admin/companies", {
+      name: "Acme",
+      billingAddress: "Kigali",
+    });
+    const { company } = await read<CompanyAnswer>(madeAnswer, 201);
     const book = async (passengerName: string) => {
-      const quoted = await owner.post("/admin/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
-      const { quote, options } = await read<QuoteAnswer>(quoted);
+      const quotedAnswer = await owner.post(
+        "/admin/quotes",
+        trip({ pickupLocal: `${tomorrow}T12:00` }),
+      );
+      const { quote, options } = await read<QuoteAnswer>(quotedAnswer);
       return owner.post("/admin/reservations", {
         quote,
         vehicleClassId: options[0]?.vehicleClass.id,
@@ -516,8 +526,11 @@ describe("audit log", () => {
   test("another process can neither change nor remove a row; a row altered behind that is named by `livery check`", async () => {
     const own = createWorkplace();
     try {
-      const running = await own.start({ ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password });
-      const staff = createVisitor(running.url);
+      const runningExecutable = await own.start({
+        ADMIN_EMAIL: OWNER.email,
+        ADMIN_PASSWORD: OWNER.password,
+      });
+      const staff = createVisitor(runningExecutable.url);
       for (let i = 0; i < 3; i++)
         expect((await login(staff, OWNER.email, OWNER.password)).status).toBe(200);
       const rows = () =>
@@ -546,8 +559,8 @@ describe("audit log", () => {
         expect(db.run("UPDATE sessions SET user_agent = 'another'").changes).toBeGreaterThan(0);
       });
       expect(rows()).toEqual(written);
-      running.kill();
-      expect(await running.exited).toBe(0);
+      runningExecutable.kill();
+      expect(await runningExecutable.exited).toBe(0);
 
       const clean = await own.run("check");
       expect([clean.code, clean.output]).toEqual([
@@ -600,8 +613,11 @@ describe("applications: others' papers", () => {
     for (const field of requiredFields.photos) form.set(field, new File([photo], "IMG_0001.jpg"));
     const printed = server.output().length;
     const applicant = createVisitor(server.url);
-    const sent = await applicant.request("/driver-application", { method: "POST", body: form });
-    const { applicationId } = await read<DriverApplicationAnswer>(sent, 201);
+    const sentAnswer = await applicant.request("/driver-application", {
+      method: "POST",
+      body: form,
+    });
+    const { applicationId } = await read<DriverApplicationAnswer>(sentAnswer, 201);
     const token = await until(
       "A link on the console",
       () => /\/driver-apply\/status\/([\w-]+)/.exec(server.output().slice(printed))?.[1],
@@ -681,11 +697,11 @@ describe("applications: others' papers", () => {
     form.set("ticket", ticket);
     form.set("field", "nationalIdOrPassport");
     form.set("file", new File([pdf()], "passport.pdf"));
-    const sent = await applicant.request("/driver-application/uploads", {
+    const sentAnswer = await applicant.request("/driver-application/uploads", {
       method: "POST",
       body: form,
     });
-    const { upload } = await read<UploadAnswer>(sent, 201);
+    const { upload } = await read<UploadAnswer>(sentAnswer, 201);
     const remove = async (headers: Record<string, string>, id = upload.id) =>
       (await applicant.request(`/driver-application/uploads/${id}`, { method: "DELETE", headers }))
         .status;
@@ -716,14 +732,14 @@ describe("vehicle data, geocoder, router: other servers", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     place = createWorkplace();
-    const asking = await place.start({
+    const askingExecutable = await place.start({
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
       VEHICLE_DATA_URL: vehicleData.url,
       GEOCODER_URL: geocoder.url,
       ROUTER_URL: router.url,
     });
-    visitor = createVisitor(asking.url);
+    visitor = createVisitor(askingExecutable.url);
   }, 60_000);
   afterAll(async () => {
     await place.close();

@@ -79,10 +79,13 @@ describe("codes", () => {
     let mailbox: Postbox | undefined;
     try {
       mailbox = await startMailbox();
-      const sending = await limited.start({ SMTP_URL: mailbox.url, MAIL_FROM: "a@example.com" });
+      const sendingExecutable = await limited.start({
+        SMTP_URL: mailbox.url,
+        MAIL_FROM: "a@example.com",
+      });
       const statuses = await Promise.all(
         Array.from({ length: 20 }, async (_, i) => {
-          const answer = await createVisitor(sending.url).request("/auth/send-otp", {
+          const answer = await createVisitor(sendingExecutable.url).request("/auth/send-otp", {
             method: "POST",
             // Without a proxy that is trusted, nobody says where they come from.
             headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${i}` },
@@ -128,8 +131,8 @@ describe("sessions", () => {
     expect([mine.status, mine.headers.get("cache-control")]).toEqual([200, "no-store"]);
     await visitor.post("/auth/logout", {});
     const value = /^livery_rider=([^;]*)/.exec(cookie)?.[1] ?? "";
-    const kept = await fetch(current, { headers: { cookie: `livery_rider=${value}` } });
-    expect(kept.status).toBe(401);
+    const keptAnswer = await fetch(current, { headers: { cookie: `livery_rider=${value}` } });
+    expect(keptAnswer.status).toBe(401);
   });
 
   test("every call that is not public answers 401 without one, and dispatch's to a rider's", async () => {
@@ -205,8 +208,8 @@ describe("sessions", () => {
 describe("bookings", () => {
   test("100 posts at once with one key make one trip, at the server's price", async () => {
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const quoted = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
-    const offer = (await quoted.json()) as {
+    const quotedAnswer = await rider.post("/quotes", trip({ pickupLocal: `${tomorrow}T12:00` }));
+    const offer = (await quotedAnswer.json()) as {
       quote: string;
       options: { vehicleClass: { id: string }; fareMinor: number }[];
     };
@@ -245,8 +248,8 @@ describe("bookings", () => {
       .reservations;
     const stranger = await signInOutside(server, "stranger@example.com");
     expect((await stranger.get(`/reservations/${id}`)).status).toBe(404);
-    const cancelled = await stranger.post(`/reservations/${id}/cancellation`, { version: 1 });
-    expect([403, 404]).toContain(cancelled.status);
+    const cancelledAnswer = await stranger.post(`/reservations/${id}/cancellation`, { version: 1 });
+    expect([403, 404]).toContain(cancelledAnswer.status);
     expect((await rider.get(`/reservations/${id}`)).status).toBe(200);
   });
 });

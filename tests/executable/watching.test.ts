@@ -11,10 +11,10 @@ const OWNER = { email: "owner@example.com", password: "correct horse battery" };
 const TOKEN = "a-token-for-the-monitor";
 
 let place: Workplace;
-let running: RunningExecutable;
+let runningExecutable: RunningExecutable;
 beforeAll(async () => {
   place = createWorkplace();
-  running = await place.start({
+  runningExecutable = await place.start({
     ADMIN_EMAIL: OWNER.email,
     ADMIN_PASSWORD: OWNER.password,
     METRICS_TOKEN: TOKEN,
@@ -28,12 +28,12 @@ afterAll(() => place.close());
 
 test("a request has one name: in its answer, and in its line of the log", async () => {
   for (const path of ["/backend/settings", "/dispatch"]) {
-    const answer = await fetch(running.url + path);
+    const answer = await fetch(runningExecutable.url + path);
     await answer.body?.cancel();
     const id = answer.headers.get("x-request-id") ?? "";
     expect([path, id]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
     const lines = () =>
-      running
+      runningExecutable
         .output()
         .split("\n")
         .filter((line) => line.includes(id));
@@ -45,12 +45,12 @@ test("a request has one name: in its answer, and in its line of the log", async 
 
 test("the figures are for who has the token, and count what was asked", async () => {
   const ask = (headers: Record<string, string>) =>
-    fetch(`${running.url}/backend/metrics`, {
+    fetch(`${runningExecutable.url}/backend/metrics`, {
       headers: { "x-forwarded-for": "203.0.113.9", ...headers },
     });
   expect((await ask({})).status).toBe(404);
-  await (await fetch(`${running.url}/`)).text();
-  await (await fetch(`${running.url}/`)).text();
+  await (await fetch(`${runningExecutable.url}/`)).text();
+  await (await fetch(`${runningExecutable.url}/`)).text();
   const text = await (await ask({ authorization: `Bearer ${TOKEN}` })).text();
   const figure = (name: string) =>
     Number(new RegExp(`^${name.replace(/[{}"]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1]);
@@ -64,7 +64,7 @@ test("the figures are for who has the token, and count what was asked", async ()
 });
 
 test("the owner has a backup made, sees it in the status, and it can be restored", async () => {
-  const owner = createVisitor(running.url);
+  const owner = createVisitor(runningExecutable.url);
   expect((await owner.get("/admin/status")).status).toBe(401);
   expect((await owner.post("/admin/login", OWNER)).status).toBe(200);
   const status = async () => (await (await owner.get("/admin/status")).json()) as ServerStatus;

@@ -11,7 +11,7 @@ import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let owner: Browser;
 let rider: Browser;
 let driver: Browser;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     { CURRENCY: "EUR", RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" },
     { fresh: true },
   );
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
   // The site is open: it sells without prices.
   expect((await owner.put("/admin/settings/opening", { open: true, version: 1 })).status).toBe(200);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   driver = (await signInDriver(server, email ?? "")).browser;
 }, 60_000);
 afterAll(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
@@ -51,12 +51,12 @@ async function request(
   over: Record<string, unknown> = {},
 ): Promise<ReservationAnswer["reservation"]> {
   const quoted = await quote(browser, over);
-  const made = await browser.post("/reservations", {
+  const madeAnswer = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
-  expect(made.status).toBe(201);
-  return ((await made.json()) as ReservationAnswer).reservation;
+  expect(madeAnswer.status).toBe(201);
+  return ((await madeAnswer.json()) as ReservationAnswer).reservation;
 }
 
 test("the finder knows prices where there are some", async () => {
@@ -93,14 +93,14 @@ test("a return trip, hours and a call to dispatch are taken the same way", async
   const answer = (await phoneQuote.json()) as Awaited<ReturnType<typeof quote>>;
   expect(answer.onRequest).toBe(true);
   expect(pricesIn([both, answer])).toEqual([]);
-  const booked = await owner.post("/admin/reservations", {
+  const bookedAnswer = await owner.post("/admin/reservations", {
     quote: answer.quote,
     vehicleClassId: answer.options[0]?.vehicleClass.id,
     caller: { name: "Bosco Habimana", phone: "+250788123456" },
     tell: true,
   });
-  expect(booked.status).toBe(201);
-  expect(pricesIn(await booked.json())).toEqual([]);
+  expect(bookedAnswer.status).toBe(201);
+  expect(pricesIn(await bookedAnswer.json())).toEqual([]);
 });
 
 test("no call that can be read names a price", async () => {
@@ -126,7 +126,9 @@ test("no public page names a price, nor does what it tells machines", async () =
   const seen = new Set(["/"]);
   const found: string[] = [];
   for (const path of seen) {
-    const answer = await fetch(`http://localhost:${running.port}${path}`, { redirect: "manual" });
+    const answer = await fetch(`http://localhost:${runningServer.port}${path}`, {
+      redirect: "manual",
+    });
     if (!answer.headers.get("content-type")?.includes("html")) continue;
     const html = await answer.text();
     const words = html.replace(/<[^>]*>/g, " ");
@@ -146,9 +148,9 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
   const name = (id: string, version: number, fareMinor: number | null) =>
     owner.put(`/admin/reservations/${id}/price`, { version, fareMinor });
   expect((await name(own.id, own.version, null)).status).toBe(400);
-  const named = await name(own.id, own.version, 4_250);
-  expect(named.status).toBe(200);
-  expect(((await named.json()) as ReservationAnswer).reservation).toMatchObject({
+  const namedAnswer = await name(own.id, own.version, 4_250);
+  expect(namedAnswer.status).toBe(200);
+  expect(((await namedAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
     state: "pending",
     fareMinor: 4_250,
     lines: [{ kind: "agreed_price", amountMinor: 4_250 }],
@@ -176,14 +178,16 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
     perWaitMinuteMinor: 50,
   }));
   expect((await save(draft.version + 1, { ...draft.schedule, rates })).status).toBe(200);
-  const published = await publish(draft.version + 2);
-  expect(published.status).toBe(201);
-  expect(await published.json()).toMatchObject({ version: { number: 1, standing: "in_force" } });
+  const publishedAnswer = await publish(draft.version + 2);
+  expect(publishedAnswer.status).toBe(201);
+  expect(await publishedAnswer.json()).toMatchObject({
+    version: { number: 1, standing: "in_force" },
+  });
 
   expect((await quote(rider)).onRequest).toBe(false);
-  const priced = await name(listed.id, listed.version, null);
-  expect(priced.status).toBe(200);
-  const { reservation } = (await priced.json()) as ReservationAnswer;
+  const pricedAnswer = await name(listed.id, listed.version, null);
+  expect(pricedAnswer.status).toBe(200);
+  const { reservation } = (await pricedAnswer.json()) as ReservationAnswer;
   expect(reservation.state).toBe("pending");
   expect(reservation.lines.map(({ kind }) => kind)).toContain("base");
 });

@@ -105,9 +105,9 @@ describe("answers that can't all be true", () => {
       said(15, 30, 9_900),
     ];
     const found = contradictions(answers(trips));
-    const wrong = found.find(({ at }) => at === 3);
-    expect(wrong?.otherTripsAgree).toBe(true);
-    expect(Math.abs((wrong?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
+    const wrongContradiction = found.find(({ at }) => at === 3);
+    expect(wrongContradiction?.otherTripsAgree).toBe(true);
+    expect(Math.abs((wrongContradiction?.nearestMinor ?? 0) - 4_330)).toBeLessThan(150);
   });
 
   test("the same trip at two prices is one of them", () => {
@@ -168,13 +168,13 @@ describe("the list", () => {
 
   test("is shown by ten trips with the shares of night, waiting and tax", () => {
     if (!list) throw new Error("no list");
-    const shown = exampleFares(list, "sedan");
-    expect(shown).toHaveLength(10);
-    for (const { totalMinor, taxMinor } of shown)
+    const shownExamples = exampleFares(list, "sedan");
+    expect(shownExamples).toHaveLength(10);
+    for (const { totalMinor, taxMinor } of shownExamples)
       expect(Math.abs(taxMinor - (totalMinor * 19) / 119)).toBeLessThan(3);
-    expect(shown.filter(({ nightMinor }) => nightMinor > 0)).toHaveLength(1);
+    expect(shownExamples.filter(({ nightMinor }) => nightMinor > 0)).toHaveLength(1);
     expect(
-      shown.filter(({ waitMinor }) => waitMinor > 0).map(({ waitMinor }) => waitMinor),
+      shownExamples.filter(({ waitMinor }) => waitMinor > 0).map(({ waitMinor }) => waitMinor),
     ).toEqual([900]);
     expect(
       exampleFares(

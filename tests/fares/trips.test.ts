@@ -53,20 +53,20 @@ async function publish(over: Partial<FeeSchedule>): Promise<void> {
     schedule: FeeSchedule;
     version: number;
   };
-  const saved = await owner.put("/admin/fees/draft", {
+  const savedAnswer = await owner.put("/admin/fees/draft", {
     version: draft.version,
     schedule: { ...draft.schedule, ...over },
   });
-  expect(saved.status).toBe(200);
-  const published = await owner.post("/admin/fees/draft/publication", {
+  expect(savedAnswer.status).toBe(200);
+  const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version: draft.version + 1,
     startsLocal: null,
     reason: "A test",
   });
-  expect([published.status, published.status === 201 || (await published.text())]).toEqual([
-    201,
-    true,
-  ]);
+  expect([
+    publishedAnswer.status,
+    publishedAnswer.status === 201 || (await publishedAnswer.text()),
+  ]).toEqual([201, true]);
 }
 
 const promotion: FeeSchedule["promotions"][number] = {
@@ -161,11 +161,11 @@ describe("a quote", () => {
       const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce?.facts)));
       expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
     }
-    const taken = await rider.post("/reservations", {
+    const takenAnswer = await rider.post("/reservations", {
       quote: quoted.quote,
       vehicleClassId: quoted.options[0]?.vehicleClass.id,
     });
-    const { reservation } = (await taken.json()) as ReservationAnswer;
+    const { reservation } = (await takenAnswer.json()) as ReservationAnswer;
     expect(reservation.lines).toEqual(quoted.options[0]?.lines ?? []);
   });
 
@@ -273,8 +273,8 @@ describe("a promotion", () => {
       ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
-    const refused = answers.find(({ status }) => status === 422) ?? Response.json({});
-    expect(await refusal(refused)).toEqual([422, "promotion.used_up"]);
+    const refusedAnswer = answers.find(({ status }) => status === 422) ?? Response.json({});
+    expect(await refusal(refusedAnswer)).toEqual([422, "promotion.used_up"]);
     expect(server.deps.db.select().from(reservations).all().length).toBe(1);
     const again = await quote(other, { promotionCode: "KARIBU" });
     expect(again.promotion?.refusal).toBe("used_up");
@@ -296,22 +296,22 @@ describe("a promotion", () => {
     await rider.post(`/reservations/${made.id}/cancellation`, { version: made.version });
     expect(await mine()).toBeNull();
     const second = await book(rider, { promotionCode: "KARIBU" });
-    const rejected = await owner.post(`/admin/reservations/${second.id}/rejection`, {
+    const rejectedAnswer = await owner.post(`/admin/reservations/${second.id}/rejection`, {
       version: second.version,
       reason: "No car",
     });
-    expect(rejected.status).toBe(200);
+    expect(rejectedAnswer.status).toBe(200);
     expect(await mine()).toBeNull();
   });
 
   test("a changed trip keeps its own use, the last one and the only one of its rider", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: 1, maxUsesPerRider: 1 }] });
     const made = await book(rider, { promotionCode: "KARIBU" });
-    const asked = await rider.post(`/reservations/${made.id}/change-quote`, {
+    const askedAnswer = await rider.post(`/reservations/${made.id}/change-quote`, {
       version: made.version,
       stops: [MARKET],
     });
-    const { quote: agreed, lines } = (await asked.json()) as ChangeQuote;
+    const { quote: agreed, lines } = (await askedAnswer.json()) as ChangeQuote;
     expect(lines.find(({ kind }) => kind === "promotion")?.amountMinor).toBe(-1_000);
     const json = { version: made.version, quote: agreed };
     const answer = await rider.put(`/reservations/${made.id}`, json);
@@ -439,8 +439,8 @@ describe("the end of a trip", () => {
     expect(await early.json()).toHaveProperty("fields.landedLocal");
     server.advance(45 * MINUTE);
     await openTripAtDesk();
-    const told = await landing(at.version, "2026-11-20T12:30");
-    at = ((await told.json()) as ReservationAnswer).reservation;
+    const toldAnswer = await landing(at.version, "2026-11-20T12:30");
+    at = ((await toldAnswer.json()) as ReservationAnswer).reservation;
     expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
     // The free hour ends at 11:30.
     server.advance(HOUR);

@@ -107,8 +107,11 @@ describe("the draft", () => {
 
   test("thrown away is the version in force again, and its number is not used twice", async () => {
     await change(dearer);
-    const gone = await owner.delete("/admin/fees/draft", { version: 1 });
-    expect((await gone.json()) as FeeDraftAnswer).toMatchObject({ version: 2, changed: false });
+    const goneAnswer = await owner.delete("/admin/fees/draft", { version: 1 });
+    expect((await goneAnswer.json()) as FeeDraftAnswer).toMatchObject({
+      version: 2,
+      changed: false,
+    });
     const late = await owner.delete("/admin/fees/draft", { version: 1 });
     expect(await refusal(late)).toEqual([409, "fees.draft_stale"]);
   });
@@ -265,10 +268,10 @@ describe("a version to come", () => {
       "fees.started",
     ]);
     const [, first] = await versions();
-    const started = await owner.post(`/admin/fees/versions/${first?.id}/withdrawal`, {
+    const startedAnswer = await owner.post(`/admin/fees/versions/${first?.id}/withdrawal`, {
       reason: "No",
     });
-    expect(await refusal(started)).toEqual([409, "fees.started"]);
+    expect(await refusal(startedAnswer)).toEqual([409, "fees.started"]);
     expect((await owner.post("/admin/fees/versions/x/withdrawal", { reason: "No" })).status).toBe(
       404,
     );
@@ -290,7 +293,7 @@ test("the history comes in pages, each version with its prices", async () => {
 });
 
 test("a zone that prices name is not removed", async () => {
-  const made = await owner.post("/admin/zones", {
+  const madeAnswer = await owner.post("/admin/zones", {
     name: "Centre",
     shape: {
       type: "Polygon",
@@ -305,8 +308,8 @@ test("a zone that prices name is not removed", async () => {
       ],
     },
   });
-  expect(made.status).toBe(201);
-  const { zone } = (await made.json()) as { zone: { id: string; version: number } };
+  expect(madeAnswer.status).toBe(201);
+  const { zone } = (await madeAnswer.json()) as { zone: { id: string; version: number } };
   const surcharge = {
     id: "centre",
     name: "Centre",

@@ -190,8 +190,8 @@ test("where the driver can’t take it then, dispatch reads who could, and decid
   expect(
     await refusal(await staff.post(`${path}/proposal`, { ...proposal, version: version + 1 })),
   ).toEqual([409, "reservation.stale"]);
-  const moved = await staff.post(`${path}/proposal`, { ...proposal, version });
-  expect((await moved.json()) as TripFlight).toMatchObject({ proposal: null });
+  const movedAnswer = await staff.post(`${path}/proposal`, { ...proposal, version });
+  expect((await movedAnswer.json()) as TripFlight).toMatchObject({ proposal: null });
   expect(scene.trip(id)).toMatchObject({
     state: "confirmed",
     pickupAt: flight.scheduledIn + 120 * MINUTE,
@@ -234,11 +234,11 @@ test("a proposal that has moved since it was seen is neither accepted nor declin
   const staff = await signInAdmin(scene.server);
   const { version, ...before } = scene.trip(id);
   for (const call of ["post", "delete"] as const) {
-    const refused = await staff[call](`/admin/reservations/${id}/flight/proposal`, {
+    const refusedAnswer = await staff[call](`/admin/reservations/${id}/flight/proposal`, {
       version,
       pickupAt,
     });
-    expect([refused.status, await refused.json()]).toMatchObject([
+    expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
       409,
       {
         code: "flight.proposal_changed",
@@ -330,10 +330,14 @@ test("a pickup that is many hours after its flight is no rule's to move: dispatc
 test("who books when the flight has landed or was cancelled is not forgotten", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + HOUR });
+  const goneFlight = scene.addFlight({
+    number: "KL535",
+    icao: "KLM535",
+    scheduledIn: START + HOUR,
+  });
   book(1);
   book(1, { flightNumber: "KL535" });
-  gone.cancelled = true;
+  goneFlight.cancelled = true;
   await scene.pass(55);
   flight.actualIn = START + 55 * MINUTE;
   await scene.pass(20);
@@ -350,12 +354,16 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   scene = await startScene();
   await moves();
   const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
-  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + 3 * HOUR });
+  const goneFlight = scene.addFlight({
+    number: "KL535",
+    icao: "KLM535",
+    scheduledIn: START + 3 * HOUR,
+  });
   const [first, second] = [book(3), book(3, { flightNumber: "KLM535" })];
   await scene.assign(first, scene.addPair());
   await scene.pass(1);
   flight.cancelled = true;
-  gone.divertedTo = "EBB";
+  goneFlight.divertedTo = "EBB";
   await scene.pass(3 * 60);
   expect(scene.flightOf(first)?.state).toBe("cancelled");
   expect(scene.flightOf(second)).toMatchObject({ state: "diverted", divertedTo: "Entebbe" });
@@ -442,10 +450,14 @@ test("an answer about another flight, another airport or another day is none", a
 test("dispatch’s attention is drawn to what wants a decision, not to flights as planned", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const gone = scene.addFlight({ number: "KL535", icao: "KLM535", scheduledIn: START + HOUR });
+  const goneFlight = scene.addFlight({
+    number: "KL535",
+    icao: "KLM535",
+    scheduledIn: START + HOUR,
+  });
   const late = scene.addFlight({ number: "QR9", icao: "QTR9", scheduledIn: START + 2 * HOUR });
   const ids = [book(1), book(1, { flightNumber: "KL535" }), book(2, { flightNumber: "QR9" })];
-  gone.cancelled = true;
+  goneFlight.cancelled = true;
   late.estimatedIn = START + 3 * HOUR;
   await scene.pass(65, () => {
     if (scene.server.deps.now() >= START + HOUR) flight.actualIn = START + HOUR;
@@ -804,11 +816,11 @@ test("without a provider dispatch types the times, and a rule moves the pickup a
   expect((await type({ scheduledLocal: "2026-11-20T25:00", estimatedLocal: null })).status).toBe(
     400,
   );
-  const typed = await type({
+  const typedAnswer = await type({
     scheduledLocal: "2026-11-20T14:00",
     estimatedLocal: "2026-11-20T15:30",
   });
-  expect(typed.status).toBe(200);
+  expect(typedAnswer.status).toBe(200);
   expect(auditOf(id)).toEqual(["flight.typed"]);
   const { flight, proposal } = (await (await staff.get(path)).json()) as TripFlight;
   expect(flight).toMatchObject({ isTyped: true, delayMinutes: 90, state: "scheduled" });

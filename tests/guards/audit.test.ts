@@ -647,8 +647,8 @@ test("the session, and the log itself", async () => {
   await prove("POST /admin/audit/verification", "/admin/audit/verification");
   await prove("POST /admin/status/backups", "/admin/status/backups");
   await prove("POST /admin/lock", "/admin/lock");
-  const wrong = await staff.post("/admin/unlock", { password: "not this one" });
-  expect(wrong.status).toBe(401);
+  const wrongAnswer = await staff.post("/admin/unlock", { password: "not this one" });
+  expect(wrongAnswer.status).toBe(401);
   await prove("POST /admin/unlock", "/admin/unlock", { password: PASSWORD });
   await prove("POST /admin/logout", "/admin/logout");
   await server.browser().post("/admin/login", { email: "no@example.com", password: "x" });

@@ -43,10 +43,10 @@ beforeAll(async () => {
   await buildAssets(root, { development: false });
   const folder = join(root, "dist/assets");
   const manifest: AssetManifest = await Bun.file(join(root, "dist/manifest.json")).json();
-  const text = async (url: string, packed: boolean) => {
+  const text = async (url: string, isPacked: boolean) => {
     const file = join(folder, url.slice(1).replaceAll("/", "_"));
-    const bytes = await Bun.file(packed ? `${file}.br` : file).bytes();
-    return (packed ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString();
+    const bytes = await Bun.file(isPacked ? `${file}.br` : file).bytes();
+    return (isPacked ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString();
   };
   finds = [];
   for (const [asset, { br }] of Object.entries(manifest.files)) {

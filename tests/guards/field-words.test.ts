@@ -4,9 +4,12 @@ import { join } from "node:path";
 import { $ZodCheck, $ZodType } from "zod/v4/core";
 import { dictionaryFile } from "../../build/dictionaries";
 import { translated } from "../../build/words";
+import { faults, refused } from "../../client/words/failures";
+import { applicationErrors, applicationFields } from "../../src/drivers/application-rules";
 import { declarationOf, readerOf, type Who } from "../../src/server/calls";
 import { createTestServer } from "../support/server";
 
+const root = join(import.meta.dir, "../..");
 const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 
 /** Only programs can send what these refuse: a screen says that the value is not valid. */
@@ -53,9 +56,25 @@ test("what is wrong with a field is said in every language", async () => {
   await server.close();
   expect(texts.size).toBeGreaterThan(30);
   for (const language of translated) {
-    const words = await Bun.file(
-      dictionaryFile(join(import.meta.dir, "../.."), language, "failures"),
-    ).json();
+    const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
     expect([...texts].filter((text) => !Object.hasOwn(words, text)).toSorted()).toEqual(ofPrograms);
+  }
+});
+
+test("the server says what the dictionaries have of fields", async () => {
+  const paths = [...new Bun.Glob("src/**/*.ts").scanSync(root)];
+  const sources = await Promise.all(paths.map((path) => Bun.file(join(root, path)).text()));
+  const listed = [...faults, ...refused].map(String);
+  expect(listed.filter((text) => !sources.some((source) => source.includes(text)))).toEqual([]);
+});
+
+test("what is wrong with an answer of an application is said in every language", async () => {
+  const answers = Object.fromEntries(Object.keys(applicationFields).map((name) => [name, "?"]));
+  const errors = applicationErrors({ ...answers, hasOneName: "true" }, () => null);
+  const texts = [...new Set(Object.values(errors))];
+  expect(texts.length).toBeGreaterThan(7);
+  for (const language of translated) {
+    const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
+    expect(texts.filter((text) => !Object.hasOwn(words, text))).toEqual([]);
   }
 });

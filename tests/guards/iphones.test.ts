@@ -15,7 +15,7 @@ async function* lines(pattern: string): AsyncGenerator<{ at: string; line: strin
 const isBar = (line: string) => /\b(?:fixed|sticky)\b/.test(line) && /\bbottom-0\b/.test(line);
 const isFree = (line: string) => line.includes("env(safe-area-inset-bottom)");
 
-/** Stands within a dialog, which ends above the window's edge. */
+/** In a dialog, which ends above the window's edge. */
 const withinDialogs = /^ui\/dialog\.tsx/;
 
 test("every bar at the bottom of the window keeps free of the phone's own", async () => {

@@ -102,8 +102,8 @@ test("nobody has the operator pay for a message with each rewriting of a note", 
   const rewrite = (n: number) =>
     browser.put(`/reservations/${trip.id}`, { version: n, note: `Ring ${n} times` });
   for (let n = 1; n <= 60; n++) expect((await rewrite(n)).status).toBe(200);
-  const refused = await rewrite(61);
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+  const refusedAnswer = await rewrite(61);
+  expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "3600"]);
   server.advance(3_600_000);
   expect((await rewrite(61)).status).toBe(200);
 });

@@ -60,8 +60,8 @@ function moneyViolations(path: string, source: string): string[] {
     },
     JSXExpressionContainer(node) {
       // Attributes hand an amount on; children show it.
-      const shown = source.slice(0, node.start).trimEnd().at(-1) !== "=";
-      if (shown && isMinor(node.expression)) reportViolation(node, "shows a bare amount");
+      const isShown = source.slice(0, node.start).trimEnd().at(-1) !== "=";
+      if (isShown && isMinor(node.expression)) reportViolation(node, "shows a bare amount");
     },
     CallExpression(node) {
       const { callee } = node;

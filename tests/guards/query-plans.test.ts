@@ -487,8 +487,8 @@ test("what auto-dispatch looks for, and a day played through", async () => {
     alertMinutes: 5,
   };
   const rules = { rules: [rule], quiet: null };
-  const saved = await admin.put("/admin/auto-dispatch", { on: true, version: 0, ...rules });
-  expect(saved.status).toBe(200);
+  const savedAnswer = await admin.put("/admin/auto-dispatch", { on: true, version: 0, ...rules });
+  expect(savedAnswer.status).toBe(200);
   await runAutoDispatch(server.deps);
   await setConfirmationRules(admin, { freeVehicle: true, withoutNoShow: true });
   const tested = { rules: [{ ...anyBooking, leastTrips: 1, freeVehicle: true }] };
@@ -607,14 +607,14 @@ test("drivers' accounts, their closing and what is paid", async () => {
     await admin.get(`${of}/statements`)
   ).json()) as StatementList;
   expect(closed.length).toBeGreaterThan(0);
-  const paid = await admin.post(`${of}/payments`, {
+  const paidAnswer = await admin.post(`${of}/payments`, {
     kind: "hand_in",
     currency: "RWF",
     amountMinor: 1,
     paidOn: "2026-11-20",
     method: "cash",
   });
-  const { entry } = (await paid.json()) as EntryAnswer;
+  const { entry } = (await paidAnswer.json()) as EntryAnswer;
   expect((await admin.post(`${of}/entries/${entry.id}/reversal`)).status).toBe(201);
   const weekCursor = Buffer.from(JSON.stringify(["2026-12-07", "0"])).toString("base64url");
   for (const [browser, at] of [
@@ -685,8 +685,8 @@ test("companies, their people and trips on their account", async () => {
   await invite(admin, company.id, "rider@example.com", "manager");
   taken();
   expect((await rider.get("/companies")).status).toBe(200);
-  const booked = await bookOnAccount(rider, { companyId: company.id });
-  expect(booked.status).toBe(201);
+  const bookedAnswer = await bookOnAccount(rider, { companyId: company.id });
+  expect(bookedAnswer.status).toBe(201);
   for (const [browser, at] of [
     [rider, `/companies/${company.id}`],
     [admin, path],
@@ -700,22 +700,25 @@ test("companies, their people and trips on their account", async () => {
   ] as const)
     expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
   server.deps.db.$client.run("UPDATE reservations SET state = 'settled' WHERE company_id <> ''");
-  const issued = await admin.post(`${path}/invoices`, { currency: "RWF", until: "2026-12-01" });
-  const { invoice } = (await issued.json()) as InvoiceAnswer;
+  const issuedAnswer = await admin.post(`${path}/invoices`, {
+    currency: "RWF",
+    until: "2026-12-01",
+  });
+  const { invoice } = (await issuedAnswer.json()) as InvoiceAnswer;
   const at = `/admin/invoices/${invoice.id}`;
-  const paid = await admin.post(`${at}/payments`, {
+  const paidAnswer = await admin.post(`${at}/payments`, {
     paidOn: "2026-11-20",
     amountMinor: 1,
     method: "cash",
   });
-  const [payment] = ((await paid.json()) as InvoiceAnswer).invoice.payments;
+  const [payment] = ((await paidAnswer.json()) as InvoiceAnswer).invoice.payments;
   await admin.post(`${at}/payments/${payment?.id}/reversal`);
   const [line] = invoice.lines;
-  const credited = await admin.post(`${at}/credit-notes`, {
+  const creditedAnswer = await admin.post(`${at}/credit-notes`, {
     reason: "x",
     lines: [{ reservationId: line?.reservationId, amountMinor: 1 }],
   });
-  expect(credited.status).toBe(201);
+  expect(creditedAnswer.status).toBe(201);
   expect((await admin.get(at)).status).toBe(200);
   const byDay = Buffer.from(JSON.stringify(["2026-11-20", "x"])).toString("base64url");
   for (const list of [
@@ -769,9 +772,9 @@ test("lost and found is read and written along its indexes", async () => {
   for (const [name, value] of Object.entries({ category: "keys", what: "Keys", contact: "me" }))
     form.set(name, value);
   taken();
-  const lost = await rider.request(`/reservations/${made.id}/lost-reports`, { form });
-  expect(lost.status).toBe(201);
-  const { report } = (await lost.json()) as { report: { id: string } };
+  const lostAnswer = await rider.request(`/reservations/${made.id}/lost-reports`, { form });
+  expect(lostAnswer.status).toBe(201);
+  const { report } = (await lostAnswer.json()) as { report: { id: string } };
   const found = await driver.request(`/driver/reservations/${made.id}/found-items`, { form });
   const { item } = (await found.json()) as { item: { id: string } };
   for (const list of [
@@ -805,13 +808,13 @@ test("lost and found is read and written along its indexes", async () => {
 
 test("what is kept of a car is read along its indexes", async () => {
   taken();
-  const planned = await admin.post("/admin/vehicles/car/outages", {
+  const plannedAnswer = await admin.post("/admin/vehicles/car/outages", {
     startsLocal: "2031-01-01T08:00",
     endsLocal: "2031-01-01T12:00",
     reason: "Brakes",
   });
-  expect(planned.status).toBe(201);
-  const { outage } = (await planned.json()) as { outage: { id: string; version: number } };
+  expect(plannedAnswer.status).toBe(201);
+  const { outage } = (await plannedAnswer.json()) as { outage: { id: string; version: number } };
   const plan = { kind: "service", everyMonths: 12, everyMeters: null, fromDay: "2026-01-01" };
   await admin.post("/admin/vehicles/car/maintenance/plans", { ...plan, fromMeters: null });
   await admin.post("/admin/vehicles/car/odometer", { meters: 1_000 });
@@ -835,7 +838,7 @@ test("what is kept of a car is read along its indexes", async () => {
 
 test("incidents and no-shows are read along their indexes", async () => {
   taken();
-  const reported = await driver.post("/driver/incidents", {
+  const reportedAnswer = await driver.post("/driver/incidents", {
     key: "report-0001",
     kind: "damage",
     what: "A mirror",
@@ -844,8 +847,8 @@ test("incidents and no-shows are read along their indexes", async () => {
     position: null,
     reservationId: null,
   });
-  expect(reported.status).toBe(201);
-  const { incident } = (await reported.json()) as { incident: { id: string } };
+  expect(reportedAnswer.status).toBe(201);
+  const { incident } = (await reportedAnswer.json()) as { incident: { id: string } };
   expect((await driver.get(`/driver/incidents?cursor=${cursor}`)).status).toBe(200);
   for (const list of [
     "/admin/incidents",
@@ -875,8 +878,8 @@ test("applications, their files and limits are read along their indexes", async 
   form.set("ticket", "AAAAAAAAAAAAAAAAAAAAAA");
   form.set("field", "proofOfAddress");
   form.set("file", new File([pdf()], "a.pdf"));
-  const sent = await visitor.request("/driver-application/uploads", { form });
-  expect(sent.status).toBe(201);
+  const sentAnswer = await visitor.request("/driver-application/uploads", { form });
+  expect(sentAnswer.status).toBe(201);
   await visitor.post("/driver-application/link", { identifier: "applicant@example.com" });
   expect((await visitor.put(status, { answers: { color: "Red" } })).status).toBe(200);
   const at = "/admin/driver-applications";
@@ -911,8 +914,8 @@ test("a rider's copy and erasure walk along their own rows", async () => {
 
 test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
   const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
-  const kept = await rider.post("/saved-places", place);
-  const { savedPlace } = (await kept.json()) as { savedPlace: { id: string } };
+  const keptAnswer = await rider.post("/saved-places", place);
+  const { savedPlace } = (await keptAnswer.json()) as { savedPlace: { id: string } };
   await rider.put(`/saved-places/${savedPlace.id}`, { ...place, label: "Work" });
   for (const q of ["", "work", "kigali"])
     expect((await rider.get(`/places?q=${q}`)).status).toBe(200);
@@ -933,9 +936,9 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   const first = await book(rider, { pickupLocal: "2026-11-23T07:30" });
   taken();
   const repeat = { weekdays: [1, 3], everyWeeks: 1, end: { kind: "never" } };
-  const made = await rider.post(`/reservations/${first.id}/standing-order`, { repeat });
-  expect(made.status).toBe(201);
-  const { standingOrder } = (await made.json()) as { standingOrder: { id: string } };
+  const madeAnswer = await rider.post(`/reservations/${first.id}/standing-order`, { repeat });
+  expect(madeAnswer.status).toBe(201);
+  const { standingOrder } = (await madeAnswer.json()) as { standingOrder: { id: string } };
   const path = `/standing-orders/${standingOrder.id}`;
   for (const list of ["/standing-orders", `/standing-orders?cursor=${cursor}`, path])
     expect([list, (await rider.get(list)).status]).toEqual([list, 200]);
@@ -964,16 +967,16 @@ test("a caller is found by index, with their trips, and booked for", async () =>
     expect((await desk.get(`/admin/callers?q=${encodeURIComponent(q)}`)).status).toBe(200);
   expect((await desk.get(`/admin/callers/${id}`)).status).toBe(200);
   expect((await desk.put(`/admin/callers/${id}/note`, { note: "x" })).status).toBe(200);
-  const quoted = await desk.post("/admin/quotes", trip({ pickupLocal: "asap" }));
-  const { quote, options } = (await quoted.json()) as QuoteAnswer;
+  const quotedAnswer = await desk.post("/admin/quotes", trip({ pickupLocal: "asap" }));
+  const { quote, options } = (await quotedAnswer.json()) as QuoteAnswer;
   const caller = { phone: "0788 123 456", name: "Diane Uwera" };
   const vehicleClassId = options[0]?.vehicleClass.id;
-  const made = await desk.post(
+  const madeAnswer = await desk.post(
     "/admin/reservations",
     { quote, vehicleClassId, caller },
     { "Idempotency-Key": "plans" },
   );
-  expect(made.status).toBe(201);
+  expect(madeAnswer.status).toBe(201);
   const found = taken();
   expect(found.length).toBeGreaterThan(15);
   expect(slowQueriesIn(found)).toEqual([]);
@@ -1006,8 +1009,8 @@ test("riders: the list, a search, and everything of one", async () => {
     expect((await staff.get(`/admin/riders/${id}/duplicates`)).status).toBe(200);
   const path = `/admin/riders/${found[0]?.id}/merges`;
   const merged = found[1]?.id ?? "";
-  const shown = await staff.get(`${path}/${merged}`);
-  const { merge } = (await shown.json()) as MergeAnswer;
+  const shownAnswer = await staff.get(`${path}/${merged}`);
+  const { merge } = (await shownAnswer.json()) as MergeAnswer;
   const done = await staff.post(path, {
     mergedId: merged,
     seen: merge.seen,

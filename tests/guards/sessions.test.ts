@@ -159,10 +159,10 @@ describe("a private call answers 401", () => {
       expect(own.length).toBeGreaterThan(5);
       for (const other of AUDIENCES) {
         if (other === audience) continue;
-        const closed = own.filter(
+        const closedCalls = own.filter(
           (call) => other !== "admin" || !ALSO_ADMIN.includes(nameOf(call)),
         );
-        expect(await callsThatAccept(() => signedIn[other], closed)).toEqual([]);
+        expect(await callsThatAccept(() => signedIn[other], closedCalls)).toEqual([]);
         const cookiesOfOtherArea = { [`livery_${audience}`]: cookieOf(other) };
         expect(await callsThatAccept(() => browserWith(cookiesOfOtherArea), own)).toEqual([]);
       }

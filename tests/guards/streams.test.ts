@@ -26,9 +26,9 @@ async function drainBody(response: Response): Promise<void> {
 test("a session has 20 streams at most, and a closed one makes room", async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, openStream));
   expect(streams.map((stream) => stream.status)).toEqual(Array(20).fill(200));
-  const refused = await openStream();
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("retry-after")).toBe("60");
+  const refusedAnswer = await openStream();
+  expect(refusedAnswer.status).toBe(429);
+  expect(refusedAnswer.headers.get("retry-after")).toBe("60");
 
   await streams[0]?.body?.cancel();
   await Bun.sleep(10);
@@ -63,10 +63,10 @@ test("a client that does not read is let go", async () => {
 
 test("a stream ends with its session, also while nobody reads it", async () => {
   const read = await openStream();
-  const unread = await openStream();
+  const unreadAnswer = await openStream();
   const ended = drainBody(read);
   expect((await browser.post("/auth/logout")).status).toBe(200);
   await ended;
   expect(server.deps.bus.size()).toBe(0);
-  await drainBody(unread);
+  await drainBody(unreadAnswer);
 });

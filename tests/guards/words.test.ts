@@ -16,13 +16,13 @@ import { written } from "../../src/settings/languages/language-dates";
 
 const root = join(import.meta.dir, "../..");
 
-let collected: CollectedWords;
+let collectedWords: CollectedWords;
 beforeAll(async () => {
-  collected = await collectWords(root);
+  collectedWords = await collectWords(root);
 });
 
 test("no text of a rider's or driver's screen is said in English only", () => {
-  expect(collected.faults).toEqual([]);
+  expect(collectedWords.faults).toEqual([]);
 });
 
 test("every page that says something brings the words for it", () => {
@@ -54,7 +54,7 @@ describe.each(translated)("%s", (language) => {
 
   test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
-    const wanted = requiredKeys(collected.sentences).get(part) ?? new Map();
+    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
@@ -62,24 +62,24 @@ describe.each(translated)("%s", (language) => {
   });
 
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
-    const wanted = requiredKeys(collected.sentences).get(part) ?? new Map();
+    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translated[0] ?? "", part)).json()
         : null;
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
-      const counted = wanted.get(key)?.counted === true;
-      if (counted !== Array.isArray(translation)) return [`${key}: one form, or several`];
+      const isCounted = wanted.get(key)?.counted === true;
+      if (isCounted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
       const names = written[language].forms;
-      if (counted && forms.length !== names.length) return [`${key}: ${names.join(", ")}`];
+      if (isCounted && forms.length !== names.length) return [`${key}: ${names.join(", ")}`];
       if (forms.some((form) => form.trim() === "")) {
         return [`${key}: empty`];
       }
       return forms.flatMap((form, at) => {
         // Forms of one number alone may leave it out.
-        const isExactForm = counted && /zero|one|two/.test(names[at] ?? "");
+        const isExactForm = isCounted && /zero|one|two/.test(names[at] ?? "");
         const like = first ? String(first[key]) : key;
         return marksOf(form, isExactForm) === marksOf(like, isExactForm)
           ? []

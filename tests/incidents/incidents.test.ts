@@ -143,11 +143,11 @@ test("without a trip it is of the usual car; of another's trip it is none", asyn
 test("after a breakdown dispatch may be faster: a trip that was theirs is theirs to report of for a day", async () => {
   await go(scene, "en_route");
   const { version } = scene.trip;
-  const taken = await scene.staff.request(`/admin/reservations/${scene.trip.id}/assignment`, {
+  const takenAnswer = await scene.staff.request(`/admin/reservations/${scene.trip.id}/assignment`, {
     method: "DELETE",
     json: { version, reason: "Broken down" },
   });
-  expect(taken.status).toBe(200);
+  expect(takenAnswer.status).toBe(200);
   const { id } = await report({ kind: "breakdown" });
   expect(await read(id)).toMatchObject({
     reservation: { id: scene.trip.id },
@@ -198,10 +198,10 @@ test("six photos, each once, without what they would tell; nothing hostile, and 
   const { photos } = await read(id);
   expect(photos).toHaveLength(6);
   const path = photos[0]?.replace("/backend", "") ?? "";
-  const shown = await scene.staff.get(path);
-  expect(shown.headers.get("content-type")).toBe("image/webp");
-  expect(shown.headers.get("cache-control")).toContain("no-store");
-  expect(Buffer.from(await shown.arrayBuffer()).includes("Exif")).toBe(false);
+  const shownAnswer = await scene.staff.get(path);
+  expect(shownAnswer.headers.get("content-type")).toBe("image/webp");
+  expect(shownAnswer.headers.get("cache-control")).toContain("no-store");
+  expect(Buffer.from(await shownAnswer.arrayBuffer()).includes("Exif")).toBe(false);
   const books = await signInAdmin(scene.server, { role: "accountant" });
   for (const browser of [scene.rider, scene.phone, books])
     for (const at of [path, `/admin/incidents/${id}`, "/admin/incidents"])

@@ -152,9 +152,9 @@ describe("one payment for several invoices", () => {
     expect((await look(two)).balanceMinor).toBe(1_500);
     // The second part is more than is left: the first is not recorded either.
     const three = await invoiceFor(server, accountant, acme.id, 300);
-    const refused = await pay([part(three, 300), part(two, 1_501)]);
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
+    const refusedAnswer = await pay([part(three, 300), part(two, 1_501)]);
+    expect(refusedAnswer.status).toBe(422);
+    expect(await refusedAnswer.json()).toMatchObject({
       code: "invoice.too_much",
       fields: { "parts.1.amountMinor": expect.any(String) },
     });

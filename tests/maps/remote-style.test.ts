@@ -75,8 +75,9 @@ async function ready(server: TestServer): Promise<MapAnswer> {
   });
 }
 
-const policyOf = async (running: RunningServer) =>
-  (await fetch(`http://127.0.0.1:${running.port}/`)).headers.get("content-security-policy") ?? "";
+const policyOf = async (runningServer: RunningServer) =>
+  (await fetch(`http://127.0.0.1:${runningServer.port}/`)).headers.get("content-security-policy") ??
+  "";
 
 describe("a style elsewhere", () => {
   test("goes to browsers whole: nothing relative, its tile list filled in", async () => {

@@ -111,12 +111,12 @@ describe("who reads what", () => {
     const { version } = await look(scene, trip.id);
     await staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
     expect(await codeOf(await asRider("Anybody?"))).toBe("messages.not_open");
-    const given = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
+    const givenAnswer = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
       version: version + 1,
       driverId: other.id,
       vehicleId: car.id,
     });
-    expect(given.status).toBe(200);
+    expect(givenAnswer.status).toBe(200);
     const { browser: jean } = await signInDriver(server, "jean@example.com");
     expect((await threadOf(jean, `/driver${path}`)).messages).toEqual([]);
     expect((await threadOf(jean, `/driver${path}`)).unread).toBe(0);
@@ -162,8 +162,8 @@ describe("writing", () => {
 
   test("eleven in a minute are one too many, of each writer by themselves", async () => {
     for (let n = 1; n <= 10; n++) expect((await asRider(`${n}`)).status).toBe(200);
-    const refused = await asRider("11");
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    const refusedAnswer = await asRider("11");
+    expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
     expect((await asDriver("I'm here")).status).toBe(200);
     scene.server.advance(60_001);
     expect((await asRider("Later")).status).toBe(200);
@@ -185,8 +185,8 @@ describe("writing", () => {
     const closing = (closed: boolean) =>
       scene.staff.request(`/admin${path}/closing`, { method: "PUT", json: { closed } });
     expect((await closing(true)).status).toBe(200);
-    const refused = await asDriver("Rude words");
-    expect([refused.status, await codeOf(refused)]).toEqual([409, "messages.closed"]);
+    const refusedAnswer = await asDriver("Rude words");
+    expect([refusedAnswer.status, await codeOf(refusedAnswer)]).toEqual([409, "messages.closed"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("closed");
     expect((await asDispatch("Please call us.")).status).toBe(200);
     await closing(false);

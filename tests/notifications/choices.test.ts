@@ -96,8 +96,8 @@ test("codes go out whatever was chosen", async () => {
   await choose({ topics: [topic("receipts", {}), topic("reminders", {})] });
   await browser.put("/users/consents", { kind: "sms", given: false });
   server.advance(31_000);
-  const sent = await server.browser().post("/auth/send-otp", { identifier: "+250788123456" });
-  expect(sent.status).toBe(200);
+  const sentAnswer = await server.browser().post("/auth/send-otp", { identifier: "+250788123456" });
+  expect(sentAnswer.status).toBe(200);
   expect(lastMessage(server, "+250788123456").code).toMatch(/^\d{4}$/);
 });
 

@@ -53,9 +53,13 @@ const trip = {
   dropoff: "Hotel",
   fare: "RWF 12,000",
 };
-const arrived = driverArrived(trip, { firstName: "Eric", vehicle: "black Audi", plate: "RAB 123" });
+const arrivedMessage = driverArrived(trip, {
+  firstName: "Eric",
+  vehicle: "black Audi",
+  plate: "RAB 123",
+});
 const receipt = tripReceipt(trip, { of: "driven", lines: [], total: "RWF 12,000" });
-const tell = (server: TestServer, riderId: string, message = arrived) =>
+const tell = (server: TestServer, riderId: string, message = arrivedMessage) =>
   server.deps.write((tx) => queueRiderMessage(tx, server.deps, { riderId }, () => message));
 
 test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
@@ -71,23 +75,23 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
   worker.start();
   await until("The worker's work", () => pushes(server)[0]?.state === "sent");
   expect(pushes(server)[0]?.body).toBeNull();
-  const [delivered] = service.handed;
-  if (!delivered) throw new Error("Nothing was handed over");
-  const notice = phone.read(delivered.body);
+  const [deliveredPush] = service.handed;
+  if (!deliveredPush) throw new Error("Nothing was handed over");
+  const notice = phone.read(deliveredPush.body);
   expect(notice).toEqual({
     title: "Your driver is here",
     body: "Eric has arrived and is waiting for you: black Audi, plate RAB 123. Fri 20 Nov 2026, 14:30.",
     path: "/trips/1",
   });
-  expect(() => createPhone("x").read(delivered.body)).toThrow();
-  expect(delivered.headers.get("content-encoding")).toBe("aes128gcm");
-  expect(delivered.headers.get("ttl")).toBe("1800");
-  expect(delivered.headers.get("urgency")).toBe("high");
-  expect(delivered.headers.get("topic")).toMatch(/^[\w-]{32}$/);
+  expect(() => createPhone("x").read(deliveredPush.body)).toThrow();
+  expect(deliveredPush.headers.get("content-encoding")).toBe("aes128gcm");
+  expect(deliveredPush.headers.get("ttl")).toBe("1800");
+  expect(deliveredPush.headers.get("urgency")).toBe("high");
+  expect(deliveredPush.headers.get("topic")).toMatch(/^[\w-]{32}$/);
 
   // RFC 8292: a token for this service alone, signed with the key the browser subscribed with.
   const [, token = "", key] =
-    /^vapid t=([^,]+), k=(.+)$/.exec(delivered.headers.get("authorization") ?? "") ?? [];
+    /^vapid t=([^,]+), k=(.+)$/.exec(deliveredPush.headers.get("authorization") ?? "") ?? [];
   expect(key).toBe(state.publicKey);
   const [header = "", claims = "", signature = ""] = token.split(".");
   const { aud, sub, exp } = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -101,13 +105,13 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
     x: point.subarray(1, 33).toString("base64url"),
     y: point.subarray(33).toString("base64url"),
   };
-  const signed = verify(
+  const isSigned = verify(
     "sha256",
     Buffer.from(`${header}.${claims}`),
     { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" },
     Buffer.from(signature, "base64url"),
   );
-  expect(signed).toBe(true);
+  expect(isSigned).toBe(true);
 });
 
 test("details are hidden where the rider wants it so", async () => {
@@ -366,9 +370,9 @@ test("kinds differ in how long they live and how urgent they are", () => {
 test("the server's keys are the same at every start, or the operator's", async () => {
   const { server } = await setUp();
   const { config, keys } = server.deps;
-  const made = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });
-  expect(made).toEqual(vapidKeys(server.deps));
-  expect(Buffer.from(made.publicKey, "base64url")).toHaveLength(65);
+  const madeKeys = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });
+  expect(madeKeys).toEqual(vapidKeys(server.deps));
+  expect(Buffer.from(madeKeys.publicKey, "base64url")).toHaveLength(65);
   const own = { publicKey: "a", privateKey: "b" };
   const push = { ...config.push, vapid: own };
   expect(vapidKeys({ config: { ...config, push }, keys })).toEqual(own);

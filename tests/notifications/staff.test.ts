@@ -138,8 +138,8 @@ test("a push names the trip and its time, and nobody; who signs out hears no mor
 test("who may no longer sign in is told nothing", async () => {
   const { id, version } = await createAdmin(server, { email: "gone@example.com" });
   await notifyStaff(server.deps, false);
-  const ended = await owner.post(`/admin/staff/${id}/deactivation`, { version });
-  expect(ended.status).toBe(200);
+  const endedAnswer = await owner.post(`/admin/staff/${id}/deactivation`, { version });
+  expect(endedAnswer.status).toBe(200);
   await book(rider);
   await away();
   expect((await told()).map(({ recipient }) => recipient)).toEqual(["owner@example.com"]);
@@ -151,8 +151,10 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   const { id, number, version } = await book(rider);
   await away();
   await told();
-  const confirmed = await dispatcher.post(`/admin/reservations/${id}/confirmation`, { version });
-  expect(confirmed.status).toBe(200);
+  const confirmedAnswer = await dispatcher.post(`/admin/reservations/${id}/confirmation`, {
+    version,
+  });
+  expect(confirmedAnswer.status).toBe(200);
   await away();
   expect(await told()).toEqual([]);
   createVehicle(server, { id: "car" });
@@ -164,8 +166,10 @@ test("what dispatch does itself is no news; a trip that every driver declined is
     to: [{ driverId: "anna", vehicleId: "car" }],
   };
   expect((await dispatcher.post(`/admin/reservations/${id}/offers`, offer)).status).toBe(200);
-  const declined = await phone.post(`/driver/reservations/${id}/refusal`, { version: version + 2 });
-  expect(declined.status).toBe(200);
+  const declinedAnswer = await phone.post(`/driver/reservations/${id}/refusal`, {
+    version: version + 2,
+  });
+  expect(declinedAnswer.status).toBe(200);
   await away();
   expect((await told()).map(({ subject }) => subject)).toEqual([
     `No driver accepted reservation ${number}`,

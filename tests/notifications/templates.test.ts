@@ -107,9 +107,9 @@ test("a text is of one language, has a version, and is refused with the field's 
   expect(of(await list())).toMatchObject({ own, version: 1 });
   expect(of(await list("fr"))).toMatchObject({ own: null, version: 0 });
   expect((await save("confirmed")).status).toBe(409);
-  const wrong = await save("confirmed", { version: 1, body: "Hello {rider}" });
-  expect(wrong.status).toBe(400);
-  const { fields } = (await wrong.json()) as { fields: Record<string, string> };
+  const wrongAnswer = await save("confirmed", { version: 1, body: "Hello {rider}" });
+  expect(wrongAnswer.status).toBe(400);
+  const { fields } = (await wrongAnswer.json()) as { fields: Record<string, string> };
   expect(fields.body).toContain("{rider}");
   expect((await save("nothing")).status).toBe(400);
 });

@@ -117,13 +117,13 @@ describe("e-mail", () => {
     worker.start();
     expect((await requestCode(server, "rider@example.com")).status).toBe(200);
     await until("The worker's work", () => rows(server)[0]?.state === "sent");
-    const [received] = mail.mails;
-    expect(received?.to).toMatchObject([{ address: "rider@example.com" }]);
-    expect(received?.from).toMatchObject({ name: "Livery", address: "hello@livery.test" });
-    expect(received?.subject).toBe("Your Livery code");
-    const code = /\b(\d{4})\b/.exec(received?.text ?? "")?.[1] ?? "none";
-    expect(received?.html).toContain(code);
-    expect(received?.messageId).toBe(`<${rows(server)[0]?.id}@localhost>`);
+    const [receivedEmail] = mail.mails;
+    expect(receivedEmail?.to).toMatchObject([{ address: "rider@example.com" }]);
+    expect(receivedEmail?.from).toMatchObject({ name: "Livery", address: "hello@livery.test" });
+    expect(receivedEmail?.subject).toBe("Your Livery code");
+    const code = /\b(\d{4})\b/.exec(receivedEmail?.text ?? "")?.[1] ?? "none";
+    expect(receivedEmail?.html).toContain(code);
+    expect(receivedEmail?.messageId).toBe(`<${rows(server)[0]?.id}@localhost>`);
     expect(rows(server)[0]).toMatchObject({ body: null, attempts: 1, lastError: null });
     expect(lines).toEqual([]);
   });
@@ -160,12 +160,12 @@ describe("e-mail", () => {
       { ...message, subject: "Hello\r\nBcc: victim@example.com\r\n\r\nbody" },
     );
     await until("The worker's work", () => mail.mails.length === 1);
-    const [received] = mail.mails;
-    expect(received?.subject).toBe("Hello Bcc: victim@example.com body");
-    expect(received?.bcc ?? []).toEqual([]);
-    expect(received?.headers.map((header) => header.key)).not.toContain("bcc");
-    expect(received?.html).toContain("&lt;b&gt;Hotel&lt;/b&gt;");
-    expect(received?.text).toContain("<b>Hotel</b>");
+    const [receivedEmail] = mail.mails;
+    expect(receivedEmail?.subject).toBe("Hello Bcc: victim@example.com body");
+    expect(receivedEmail?.bcc ?? []).toEqual([]);
+    expect(receivedEmail?.headers.map((header) => header.key)).not.toContain("bcc");
+    expect(receivedEmail?.html).toContain("&lt;b&gt;Hotel&lt;/b&gt;");
+    expect(receivedEmail?.text).toContain("<b>Hotel</b>");
   });
 
   test("that is turned away for now is tried again, until it is taken once", async () => {

@@ -93,9 +93,9 @@ test("keeps what it knows and says so while the connection is lost", async () =>
   await open();
   await act(async () => stream().accept());
   await act(async () => {
-    const lost = stream();
-    lost.readyState = TestStream.CONNECTING;
-    lost.onerror?.();
+    const lostStream = stream();
+    lostStream.readyState = TestStream.CONNECTING;
+    lostStream.onerror?.();
     await Bun.sleep(4_100);
   });
   expect(screen.getByText(/Connection lost/)).toBeTruthy();

@@ -55,11 +55,14 @@ test("a visitor finds a place, sees prices and books, and gets the number and st
     "name",
   ]);
   const answer = await by.post("/website/v1/quotes", trip());
-  const quoted = (await answer.json()) as Quote;
-  expect(quoted.options[0]?.price?.text).toMatch(/^RWF [\d,]+$/);
+  const quotedQuote = (await answer.json()) as Quote;
+  expect(quotedQuote.options[0]?.price?.text).toMatch(/^RWF [\d,]+$/);
   const body = await order(by);
-  const made = await post(by, body, "same");
-  expect([made.status, await made.json()]).toEqual([201, { number: 1001, state: "pending" }]);
+  const madeAnswer = await post(by, body, "same");
+  expect([madeAnswer.status, await madeAnswer.json()]).toEqual([
+    201,
+    { number: 1001, state: "pending" },
+  ]);
   // Pressed twice, it books once.
   expect(await (await post(by, body, "same")).json()).toEqual({ number: 1001, state: "pending" });
   expect((await bookings()).reservations).toMatchObject([
@@ -84,8 +87,8 @@ test("no rule confirms it: nobody knows whose number it is", async () => {
     ...{ leastLeadHours: null, mostLeadHours: null, mostFareMinor: null, leastTrips: null },
     ...{ withoutNoShow: false, freeVehicle: false, action: "confirm" },
   };
-  const saved = await owner.put("/admin/confirmation-rules", { rules: [rule], version: 0 });
-  expect(saved.status).toBe(200);
+  const savedAnswer = await owner.put("/admin/confirmation-rules", { rules: [rule], version: 0 });
+  expect(savedAnswer.status).toBe(200);
   server.advance(1_000);
   expect((await post(visitor(), await order(visitor()))).status).toBe(201);
   await confirmByRules(server.deps);
@@ -110,15 +113,15 @@ test("whoever books makes no link in a message to somebody else's number", async
   const gate = { name, detail: name, latitude: null, longitude: null };
   const body = await order(visitor(), { passenger: { ...passenger, name } }, { pickup: gate });
   expect((await post(visitor(), body)).status).toBe(201);
-  const [told] = messagesTo(server, passenger.phone);
-  expect(told?.text).toContain("pay. evil. example/ now");
-  expect(told?.text).not.toContain("evil.example");
+  const [toldMessage] = messagesTo(server, passenger.phone);
+  expect(toldMessage?.text).toContain("pay. evil. example/ now");
+  expect(toldMessage?.text).not.toContain("evil.example");
 });
 
 test("a number in a country that gets no text messages is refused, and one is booked for five times a day", async () => {
   const foreign = { ...passenger, phone: "+4915112345678" };
-  const refused = await post(visitor(), await order(visitor(), { passenger: foreign }));
-  expect(await refusal(refused)).toEqual([422, "code.sms_country"]);
+  const refusedAnswer = await post(visitor(), await order(visitor(), { passenger: foreign }));
+  expect(await refusal(refusedAnswer)).toEqual([422, "code.sms_country"]);
   const from = (n: number) => visitor(`198.51.100.${n}`);
   for (let n = 0; n < 5; n++) expect((await post(from(n), await order(from(n)))).status).toBe(201);
   const sixth = await post(from(6), await order(from(6)));
@@ -140,8 +143,8 @@ describe("the key", () => {
       expect(await refusal(await by.get(`/partner/v1/${call}`))).toEqual([403, "key.scope"]);
     expect(await refusal(await by.post("/partner/v1/quotes", trip()))).toEqual([403, "key.scope"]);
     const program = withKey(server.browser(), (await createKey(owner)).token);
-    const refused = await program.post("/website/v1/quotes", trip());
-    expect(await refusal(refused)).toEqual([403, "key.scope"]);
+    const refusedAnswer = await program.post("/website/v1/quotes", trip());
+    expect(await refusal(refusedAnswer)).toEqual([403, "key.scope"]);
     expect((await server.browser().post("/website/v1/quotes", trip())).status).toBe(401);
   });
 
@@ -173,9 +176,9 @@ describe("the key", () => {
       );
     }
     const body = await order(visitor());
-    const refused = await post(visitor(), body);
-    expect(await refusal(refused)).toEqual([429, "request.too_many"]);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+    const refusedAnswer = await post(visitor(), body);
+    expect(await refusal(refusedAnswer)).toEqual([429, "request.too_many"]);
+    expect(Number(refusedAnswer.headers.get("retry-after"))).toBeGreaterThan(60);
     expect((await post(visitor("198.51.100.1"), body)).status).toBe(201);
     const reader = visitor("198.51.100.2");
     for (let n = 0; n < 60; n++)
@@ -209,9 +212,9 @@ describe("pages of other websites, and those on a disk,", () => {
     expect(answer.headers.get("access-control-allow-origin")).toBe("*");
     // Never together with cookies.
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
-    const refused = await ask(origin);
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get("access-control-allow-origin")).toBe("*");
+    const refusedAnswer = await ask(origin);
+    expect(refusedAnswer.status).toBe(401);
+    expect(refusedAnswer.headers.get("access-control-allow-origin")).toBe("*");
   });
 
   test("may make no other call", async () => {

@@ -120,11 +120,11 @@ describe("Stripe", () => {
   test("a released hold takes nothing, and a hold that has run out is refused with what to do", async () => {
     const { fake, provider } = stripe();
     const [first, second] = [ask({ isHold: true }), ask({ isHold: true })];
-    const released = await begin(provider, first);
+    const releasedPayment = await begin(provider, first);
     const late = await begin(provider, second);
     for (const { id } of [first, second]) fake.pay(id);
-    await provider.release(released, "release-1");
-    expect(await provider.find(released)).toMatchObject({ state: "released", heldMinor: 0 });
+    await provider.release(releasedPayment, "release-1");
+    expect(await provider.find(releasedPayment)).toMatchObject({ state: "released", heldMinor: 0 });
     fake.endHold(second.id);
     await expect(provider.capture(late, 12_500, "capture-1")).rejects.toThrow(
       /Send a payment link/,
@@ -134,10 +134,10 @@ describe("Stripe", () => {
 
   test("a refund of more than was taken, and a capture of more than is held, are refused", async () => {
     const { fake, provider } = stripe();
-    const [paid, held] = [ask(), ask({ isHold: true })];
-    const one = await begin(provider, paid);
-    const two = await begin(provider, held);
-    for (const { id } of [paid, held]) fake.pay(id);
+    const [paidRequest, heldRequest] = [ask(), ask({ isHold: true })];
+    const one = await begin(provider, paidRequest);
+    const two = await begin(provider, heldRequest);
+    for (const { id } of [paidRequest, heldRequest]) fake.pay(id);
     await expect(provider.refund(one, 12_501, "refund-1")).rejects.toBeInstanceOf(ProviderRefusal);
     await expect(provider.capture(two, 12_501, "capture-1")).rejects.toBeInstanceOf(
       ProviderRefusal,
@@ -147,10 +147,10 @@ describe("Stripe", () => {
 
   test("an ended page cannot be paid any more, and one that was paid cannot be ended", async () => {
     const { fake, provider } = stripe();
-    const [left, paid] = [ask(), ask()];
+    const [left, paidRequest] = [ask(), ask()];
     const one = await begin(provider, left);
-    const two = await begin(provider, paid);
-    fake.pay(paid.id);
+    const two = await begin(provider, paidRequest);
+    fake.pay(paidRequest.id);
     expect(await provider.cancel(one)).toBe(true);
     expect(await provider.cancel(one)).toBe(true);
     expect(await provider.cancel(two)).toBe(false);
@@ -160,17 +160,17 @@ describe("Stripe", () => {
 
   test("what broke after it was done is found, and never done twice", async () => {
     const { fake, provider } = stripe();
-    const [paid, held] = [ask(), ask({ isHold: true })];
-    const one = await begin(provider, paid);
-    const two = await begin(provider, held);
-    for (const { id } of [paid, held]) fake.pay(id);
+    const [paidRequest, heldRequest] = [ask(), ask({ isHold: true })];
+    const one = await begin(provider, paidRequest);
+    const two = await begin(provider, heldRequest);
+    for (const { id } of [paidRequest, heldRequest]) fake.pay(id);
     fake.manner = "500 after it";
     await provider.capture(two, 12_000, "capture-1");
     await provider.capture(two, 12_000, "capture-1");
     expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
     fake.manner = "well";
     expect((await provider.refund(one, 500, "refund-1")).state).toBe("done");
-    expect(fake.ledger()).toEqual({ [paid.id]: 12_000, [held.id]: 12_000 });
+    expect(fake.ledger()).toEqual({ [paidRequest.id]: 12_000, [heldRequest.id]: 12_000 });
   });
 
   test("one that is down leaves open what happened", async () => {
@@ -196,16 +196,16 @@ describe("Stripe", () => {
         headers: new Headers(Object.entries(sent.headers)),
         query: new URLSearchParams(),
       });
-    const good = await fake.deliver(event);
-    expect(await taken(good)).toEqual({
+    const goodDelivery = await fake.deliver(event);
+    expect(await taken(goodDelivery)).toEqual({
       eventId: "evt_1",
       type: "payment_intent.succeeded",
       paymentId: request.id,
       ref: expect.stringMatching(/^pi_/),
     });
     const bad = [
-      { ...good, body: good.body.replace("12500", "1") },
-      { ...good, headers: {} },
+      { ...goodDelivery, body: goodDelivery.body.replace("12500", "1") },
+      { ...goodDelivery, headers: {} },
       await fake.deliver(event, { secret: "whsec_other" }),
       await fake.deliver(event, { live: true }),
     ];
@@ -354,29 +354,32 @@ describe("Flutterwave", () => {
     const { fake, provider } = flutterwave();
     await expect(provider.start(ask({ isHold: true }))).rejects.toBeInstanceOf(ProviderRefusal);
     expect(await provider.check()).toBe("Flutterwave accepts the test key.");
-    const wrong = flutterwaveProvider(
+    const wrongProvider = flutterwaveProvider(
       { apiUrl: fake.url, secretKey: "FLWSECK-live", secretHash: "x" },
       { now, operatorEmail: "office@example.com", brand: "Kigali Cars" },
     );
-    expect(wrong.isLive).toBe(true);
-    await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);
+    expect(wrongProvider.isLive).toBe(true);
+    await expect(wrongProvider.check()).rejects.toBeInstanceOf(ProviderRefusal);
   });
 });
 
 describe("MTN MoMo", () => {
   test("asks the payer on the phone, and hears the answer", async () => {
     const { fake, provider } = momo();
-    const [paid, declined] = [ask({ method: "mobile_money" }), ask({ method: "mobile_money" })];
-    const one = await begin(provider, paid);
-    const two = await begin(provider, declined);
-    expect(fake.requests.get(paid.id)).toMatchObject({
+    const [paidRequest, declinedRequest] = [
+      ask({ method: "mobile_money" }),
+      ask({ method: "mobile_money" }),
+    ];
+    const one = await begin(provider, paidRequest);
+    const two = await begin(provider, declinedRequest);
+    expect(fake.requests.get(paidRequest.id)).toMatchObject({
       amount: "12500",
       payer: { partyIdType: "MSISDN", partyId: "250788123456" },
       payerMessage: "Trip LV-1042",
     });
     expect(await provider.find(one)).toMatchObject({ state: "open" });
-    fake.pay(paid.id);
-    fake.decline(declined.id);
+    fake.pay(paidRequest.id);
+    fake.decline(declinedRequest.id);
     expect(await provider.find(one)).toMatchObject({ state: "paid", receivedMinor: 12_500 });
     expect(await provider.find(two)).toMatchObject({
       state: "failed",
@@ -442,7 +445,10 @@ describe("MTN MoMo", () => {
       ProviderRefusal,
     );
     expect(await provider.check()).toBe("MTN accepts the keys, for sandbox.");
-    const wrong = momoProvider({ ...fake.connection, apiKey: "other" }, { now, signs: () => true });
-    await expect(wrong.check()).rejects.toBeInstanceOf(ProviderRefusal);
+    const wrongProvider = momoProvider(
+      { ...fake.connection, apiKey: "other" },
+      { now, signs: () => true },
+    );
+    await expect(wrongProvider.check()).rejects.toBeInstanceOf(ProviderRefusal);
   });
 });

@@ -36,7 +36,7 @@ describe("an entry", () => {
       const kind = some(2) ? "invoice" : "credit_note";
       const entry = invoiceEntry({ kind, totalMinor: some(200_000), lines });
       expect(entry.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
-      const paid = paymentEntry({
+      const paidLines = paymentEntry({
         amountMinor: some(90_000) - some(90_000),
         feeMinor: some(2) ? some(900) : null,
         method: PaymentMethod.options[some(PaymentMethod.options.length)] ?? null,
@@ -44,8 +44,8 @@ describe("an entry", () => {
         isHeldByDriver: some(2) === 1,
         isOfInvoice: some(2) === 1,
       });
-      expect(paid.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
-      expect([...entry, ...paid].every(({ minor }) => minor !== 0)).toBe(true);
+      expect(paidLines.reduce((sum, { minor }) => sum + minor, 0)).toBe(0);
+      expect([...entry, ...paidLines].every(({ minor }) => minor !== 0)).toBe(true);
     }
   });
 

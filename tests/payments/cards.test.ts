@@ -587,12 +587,12 @@ describe("a trip that repeats and is paid with one", () => {
     const { id, version } = await bookEveryMonday(card?.id);
     await json(await scene.rider.delete(`/users/cards/${card?.id}`));
     expect((await order(id)).card).toBeNull();
-    const changed = await scene.rider.post(`/standing-orders/${id}/change`, {
+    const changedAnswer = await scene.rider.post(`/standing-orders/${id}/change`, {
       version,
       from: null,
       end: { kind: "after", trips: 4 },
     });
-    await json(changed);
+    await json(changedAnswer);
     expect(agreements()).toMatchObject([1, 2, 3, 4].map(() => ({ cardId: null, state: "open" })));
     end(trips()[3]?.id ?? "");
     await followUp();

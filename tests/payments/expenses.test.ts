@@ -82,8 +82,8 @@ describe("a driver", () => {
   test("adds an expense once, however often the phone sends it, and dispatch is told", async () => {
     const before = scene.trip.version;
     const photo = await jpegWithGps();
-    const sent = await Promise.all([1, 2, 3].map(() => send({}, { key: "one", photo })));
-    expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const sentAnswers = await Promise.all([1, 2, 3].map(() => send({}, { key: "one", photo })));
+    expect(sentAnswers.map(({ status }) => status)).toEqual([201, 201, 201]);
     const [expense, ...more] = await listed();
     expect(more).toEqual([]);
     expect(expense).toMatchObject({
@@ -372,11 +372,11 @@ describe("after the end", () => {
       "en_route",
       "on_location",
     );
-    const gone = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
+    const goneAnswer = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
       version: next.version,
       reason: "Nobody",
     });
-    expect(gone.status).toBe(200);
+    expect(goneAnswer.status).toBe(200);
     const before = await now(next.id);
     const body = { version: before.version, kind: "parking", amountMinor: 700, ...both };
     expect((await scene.staff.post(desk(next.id), body)).status).toBe(201);
@@ -397,11 +397,11 @@ describe("after the end", () => {
         })
       ).status,
     ).toBe(200);
-    const issued = await owner.post(`/admin/companies/${company.id}/invoices`, {
+    const issuedAnswer = await owner.post(`/admin/companies/${company.id}/invoices`, {
       currency: "RWF",
       until: "2026-12-31",
     });
-    expect(issued.status).toBe(201);
+    expect(issuedAnswer.status).toBe(201);
     const { version } = await now(next.id);
     const more = await scene.staff.post(desk(next.id), { ...body, version });
     expect(await refusal(more)).toEqual([409, "company.invoiced"]);
@@ -438,8 +438,8 @@ describe("after the end", () => {
     await approve(id);
     const { version, pay, currency } = await now();
     const body = { version, fareMinor: 1_000, reason: "Goodwill" };
-    const corrected = await owner.put(`/admin/reservations/${scene.trip.id}/fare`, body);
-    expect(corrected.status).toBe(200);
+    const correctedAnswer = await owner.put(`/admin/reservations/${scene.trip.id}/fare`, body);
+    expect(correctedAnswer.status).toBe(200);
     const after = await now();
     expect(after.lines.some(({ kind }) => kind === "expense")).toBe(false);
     expect(after.pay?.lines).toContainEqual(pay?.lines.at(-1) as never);

@@ -49,9 +49,9 @@ const account = async () =>
 
 test("a trip is settled once nothing is due, and not before", async () => {
   const { fareMinor } = scene.trip;
-  const refused = await settle();
-  expect(refused.status).toBe(409);
-  expect(await refused.json()).toMatchObject({
+  const refusedAnswer = await settle();
+  expect(refusedAnswer.status).toBe(409);
+  expect(await refusedAnswer.json()).toMatchObject({
     code: "reservation.amount_due",
     message: expect.stringContaining("is due for this trip"),
   });
@@ -67,8 +67,8 @@ test("a trip is settled once nothing is due, and not before", async () => {
       { amountMinor: 1, reference: "T-77", recordedBy: expect.any(String), reversal: "none" },
     ],
   });
-  const settled = await settle();
-  expect(settled.status).toBe(200);
+  const settledAnswer = await settle();
+  expect(settledAnswer.status).toBe(200);
   const { timeline } = await now();
   expect(timeline.slice(-3).map(({ event }) => event.kind)).toEqual([
     "payment_recorded",

@@ -349,8 +349,10 @@ describe("a hold", () => {
       prepayment: { state: "held", heldMinor: held, payBy: null },
     });
     await complete(id);
-    const given = await scene.phone.get(`/driver/reservations/${id}`);
-    expect((await json<{ reservation: RiderReservation }>(given)).reservation.dueMinor).toBe(0);
+    const givenAnswer = await scene.phone.get(`/driver/reservations/${id}`);
+    expect((await json<{ reservation: RiderReservation }>(givenAnswer)).reservation.dueMinor).toBe(
+      0,
+    );
     await Promise.all([followUp(), followUp()]);
     await followUp();
     expect(did()).toEqual([

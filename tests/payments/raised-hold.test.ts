@@ -36,12 +36,12 @@ async function hold(marginPercent = 0) {
   await setPaymentRules(owner, { marginPercent });
   const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request()));
   const [option] = quote.options;
-  const booked = await scene.rider.post("/reservations", {
+  const bookedAnswer = await scene.rider.post("/reservations", {
     quote: quote.quote,
     vehicleClassId: option?.vehicleClass.id,
     agreedBeforeMinor: option?.before?.amountMinor,
   });
-  trip = (await json<{ reservation: RiderReservation }>(booked)).reservation;
+  trip = (await json<{ reservation: RiderReservation }>(bookedAnswer)).reservation;
   await pay();
 }
 const seen = async () =>

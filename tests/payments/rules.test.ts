@@ -99,7 +99,7 @@ test("due and paid come to what is billed, less what is waived of it, whatever h
       minor,
       minor,
       (state, payment, fareMinor, cancellationFeeMinor, paidMinor, waivedMinor) => {
-        const owed = {
+        const owedTrip = {
           state,
           payment,
           fareMinor,
@@ -107,10 +107,10 @@ test("due and paid come to what is billed, less what is waived of it, whatever h
           paidMinor,
           waivedMinor,
         } as PayableTrip;
-        const due = amountDue(owed);
-        const openMinor = costOf(owed) - paidMinor;
+        const due = amountDue(owedTrip);
+        const openMinor = costOf(owedTrip) - paidMinor;
         const waivedOfIt = Math.min(waivedMinor, Math.max(0, openMinor));
-        expect(due + paidMinor + waivedOfIt).toBe(costOf(owed));
+        expect(due + paidMinor + waivedOfIt).toBe(costOf(owedTrip));
       },
     ),
   );

@@ -315,6 +315,6 @@ test.each([
   [-100, 99, true, "carried_over"],
   [100, 0, true, "carried_over"],
 ] as const)("a statement of %d with %d paid after it, followed %p, is %s", (...row) => {
-  const [closing, paidMinor, followed, standing] = row;
-  expect(paymentStateOf(closing, paidMinor, followed)).toBe(standing);
+  const [closing, paidMinor, isFollowed, standing] = row;
+  expect(paymentStateOf(closing, paidMinor, isFollowed)).toBe(standing);
 });

@@ -73,17 +73,19 @@ test("are added, found by riders, changed and switched off", async () => {
   });
   // What is for drivers only is nobody else's.
   expect(JSON.stringify(await search("vision tower"))).not.toContain("South gate");
-  const changed = await owner.put(`/admin/places/${made.id}`, {
+  const changedAnswer = await owner.put(`/admin/places/${made.id}`, {
     ...office({ name: "Vision Tower 2", keywords: "" }),
     version: 1,
   });
-  expect(await changed.json()).toMatchObject({ place: { name: "Vision Tower 2", version: 2 } });
+  expect(await changedAnswer.json()).toMatchObject({
+    place: { name: "Vision Tower 2", version: 2 },
+  });
   expect(await search("bureaus")).toEqual([]);
   const off = await owner.delete(`/admin/places/${made.id}`, { version: 2 });
   expect(off.status).toBe(200);
   expect(await search("vision")).toEqual([]);
-  const kept = await owner.get(`/admin/places/${made.id}`);
-  expect(await kept.json()).toMatchObject({ place: { active: false, version: 3 } });
+  const keptAnswer = await owner.get(`/admin/places/${made.id}`);
+  expect(await keptAnswer.json()).toMatchObject({ place: { active: false, version: 3 } });
   await owner.put(`/admin/places/${made.id}`, { ...office(), version: 3 });
   expect((await search("vision tower"))[0]?.id).toBe(made.id);
 });
@@ -134,11 +136,11 @@ describe("the zone of a place", () => {
     const other = await zone("Elsewhere", 10, 10);
     const made = await add();
     expect(made).toMatchObject({ zoneId: null, zone: { name: "Kigali" } });
-    const chosen = await owner.put(`/admin/places/${made.id}`, {
+    const chosenAnswer = await owner.put(`/admin/places/${made.id}`, {
       ...office({ zoneId: other }),
       version: 1,
     });
-    expect(await chosen.json()).toMatchObject({
+    expect(await chosenAnswer.json()).toMatchObject({
       place: { zone: { id: other, name: "Elsewhere" } },
     });
     expect((await owner.delete(`/admin/zones/${other}`, { version: 1 })).status).toBe(200);
@@ -191,8 +193,8 @@ test("what is written of a place is told to those who meet there, each what is t
     pickupInstructions: "The driver waits at the taxi bay.",
     entranceNotes: { pickup: "", dropoff: "" },
   });
-  const seen = await owner.get(`/admin/reservations/${made.id}`);
-  expect(await seen.json()).toMatchObject({
+  const seenAnswer = await owner.get(`/admin/reservations/${made.id}`);
+  expect(await seenAnswer.json()).toMatchObject({
     reservation: { entranceNotes: { pickup: "South gate, ask for level -1.", dropoff: "" } },
   });
 });

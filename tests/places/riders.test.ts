@@ -45,8 +45,13 @@ describe("saved places", () => {
       "work",
       "Aunt",
     ]);
-    const changed = await rider.put(`/saved-places/${made.id}`, { ...home, label: "Old home" });
-    expect(await changed.json()).toMatchObject({ savedPlace: { id: made.id, label: "Old home" } });
+    const changedAnswer = await rider.put(`/saved-places/${made.id}`, {
+      ...home,
+      label: "Old home",
+    });
+    expect(await changedAnswer.json()).toMatchObject({
+      savedPlace: { id: made.id, label: "Old home" },
+    });
     expect((await rider.delete(`/saved-places/${made.id}`)).status).toBe(200);
     expect((await rider.delete(`/saved-places/${made.id}`)).status).toBe(404);
   });

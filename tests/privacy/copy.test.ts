@@ -110,8 +110,12 @@ test("has nothing of who else was asked to drive, and why they said no", async (
   const path = `/admin/reservations/${id}`;
   await admin.post(`${path}/confirmation`, { version });
   const to = ["anna", "ben"].map((one) => ({ driverId: one, vehicleId: one }));
-  const offered = await admin.post(`${path}/offers`, { version: version + 1, how: "at_once", to });
-  expect(offered.status).toBe(200);
+  const offeredAnswer = await admin.post(`${path}/offers`, {
+    version: version + 1,
+    how: "at_once",
+    to,
+  });
+  expect(offeredAnswer.status).toBe(200);
   const { browser: anna } = await signInDriver(server, "anna@example.com");
   const refusal = { version: version + 2, reason: "This rider is rude" };
   expect((await anna.post(`/driver/reservations/${id}/refusal`, refusal)).status).toBe(200);
@@ -140,16 +144,16 @@ describe("who asks", () => {
     expect((await state()).confirmedUntil).toBe("2026-11-20T08:10:00.000Z");
     server.advance(10 * MINUTE);
     expect((await state()).confirmedUntil).toBeNull();
-    const refused = await browser.post("/users/export");
-    expect(refused.status).toBe(403);
-    expect(await refused.json()).toMatchObject({ code: "account.confirm_first" });
-    const sent = await browser.post("/users/confirmation-code");
-    expect(await sent.json()).toEqual({ contact: "r***@example.com" });
+    const refusedAnswer = await browser.post("/users/export");
+    expect(refusedAnswer.status).toBe(403);
+    expect(await refusedAnswer.json()).toMatchObject({ code: "account.confirm_first" });
+    const sentAnswer = await browser.post("/users/confirmation-code");
+    expect(await sentAnswer.json()).toEqual({ contact: "r***@example.com" });
     const { code } = lastMessage(server, "rider@example.com");
-    const wrong = await browser.post("/users/confirmation", {
+    const wrongAnswer = await browser.post("/users/confirmation", {
       otp: code === "0000" ? "0001" : "0000",
     });
-    expect(wrong.status).toBe(401);
+    expect(wrongAnswer.status).toBe(401);
     expect((await browser.post("/users/export")).status).toBe(403);
     const right = await browser.post("/users/confirmation", { otp: code });
     expect(await right.json()).toMatchObject({ confirmedUntil: "2026-11-20T08:20:00.000Z" });

@@ -131,22 +131,22 @@ async function live(): Promise<void> {
     await step(driver, `/driver/reservations/${made.id}/progress`, { to });
   const due = await admin.get(`${path}/payments`);
   const { money } = (await due.json()) as { money: { dueMinor: number } };
-  const paid = await admin.post(`${path}/payments`, {
+  const paidAnswer = await admin.post(`${path}/payments`, {
     version,
     amountMinor: money.dueMinor,
     method: "bank_transfer",
     paidOn: "2026-11-20",
     reference: "Quillfeather 77",
   });
-  expect(paid.status).toBe(201);
+  expect(paidAnswer.status).toBe(201);
   version++;
   await step(admin, `${path}/settlement`);
   const other = await book(browser, { dropoff: place });
-  const cancelled = await browser.post(`/reservations/${other.id}/cancellation`, {
+  const cancelledAnswer = await browser.post(`/reservations/${other.id}/cancellation`, {
     version: 1,
     reason: "Quillfeather cannot come",
   });
-  expect(cancelled.status).toBe(200);
+  expect(cancelledAnswer.status).toBe(200);
   await taken(admin, place);
 }
 
@@ -262,11 +262,11 @@ test("companies keep the trip they pay for, and nothing of who rode or managed",
   expect((await browser.get("/companies")).status).toBe(200);
   const path = `/companies/${company.id}`;
   expect((await browser.post(`${path}/cost-centres`, { name: "Sales" })).status).toBe(201);
-  const booked = await bookOnAccount(browser, {
+  const bookedAnswer = await bookOnAccount(browser, {
     companyId: company.id,
     reference: "for Quillfeather",
   });
-  expect(booked.status).toBe(201);
+  expect(bookedAnswer.status).toBe(201);
   server.deps.db.update(reservations).set({ state: "settled" }).run();
   expect((await erase(OLD_EMAIL)).status).toBe(200);
   expect(tracesInTables()).toEqual([]);
@@ -439,8 +439,8 @@ test("a quote keeps its price and terms, and loses who accepted it and what was 
   const answer = async (what: object) => expect((await browser.post(page, what)).status).toBe(200);
   await answer({ answer: "ask", question: "Do you know Velvetgate?" });
   await answer({ answer: "accept", name: "Zwartemarc Quillfeather", terms: "yes" });
-  const cancelled = await browser.post(`/reservations/${id}/cancellation`, { version: 4 });
-  expect(cancelled.status).toBe(200);
+  const cancelledAnswer = await browser.post(`/reservations/${id}/cancellation`, { version: 4 });
+  expect(cancelledAnswer.status).toBe(200);
   expect(tracesInTables()).not.toEqual([]);
   expect((await erase(OLD_EMAIL)).status).toBe(200);
   expect(tracesInTables()).toEqual([]);

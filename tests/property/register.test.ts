@@ -132,10 +132,10 @@ test("what is lost is reported, found, matched, told and handed over, and each s
     await refusal(await scene.staff.post(`${path}/match`, { ...pair, itemVersion: 9 })),
   ).toEqual([409, "property.stale"]);
   await read(await scene.staff.post(`${path}/match`, pair));
-  const told = lastMessage(scene.server, "rider@example.com");
-  expect(told).toMatchObject({ kind: "item_found" });
-  expect(told.text).toContain("Brown leather wallet");
-  expect(told.text).toContain("/trips/lost");
+  const toldMessage = lastMessage(scene.server, "rider@example.com");
+  expect(toldMessage).toMatchObject({ kind: "item_found" });
+  expect(toldMessage.text).toContain("Brown leather wallet");
+  expect(toldMessage.text).toContain("/trips/lost");
   const kept = await found(item.id);
   expect(kept).toMatchObject({ state: "matched", report: { id: mine.id }, matches: [] });
   const there = `/admin/found-items/${item.id}`;
@@ -339,7 +339,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
       lostLocal: "2026-11-20T09:00",
     }),
   );
-  const made = await scene.staff.request("/admin/found-items", {
+  const madeAnswer = await scene.staff.request("/admin/found-items", {
     form: formOf({
       category: "bag",
       what: "Backpack",
@@ -348,7 +348,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
       storage: "Office",
     }),
   });
-  const { item } = await read<{ item: FoundItem }>(made);
+  const { item } = await read<{ item: FoundItem }>(madeAnswer);
   expect(item).toMatchObject({
     storage: "Office",
     vehicle: { id: scene.car.id },

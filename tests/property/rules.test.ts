@@ -69,11 +69,11 @@ describe("the points of a match", () => {
     ["empty words say nothing", { what: "The car and a seat" }, { category: 15, time: 3 }],
   ] as const)
     test(name, () => {
-      const scored = scoreMatch(report, item(change));
+      const scoredMatch = scoreMatch(report, item(change));
       expect(
-        Object.fromEntries(scored?.reasons.map(({ kind, points }) => [kind, points]) ?? []),
+        Object.fromEntries(scoredMatch?.reasons.map(({ kind, points }) => [kind, points]) ?? []),
       ).toEqual(expected);
-      expect(scored?.points).toBe(Object.values(expected).reduce((sum, n) => sum + n, 0));
+      expect(scoredMatch?.points).toBe(Object.values(expected).reduce((sum, n) => sum + n, 0));
     });
 
   test("nothing is found long before it is lost, nor four months after", () => {
@@ -84,13 +84,13 @@ describe("the points of a match", () => {
   });
 
   test("the reasons name the words", () => {
-    const scored = scoreMatch(report, item({ what: "Giraffe stickers", colour: "BLACK" }));
-    expect(scored?.reasons).toContainEqual({
+    const scoredMatch = scoreMatch(report, item({ what: "Giraffe stickers", colour: "BLACK" }));
+    expect(scoredMatch?.reasons).toContainEqual({
       kind: "words",
       points: 20,
       words: ["sticker", "giraffe"],
     });
-    expect(scored?.reasons).toContainEqual({ kind: "colour", points: 10, words: ["black"] });
+    expect(scoredMatch?.reasons).toContainEqual({ kind: "colour", points: 10, words: ["black"] });
   });
 });
 

@@ -119,8 +119,11 @@ describe("a quote", () => {
     expect((await json<TripQuotesAnswer>(await admin.get(at("/quote")))).listMinor).toBeGreaterThan(
       0,
     );
-    const priced = await admin.put(at("/price"), { version: (await seen()).version, fareMinor: 5 });
-    expect(await refusal(priced)).toEqual([409, "quote.open"]);
+    const pricedAnswer = await admin.put(at("/price"), {
+      version: (await seen()).version,
+      fareMinor: 5,
+    });
+    expect(await refusal(pricedAnswer)).toEqual([409, "quote.open"]);
     await json(await accept(token));
     expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
     const moved = { version: (await seen()).version, stop: "dropoff", ...HOTEL };
@@ -313,8 +316,8 @@ describe("bad input", () => {
     ["no time to answer", { validHours: 0 }],
   ])("a quote with %s is refused", async (_what, more) => {
     const { version } = await seen();
-    const refused = await admin.post(at("/quote"), { ...body, version, ...more });
-    expect(await refusal(refused)).toEqual([400, "request.invalid"]);
+    const refusedAnswer = await admin.post(at("/quote"), { ...body, version, ...more });
+    expect(await refusal(refusedAnswer)).toEqual([400, "request.invalid"]);
   });
 
   test("a quote is made of a request alone, as it was seen, by who may", async () => {
@@ -325,11 +328,11 @@ describe("bad input", () => {
       "reservation.stale",
     ]);
     const priced = await book(rider);
-    const refused = await admin.post(`/admin/reservations/${priced.id}/quote`, {
+    const refusedAnswer = await admin.post(`/admin/reservations/${priced.id}/quote`, {
       ...body,
       version: priced.version,
     });
-    expect(await refusal(refused)).toEqual([409, "reservation.illegal_transition"]);
+    expect(await refusal(refusedAnswer)).toEqual([409, "reservation.illegal_transition"]);
     const accountant = await signInAdmin(server, { role: "accountant", email: "books@x.com" });
     expect((await accountant.get(at("/quote"))).status).toBe(200);
     expect((await accountant.post(at("/quote"), { ...body, version })).status).toBe(403);
@@ -342,9 +345,9 @@ describe("bad input", () => {
     ["the terms left out", { terms: undefined }, "terms"],
   ])("it is not accepted with %s", async (_what, more, field) => {
     const token = tokenOf(await send());
-    const refused = await accept(token, more);
-    expect(refused.status).toBe(400);
-    expect(((await refused.json()) as { fields: object }).fields).toHaveProperty(field);
+    const refusedAnswer = await accept(token, more);
+    expect(refusedAnswer.status).toBe(400);
+    expect(((await refusedAnswer.json()) as { fields: object }).fields).toHaveProperty(field);
     expect((await page(token)).state).toBe("open");
   });
 
@@ -517,12 +520,12 @@ describe("a quote of several vehicles", () => {
     const [mail] = messagesTo(server, "rider@example.com");
     expect(mail?.text).toContain(`Booking ${booked.number + 2}: 2 passengers`);
     // One place put on the map is that of all of them.
-    const pinned = await admin.post(at("/pin"), {
+    const pinnedAnswer = await admin.post(at("/pin"), {
       version: booked.version,
       stop: "dropoff",
       ...HOTEL,
     });
-    await json(pinned);
+    await json(pinnedAnswer);
     for (const part of parts) {
       id = part.id;
       expect((await seen()).dropoff.latitude).toBe(HOTEL.latitude);

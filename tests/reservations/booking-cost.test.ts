@@ -32,8 +32,8 @@ test("a booking runs few statements, and none of them is put together for it", a
   const { db } = server.deps;
   const { browser } = await signInRider(server);
   await book(browser);
-  const quoted = await browser.post("/quotes", trip());
-  const { quote, options } = (await quoted.json()) as QuoteAnswer;
+  const quotedAnswer = await browser.post("/quotes", trip());
+  const { quote, options } = (await quotedAnswer.json()) as QuoteAnswer;
   ran.length = 0;
   const builders = (["select", "insert", "update", "delete"] as const).map((name) =>
     spyOn(db, name),

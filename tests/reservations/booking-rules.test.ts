@@ -37,12 +37,12 @@ test("a pickup within the lead time is refused, with the earliest time in words"
 });
 
 test("dispatch sets the lead time, for all and for a kind of service, and the last day", async () => {
-  const saved = await save({
+  const savedAnswer = await save({
     leadMinutes: 120,
     leadMinutesByService: { airport_pickup: 0 },
     maxDaysAhead: 10,
   });
-  expect(saved.status).toBe(200);
+  expect(savedAnswer.status).toBe(200);
   const ask = async (change: Record<string, unknown>) => {
     const answer = await server.browser().post("/quotes", trip(change));
     return answer.ok ? "ok" : ((await answer.json()) as { code: string }).code;

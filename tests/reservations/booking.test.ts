@@ -76,8 +76,8 @@ describe("quotes", () => {
       "trip.time_gap",
     ]);
     const twice = trip({ pickupLocal: "2027-10-31T02:30" });
-    const asked = await berlin.browser().post("/quotes", twice);
-    expect(((await asked.json()) as { code: string }).code).toBe("trip.time_ambiguous");
+    const askedAnswer = await berlin.browser().post("/quotes", twice);
+    expect(((await askedAnswer.json()) as { code: string }).code).toBe("trip.time_ambiguous");
     const later = await quote(berlin.browser(), {
       pickupLocal: "2027-10-31T02:30",
       repeatedHour: "later",
@@ -154,14 +154,13 @@ describe("booking", () => {
     const vehicleClassId = options[0]?.vehicleClass.id;
     const bookSigned = (signed: string) =>
       browser.post("/reservations", { quote: signed, vehicleClassId });
-    const refused = await bookSigned(quoteSignedBy("0.1.9"));
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
-      409,
-      "quote.expired",
-    ]);
-    const made = await bookSigned(quoteSignedBy(version));
-    expect(made.status).toBe(201);
-    const { reservation } = (await made.json()) as ReservationAnswer;
+    const refusedAnswer = await bookSigned(quoteSignedBy("0.1.9"));
+    expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual(
+      [409, "quote.expired"],
+    );
+    const madeAnswer = await bookSigned(quoteSignedBy(version));
+    expect(madeAnswer.status).toBe(201);
+    const { reservation } = (await madeAnswer.json()) as ReservationAnswer;
     // Sent again after an upgrade, the same request finds what it booked before.
     const body = { quote: quoteSignedBy("0.1.9"), vehicleClassId };
     await server.deps.write((tx) =>

@@ -68,9 +68,9 @@ describe("who is told what", () => {
       "driver_arrived",
     ]);
     expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-    const confirmed = toGuest("booking_confirmed");
-    expect(confirmed?.text).toContain("Aline Uwase a réservé ce trajet pour vous.");
-    expect(confirmed?.calendar).toContain("BEGIN:VEVENT");
+    const confirmedMessage = toGuest("booking_confirmed");
+    expect(confirmedMessage?.text).toContain("Aline Uwase a réservé ce trajet pour vous.");
+    expect(confirmedMessage?.calendar).toContain("BEGIN:VEVENT");
     for (const { kind, text, html } of messagesTo(scene.server, GUEST)) {
       expect([kind, /RWF|Tarif/.test(`${text}${html}`)]).toEqual([kind, false]);
       expect([kind, text.includes(`/trips/${trip.id}`)]).toEqual([kind, false]);
@@ -139,11 +139,11 @@ describe("who is told what", () => {
     expect((await change(trip, { note: "Two prams" } as PassengerInput)).status).toBe(200);
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
     const { version } = await look(scene, trip.id);
-    const asked = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
+    const askedAnswer = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
       version,
       pickupLocal: "2026-11-20T16:00",
     });
-    const { quote } = (await asked.json()) as { quote: string };
+    const { quote } = (await askedAnswer.json()) as { quote: string };
     expect((await scene.rider.put(`/reservations/${trip.id}`, { version, quote })).status).toBe(
       200,
     );
@@ -159,8 +159,10 @@ describe("who is told what", () => {
     scene.server.deps.db.delete(outbox).run();
     scene.server.deps.db.update(reservations).set({ state: "pending" }).run();
     const { version } = await look(scene, trip.id);
-    const cancelled = await scene.rider.post(`/reservations/${trip.id}/cancellation`, { version });
-    expect(cancelled.status).toBe(200);
+    const cancelledAnswer = await scene.rider.post(`/reservations/${trip.id}/cancellation`, {
+      version,
+    });
+    expect(cancelledAnswer.status).toBe(200);
     expect(kindsTo(GUEST)).toEqual([]);
     expect(kindsTo(DESK)).toEqual(["booking_cancelled"]);
   });
@@ -399,12 +401,12 @@ test("contacts of the company get copies by their choice, and nothing twice", as
     /\/(trips|track|tip)\//,
   );
   expect(kindsTo(DESK).filter((kind) => kind === "receipt")).toHaveLength(1);
-  const refused = await scene.staff.put(`/admin/companies/${company.id}`, {
+  const refusedAnswer = await scene.staff.put(`/admin/companies/${company.id}`, {
     ...{ name: company.name, billingAddress: company.billingAddress, version: company.version },
     contacts: [{ email: "a@b", gets: [] }],
   });
-  expect(refused.status).toBe(400);
-  expect(((await refused.json()) as { fields: object }).fields).toEqual({
+  expect(refusedAnswer.status).toBe(400);
+  expect(((await refusedAnswer.json()) as { fields: object }).fields).toEqual({
     "contacts.0.email": "Enter a valid email address.",
     "contacts.0.gets": "Choose at least one.",
   });

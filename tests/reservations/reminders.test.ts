@@ -215,11 +215,11 @@ describe("a reminder", () => {
     expect((await put({ reminder: { hours: 0, to: [] } })).status).toBe(400);
     expect((await put({ reminder: { hours: 3, to: ["nobody"] } })).status).toBe(400);
     expect((await put({}, rider)).status).toBe(401);
-    const saved = await put({
+    const savedAnswer = await put({
       reminder: { hours: 6, to: [] },
       reminderByService: { airport_pickup: { hours: 24, to: ["rider", "driver"] } },
     });
-    expect(saved.status).toBe(200);
+    expect(savedAnswer.status).toBe(200);
     expect((await put({})).status).toBe(409);
     const trip = await assign(scene, await book(scene, tripNextWeek));
     const other = await book(scene, { pickupLocal: "2026-11-27T14:40" });

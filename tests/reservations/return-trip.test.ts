@@ -155,13 +155,15 @@ describe("booking both ways", () => {
       { number: back.number, leads: "back" },
       { number: there.number, leads: "there" },
     ]);
-    const received = messagesTo(server, "rider@example.com").filter(
+    const receivedMessages = messagesTo(server, "rider@example.com").filter(
       ({ kind }) => kind === "booking_received",
     );
-    expect(received).toHaveLength(1);
-    expect(received[0]?.text).toContain(`as booking ${back.number}: Sat 21 Nov 2026, 18:00`);
-    expect(received[0]?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
-    expect(received[0]?.calendar?.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+    expect(receivedMessages).toHaveLength(1);
+    expect(receivedMessages[0]?.text).toContain(
+      `as booking ${back.number}: Sat 21 Nov 2026, 18:00`,
+    );
+    expect(receivedMessages[0]?.calendar?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(receivedMessages[0]?.calendar?.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
     const ics = await (await rider.get(`/reservations/${back.id}/trip.ics`)).text();
     expect(ics).toContain("DTSTART:20261121T160000Z");
   });
@@ -315,8 +317,8 @@ describe("a return trip that waits for a call", () => {
       pickupAt: "2026-11-21T10:35:00.000Z",
       fareMinor: back.fareMinor,
     });
-    const changed = messagesTo(server, "rider@example.com")[0];
-    expect(changed?.text).toContain("Sat 21 Nov 2026, 12:35");
+    const changedMessage = messagesTo(server, "rider@example.com")[0];
+    expect(changedMessage?.text).toContain("Sat 21 Nov 2026, 12:35");
     expect(await refusal(await call(reservation.version))).toEqual([
       409,
       "reservation.illegal_transition",

@@ -63,17 +63,17 @@ async function after(answer: Response): Promise<StandingOrder> {
 async function publish(change: (schedule: FeeSchedule) => FeeSchedule): Promise<void> {
   const owner = await signInAdmin(server);
   const draft = (await (await owner.get("/admin/fees/draft")).json()) as FeeDraftAnswer;
-  const saved = await owner.put("/admin/fees/draft", {
+  const savedAnswer = await owner.put("/admin/fees/draft", {
     version: draft.version,
     schedule: change(draft.schedule),
   });
-  const { version } = (await saved.json()) as FeeDraftAnswer;
-  const published = await owner.post("/admin/fees/draft/publication", {
+  const { version } = (await savedAnswer.json()) as FeeDraftAnswer;
+  const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version,
     startsLocal: null,
     reason: "Other prices",
   });
-  if (published.status !== 201) throw new Error(await published.text());
+  if (publishedAnswer.status !== 201) throw new Error(await publishedAnswer.text());
 }
 
 const booked = (one: StandingOrder) =>
@@ -248,8 +248,8 @@ describe("whose they are", () => {
   test("dispatch sees all, and does the same for a rider", async () => {
     const made = await order();
     const admin = await signInAdmin(server);
-    const listed = await admin.get("/admin/standing-orders?state=active");
-    expect(await listed.json()).toMatchObject({
+    const listedAnswer = await admin.get("/admin/standing-orders?state=active");
+    expect(await listedAnswer.json()).toMatchObject({
       standingOrders: [
         { id: made.id, rider: { name: "Aline Uwase" }, nextPickupAt: "2026-11-23T05:30:00.000Z" },
       ],
@@ -264,12 +264,12 @@ describe("whose they are", () => {
     expect(booked(await show(made.id))).toHaveLength(11);
     const accountant = await signInAdmin(server, { role: "accountant" });
     expect((await accountant.get(`/admin/standing-orders/${made.id}`)).status).toBe(200);
-    const refused = await accountant.post(`/admin/standing-orders/${made.id}/ending`, {
+    const refusedAnswer = await accountant.post(`/admin/standing-orders/${made.id}/ending`, {
       version: 2,
       cancelTrips: false,
       feesMinor: 0,
     });
-    expect(refused.status).toBe(403);
+    expect(refusedAnswer.status).toBe(403);
   });
 
   test("the list goes on by its cursor", async () => {
@@ -480,8 +480,8 @@ describe("the lead time of riders", () => {
     const times = () => rows().map(({ pickupLocal }) => pickupLocal.slice(11));
     expect(times().filter((time) => time === "06:10")).toHaveLength(11);
     const admin = await signInAdmin(server);
-    const moved = await change(admin, `/admin${path}`, "06:15", made.version + 1);
-    expect(await moved.json()).toMatchObject({ unchanged: [] });
+    const movedAnswer = await change(admin, `/admin${path}`, "06:15", made.version + 1);
+    expect(await movedAnswer.json()).toMatchObject({ unchanged: [] });
     expect(new Set(times())).toEqual(new Set(["06:15"]));
   });
 });

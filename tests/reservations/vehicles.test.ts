@@ -169,8 +169,8 @@ describe("a booking of several vehicles", () => {
     expect(back.vehicles).toHaveLength(2);
     expect(ids(back)).not.toContain(trip.id);
     const repeat = { days: ["mon"], everyWeeks: 1, end: { kind: "never" } };
-    const refused = await booking(await quoteOf(), { repeat });
-    expect(refused.status).toBe(400);
+    const refusedAnswer = await booking(await quoteOf(), { repeat });
+    expect(refusedAnswer.status).toBe(400);
   });
 
   test("is refused for more people than vehicles of a booking, and where people are not divided", async () => {
@@ -438,12 +438,12 @@ describe("a whole booking", () => {
     for (const id of [first, second]) await act(id, "confirmation");
     const cancel = { version: 2, vehicles: versionsOf(await preview(first)) };
     await json(await scene.rider.post(`/reservations/${first}/cancellation`, cancel));
-    const told = messagesTo(scene.server, "guest@example.com").filter(
+    const toldMessages = messagesTo(scene.server, "guest@example.com").filter(
       ({ kind }) => kind === "booking_cancelled",
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain(`Booking ${trip.number + 1}: 7 passengers.`);
-    expect(told[0]?.text).not.toContain("RWF");
+    expect(toldMessages).toHaveLength(1);
+    expect(toldMessages[0]?.text).toContain(`Booking ${trip.number + 1}: 7 passengers.`);
+    expect(toldMessages[0]?.text).not.toContain("RWF");
   });
 
   test("one vehicle’s passenger of their own is told of theirs", async () => {

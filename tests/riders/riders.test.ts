@@ -92,12 +92,12 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   const before = await book(browser);
   const { quote: text, options } = await quote(browser);
   expect((await block(rider.id)).status).toBe(200);
-  const asked = await browser.post("/quotes", trip());
-  const told = (await asked.json()) as { code: string; message: string };
-  expect([asked.status, told.code]).toEqual([403, "rider.blocked"]);
+  const askedAnswer = await browser.post("/quotes", trip());
+  const told = (await askedAnswer.json()) as { code: string; message: string };
+  expect([askedAnswer.status, told.code]).toEqual([403, "rider.blocked"]);
   const vehicleClassId = options[0]?.vehicleClass.id;
-  const booked = await browser.post("/reservations", { quote: text, vehicleClassId });
-  expect(await refusal(booked)).toEqual([403, "rider.blocked"]);
+  const bookedAnswer = await browser.post("/reservations", { quote: text, vehicleClassId });
+  expect(await refusal(bookedAnswer)).toEqual([403, "rider.blocked"]);
   expect((await browser.get(`/reservations/${before.id}`)).status).toBe(200);
   const again = await signInRider(server);
   expect((await again.browser.get("/reservations")).status).toBe(200);
@@ -204,7 +204,7 @@ test("dispatch is told while they call, may price their trip, and lets them book
   const card = await read<CallerCard>(await staff.get(`/admin/callers/${rider.id}`));
   expect(card.blocked).toBe("Did not pay twice.");
   const { pickupLocal, pickup, dropoff, serviceType, ...rest } = trip();
-  const priced = await staff.post("/admin/quotes", {
+  const pricedAnswer = await staff.post("/admin/quotes", {
     ...rest,
     pickupLocal,
     pickup,
@@ -212,7 +212,10 @@ test("dispatch is told while they call, may price their trip, and lets them book
     serviceType,
     riderId: rider.id,
   });
-  expect([priced.status, priced.status === 200 ? "" : await priced.text()]).toEqual([200, ""]);
+  expect([
+    pricedAnswer.status,
+    pricedAnswer.status === 200 ? "" : await pricedAnswer.text(),
+  ]).toEqual([200, ""]);
   expect((await staff.delete(`/admin/riders/${rider.id}/block`)).status).toBe(200);
   expect(await refusal(await staff.delete(`/admin/riders/${rider.id}/block`))).toEqual([
     404,

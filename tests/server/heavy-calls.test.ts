@@ -33,9 +33,9 @@ async function answered(browser: Browser, path: string, elsewhere = true) {
   scene.server.deps.readers = elsewhere
     ? {
         ...readers,
-        ask: (asked, signal) => {
-          assignedJobs.push(new URL(asked.url).pathname);
-          return readers.ask(asked, signal);
+        ask: (askedRequest, signal) => {
+          assignedJobs.push(new URL(askedRequest.url).pathname);
+          return readers.ask(askedRequest, signal);
         },
       }
     : null;
@@ -78,21 +78,21 @@ test("the description of the API is made elsewhere too, once for all, and is the
     return first;
   };
   let asked = 0;
-  const counted: Readers = {
+  const countedReaders: Readers = {
     ...readers,
     ask: (...given) => {
       asked++;
       return readers.ask(...given);
     },
   };
-  expect(await described(counted)).toBe(await described(null));
+  expect(await described(countedReaders)).toBe(await described(null));
   expect(asked).toBe(1);
 }, 300_000);
 
 test("a connection is kept open as long as nothing comes, and no longer", async () => {
   const { server, staff } = scene;
   const steps: string[] = [];
-  const held: Readers = {
+  const heldReaders: Readers = {
     ...readers,
     ask: async () => {
       steps.push("asked");
@@ -105,7 +105,7 @@ test("a connection is kept open as long as nothing comes, and no longer", async 
     steps.push("kept open");
     return () => steps.push("limited");
   };
-  const app = createApp({ ...server.deps, readers: held });
+  const app = createApp({ ...server.deps, readers: heldReaders });
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const path of [`/admin/reports/trips.csv?${PERIOD}`, "/openapi.json"]) {
     steps.length = 0;

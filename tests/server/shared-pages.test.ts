@@ -18,8 +18,8 @@ function createStore(most?: { pages: number; bytes: number }) {
     state,
     /** As the server asks: what is kept, or else what is rendered. */
     get(key: string, text = key, headers: Record<string, string> = {}) {
-      const kept = pages.respond(key, ask(headers));
-      if (kept) return Promise.resolve(kept);
+      const keptAnswer = pages.respond(key, ask(headers));
+      if (keptAnswer) return Promise.resolve(keptAnswer);
       return pages.make(key, ask(headers), async (nonce) => {
         state.rendered++;
         await Promise.resolve();
@@ -115,15 +115,15 @@ test("a copy that still holds is not sent again; another text or policy is", asy
   // The copy's own policy goes with the copy's own nonce.
   expect(again.headers.get("content-security-policy")).toBeNull();
   expect(again.headers.get("cache-control")).toBe("private, no-cache");
-  const packed = await store.get("/", "/", { "accept-encoding": "gzip" });
-  expect(packed.headers.get("etag")).toBe(etag);
+  const packedAnswer = await store.get("/", "/", { "accept-encoding": "gzip" });
+  expect(packedAnswer.headers.get("etag")).toBe(etag);
   store.state.policy = ["other 'nonce-", "'"];
   expect((await store.get("/", "/", { "if-none-match": etag })).status).toBe(200);
   store.state.revision++;
-  const changed = await store.get("/", "changed", { "if-none-match": etag });
-  expect(changed.status).toBe(200);
+  const changedAnswer = await store.get("/", "changed", { "if-none-match": etag });
+  expect(changedAnswer.status).toBe(200);
   // What came out the same after a change holds still.
-  const now = changed.headers.get("etag") ?? "";
+  const now = changedAnswer.headers.get("etag") ?? "";
   store.state.revision++;
   expect((await store.get("/", "changed", { "if-none-match": now })).status).toBe(304);
 });

@@ -116,7 +116,7 @@ test("robots, and readers without scripts, get the page in one piece", async () 
     expect(answer.headers.get("content-length")).not.toBeNull();
     expect(page).toContain(">Details</h2>");
     expect(page).not.toContain('aria-busy="true"');
-    expect(page).not.toContain('http-equiv="refresh"');
+    expect(page).not.toContain("http-equiv");
   }
   const broken = ask(reports, desk, { "user-agent": "Googlebot" });
   pages.held.broken = "/admin/reports";

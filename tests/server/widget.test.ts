@@ -6,7 +6,7 @@ import { type Browser, createTestServer, type TestServer } from "../support/serv
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let owner: Browser;
 let origin: string;
 beforeEach(async () => {
@@ -16,12 +16,12 @@ beforeEach(async () => {
     HOST: "127.0.0.1",
     ANALYTICS_SCRIPT_URL: "https://tags.example.com/tag.js",
   });
-  running = startServer(server.deps, new AbortController());
-  origin = `http://localhost:${running.port}`;
+  runningServer = startServer(server.deps, new AbortController());
+  origin = `http://localhost:${runningServer.port}`;
   owner = await signInAdmin(server);
 });
 afterEach(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 

@@ -71,12 +71,12 @@ test("a variable is taken over at each start, and its field is locked by its nam
     ["region", { currency: "USD" }, "CURRENCY"],
     ["contact", { address: "Elsewhere" }, "INVOICE_ADDRESS"],
   ] as const) {
-    const refused = await save(owner, topic, change);
-    const { code, fields } = (await refused.json()) as {
+    const refusedAnswer = await save(owner, topic, change);
+    const { code, fields } = (await refusedAnswer.json()) as {
       code: string;
       fields: Record<string, string>;
     };
-    expect([refused.status, code]).toEqual([422, "settings.configured"]);
+    expect([refusedAnswer.status, code]).toEqual([422, "settings.configured"]);
     expect(fields[Object.keys(change)[0] ?? ""]).toContain(variable);
   }
   // What it does not say is still the owner's.

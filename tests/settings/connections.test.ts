@@ -147,8 +147,10 @@ test("an empty secret keeps the stored one, until it would go somewhere else", a
       status: 400,
       fields: { password: expect.stringContaining("again") },
     });
-  const moved = await owner.post(`${path("mail")}/test`, { fields: { ...kept, host: "10.0.0.9" } });
-  expect(moved.status).toBe(400);
+  const movedAnswer = await owner.post(`${path("mail")}/test`, {
+    fields: { ...kept, host: "10.0.0.9" },
+  });
+  expect(movedAnswer.status).toBe(400);
   await connect(owner, "mail", mail("2525", { security: "starttls" }), 2);
   expect(connectedConfig(server.deps).smtp?.url).toBe("smtp://127.0.0.1:2525/?requireTLS=true");
   expect((await shown(owner, "mail"))?.connection?.secrets).toEqual([]);
@@ -168,10 +170,10 @@ test("what the environment says is locked, with the variables' names", async () 
     code: "settings.configured",
     message: expect.stringContaining("SMTP_URL, MAIL_FROM"),
   });
-  const deleted = await owner.delete(path("mail"), { version: 0 });
-  expect(deleted.status).toBe(422);
-  const tried = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
-  expect(tried.status).toBe(422);
+  const deletedAnswer = await owner.delete(path("mail"), { version: 0 });
+  expect(deletedAnswer.status).toBe(422);
+  const triedAnswer = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
+  expect(triedAnswer.status).toBe(422);
   // A row of before the variable was set does not come over it.
   const row = { id: "mail", fields: mail("1"), secrets: null, version: 1, updatedAt: 0 };
   server.deps.db.insert(connections).values(row).run();
@@ -199,8 +201,8 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
   expect((await owner.delete(path("mail"), { version: 0 })).status).toBe(409);
   const { box, port } = await mailbox();
   await connect(owner, "mail", mail(port));
-  const gone = await owner.delete(path("mail"), { version: 1 });
-  expect(await gone.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
+  const goneAnswer = await owner.delete(path("mail"), { version: 1 });
+  expect(await goneAnswer.json()).toEqual({ locked: [], fields: null, secrets: [], version: 2 });
   expect(server.deps.db.select().from(connections).all()).toEqual([
     expect.objectContaining({ id: "mail", fields: null, secrets: null }),
   ]);
@@ -308,8 +310,10 @@ test("the server's own addresses are taken from the environment alone", async ()
         fields: { url: expect.stringContaining("ROUTER_URL") },
       }),
     ]);
-  const tried = await owner.post(`${path("router")}/test`, { fields: { url: "http://localhost" } });
-  expect(tried.status).toBe(400);
+  const triedAnswer = await owner.post(`${path("router")}/test`, {
+    fields: { url: "http://localhost" },
+  });
+  expect(triedAnswer.status).toBe(400);
   await connect(owner, "router", { url: "http://10.0.0.7:5000" });
 });
 
@@ -355,13 +359,13 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   expect(asked.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
-  const checked = await checkAll(server.deps.config, Date.now());
-  expect(checked.map(({ of }) => of)).toContain("Router");
+  const checkedFindings = await checkAll(server.deps.config, Date.now());
+  expect(checkedFindings.map(({ of }) => of)).toContain("Router");
 
   expect(server.deps.map.answer().styles).toBeNull();
   await connect(owner, "map", { url: `${url}/style.json` });
-  const tried = await owner.post(`${path("map")}/test`, {});
-  expect(await tried.json()).toMatchObject({ ok: true });
+  const triedAnswer = await owner.post(`${path("map")}/test`, {});
+  expect(await triedAnswer.json()).toMatchObject({ ok: true });
   for (let tries = 0; tries < 100 && !server.deps.map.answer().styles; tries++) await Bun.sleep(20);
   expect(server.deps.map.answer().styles).not.toBeNull();
   await owner.delete(path("map"), { version: 1 });

@@ -177,13 +177,13 @@ test("booking closed: neither prices nor bookings for riders, in the owner's wor
   expect((await shown()).bookingClosed).toBe(CLOSED_TEXT);
   await save("online", { bookingClosedText: "Back on Monday." });
   expect((await shown()).bookingClosed).toBe("Back on Monday.");
-  for (const refused of [
+  for (const refusedAnswer of [
     await server.browser().post("/quotes", trip()),
     await browser.post("/reservations", booking),
     await browser.post(`/reservations/${reservation.id}/standing-order`, { repeat }),
   ]) {
-    expect(refused.status).toBe(422);
-    expect(await refused.json()).toMatchObject({
+    expect(refusedAnswer.status).toBe(422);
+    expect(await refusedAnswer.json()).toMatchObject({
       code: "booking.closed",
       message: "Back on Monday.",
     });

@@ -92,8 +92,8 @@ test("a licence keeps its last day in another time zone, and does not settle the
   expect((await read()).settled.timeZone).toBeNull();
   expect((await save({ timeZone: "America/New_York" })).status).toBe(200);
   const { driver } = (await added.json()) as { driver: { id: string } };
-  const shown = await owner.get(`/admin/drivers/${driver.id}`);
-  expect(await shown.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
+  const shownAnswer = await owner.get(`/admin/drivers/${driver.id}`);
+  expect(await shownAnswer.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
 });
 
 test("a price from before the change is not booked after it", async () => {
@@ -116,9 +116,9 @@ test("after a booking time zone and currency are refused by name; the unit goes 
   const { settled } = await read();
   expect(settled.timeZone).toContain("trips have been booked");
   for (const change of [{ currency: "EUR" }, { timeZone: "Europe/Paris" }]) {
-    const refused = await save(change);
-    const { code, fields } = (await refused.json()) as { code: string; fields: object };
-    expect([refused.status, code, Object.keys(fields)]).toEqual([
+    const refusedAnswer = await save(change);
+    const { code, fields } = (await refusedAnswer.json()) as { code: string; fields: object };
+    expect([refusedAnswer.status, code, Object.keys(fields)]).toEqual([
       409,
       "region.settled",
       Object.keys(change),
@@ -141,12 +141,12 @@ test("after a booking time zone and currency are refused by name; the unit goes 
 test("while prices are to come, what they are counted in stays", async () => {
   await saveDraft(dearer);
   const { version } = await draft();
-  const published = await owner.post("/admin/fees/draft/publication", {
+  const publishedAnswer = await owner.post("/admin/fees/draft/publication", {
     version,
     startsLocal: "2026-12-24T00:00",
     reason: "Christmas",
   });
-  expect(published.status).toBe(201);
+  expect(publishedAnswer.status).toBe(201);
   for (const change of [{ currency: "EUR" }, { timeZone: "Europe/Paris" }, { distanceUnit: "mi" }])
     expect((await save(change)).status).toBe(409);
 });

@@ -29,8 +29,8 @@ test("a new house offers all; what is left out is refused to riders and still bo
   const visitor = server.browser();
   expect((await visitor.post("/quotes", hourly)).status).toBe(200);
   await offer(["airport", "companies"]);
-  const refused = await visitor.post("/quotes", hourly);
-  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+  const refusedAnswer = await visitor.post("/quotes", hourly);
+  expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual([
     422,
     "service.not_offered",
   ]);

@@ -29,7 +29,7 @@ interface CrawledSite {
 }
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let walked: Map<string, CrawledSite>;
 
 beforeAll(async () => {
@@ -41,16 +41,16 @@ beforeAll(async () => {
     BRAND: "Zebra",
   });
   await fillDemo(server.deps);
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   walked = await walk();
 }, 180_000);
 afterAll(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
 const visit = (path: string) =>
-  fetch(`http://localhost:${running.port}${path}`, {
+  fetch(`http://localhost:${runningServer.port}${path}`, {
     redirect: "manual",
     headers: { "user-agent": "Mozilla/5.0" },
   });

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const origin = "https://rides.example.com";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 beforeEach(async () => {
   server = await createTestServer({
     RATE_LIMITS: "off",
@@ -23,15 +23,15 @@ beforeEach(async () => {
     PUBLIC_URL: origin,
     BRAND: "Zebra & Sons",
   });
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
 });
 afterEach(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
 const visit = (path: string) =>
-  fetch(`http://localhost:${running.port}${path}`, { redirect: "manual" });
+  fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual" });
 const read = async (path: string) => (await visit(path)).text();
 
 async function head(path: string): Promise<string> {

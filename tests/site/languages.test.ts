@@ -37,7 +37,7 @@ const pages = [
 ];
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 beforeEach(async () => {
   server = await createTestServer({
     RATE_LIMITS: "off",
@@ -45,15 +45,15 @@ beforeEach(async () => {
     HOST: "127.0.0.1",
     PUBLIC_URL: origin,
   });
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
 });
 afterEach(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
 const visit = (path: string, init: RequestInit = {}) =>
-  fetch(`http://localhost:${running.port}${path}`, { redirect: "manual", ...init });
+  fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => (await visit(path)).text();
 /** What a visitor reads, without the scripts that say it once more. */
 const seen = async (path: string) => (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
@@ -200,8 +200,8 @@ test("the visitor's own language and choice change nothing at an address", async
   expect(page.headers.get("content-language")).toBe("fr");
   expect((await visit("/faq", { headers })).headers.get("content-language")).toBe("en");
   // Riders' pages have one address, and follow the choice; what is read here changes none.
-  const booking = await visit("/fr/reservation", { headers });
-  expect(booking.headers.get("set-cookie")).toBeNull();
+  const bookingAnswer = await visit("/fr/reservation", { headers });
+  expect(bookingAnswer.headers.get("set-cookie")).toBeNull();
   const signIn = await visit("/liveryClient", { headers });
   expect(signIn.headers.get("content-language")).toBe("rw");
 });
@@ -228,13 +228,13 @@ test("a form without scripts stays in its language, refused and sent", async () 
       headers: { origin, "sec-fetch-site": "same-origin" },
     });
   expect(await seen("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
-  const refused = await post({ name: "", contact: "a@example.com", text: "Bonjour" });
-  expect(refused.status).toBe(400);
-  const page = await refused.text();
+  const refusedAnswer = await post({ name: "", contact: "a@example.com", text: "Bonjour" });
+  expect(refusedAnswer.status).toBe(400);
+  const page = await refusedAnswer.text();
   expect(page).toContain('<html lang="fr">');
   expect(page).toContain("Veuillez indiquer votre nom.");
-  const sent = await post({ name: "Ada", contact: "a@example.com", text: "Bonjour" });
-  expect([sent.status, sent.headers.get("location")]).toEqual([
+  const sentAnswer = await post({ name: "Ada", contact: "a@example.com", text: "Bonjour" });
+  expect([sentAnswer.status, sentAnswer.headers.get("location")]).toEqual([
     303,
     "/fr/contact-us?sent=yes#form",
   ]);
@@ -275,10 +275,10 @@ test("a language that is switched off leads to the main one, and no page mention
   expect(await signIn({ cookie: "livery_language=fr" })).toBe("en");
   expect(await signIn({ "accept-language": "fr, es;q=0.5" })).toBe("es");
   // A form of a page that was open before is answered in the main language.
-  const refused = await visit("/fr/contact-us", {
+  const refusedAnswer = await visit("/fr/contact-us", {
     method: "POST",
     body: new URLSearchParams({ name: "", contact: "a@example.com", text: "Bonjour" }),
     headers: { origin, "sec-fetch-site": "same-origin" },
   });
-  expect(await refused.text()).toContain('<html lang="en">');
+  expect(await refusedAnswer.text()).toContain('<html lang="en">');
 });

@@ -15,7 +15,7 @@ import { ridesText } from "../../src/settings/translation/offers-rules";
 import { createTestServer, type TestServer } from "../support/server";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 beforeAll(async () => {
   server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
   const { db } = server.deps;
@@ -26,15 +26,15 @@ beforeAll(async () => {
     .where(eq(vehicleClasses.name, "Accessible van"))
     .run();
   db.update(places).set({ active: false }).where(eq(places.kind, "airport")).run();
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
 });
 afterAll(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
 const visit = async (path: string) =>
-  (await fetch(`http://localhost:${running.port}${path}`)).text();
+  (await fetch(`http://localhost:${runningServer.port}${path}`)).text();
 
 /** What a page says: its words, and what it says of itself in its head. */
 async function textOfPage(path: string): Promise<string> {

@@ -7,7 +7,7 @@ import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
-let running: RunningServer;
+let runningServer: RunningServer;
 let owner: Browser;
 let rider: Browser;
 beforeAll(async () => {
@@ -15,12 +15,12 @@ beforeAll(async () => {
     { RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1", BRAND: "Zebra" },
     { fresh: true },
   );
-  running = startServer(server.deps, new AbortController());
+  runningServer = startServer(server.deps, new AbortController());
   owner = await signInAdmin(server);
   rider = (await signInRider(server)).browser;
 }, 60_000);
 afterAll(async () => {
-  await running.stop();
+  await runningServer.stop();
   server.close();
 });
 
@@ -28,7 +28,7 @@ function visit(path: string, browser?: Browser) {
   const cookie = [...(browser?.cookies ?? [])]
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");
-  return fetch(`http://localhost:${running.port}${path}`, {
+  return fetch(`http://localhost:${runningServer.port}${path}`, {
     redirect: "manual",
     headers: cookie ? { cookie } : {},
   });
@@ -77,18 +77,18 @@ test("the riders' sign-in and the widget say themselves that it opens soon", asy
 
 test("nobody gets a price or a booking, and the answer says why; a message is taken", async () => {
   for (const browser of [server.browser(), rider]) {
-    const quoted = await browser.post("/quotes", trip());
-    expect(quoted.status).toBe(422);
-    expect(await quoted.json()).toMatchObject({ code: "business.not_open" });
+    const quotedAnswer = await browser.post("/quotes", trip());
+    expect(quotedAnswer.status).toBe(422);
+    expect(await quotedAnswer.json()).toMatchObject({ code: "business.not_open" });
   }
   expect((await owner.post("/admin/quotes", trip())).status).toBe(200);
-  const written = await server.browser().post("/contact", {
+  const writtenAnswer = await server.browser().post("/contact", {
     name: "Aline",
     contact: "aline@example.com",
     topic: "other",
     text: "When do you open?",
   });
-  expect(written.status).toBe(201);
+  expect(writtenAnswer.status).toBe(201);
 });
 
 test("staff see the site as it will be; once it is open, so does everybody", async () => {

@@ -102,8 +102,8 @@ test.each([
   [11.9e9, 100e9, true, true],
   [12e9, 100e9, true, false],
   [Number.NaN, Number.NaN, false, false],
-])("of the disk %d of %d are free, held %p: %p", (free, total, held, holds) => {
-  const kinds = held ? new Set<AlertKind>(["disk"]) : none;
+])("of the disk %d of %d are free, held %p: %p", (free, total, isHeld, holds) => {
+  const kinds = isHeld ? new Set<AlertKind>(["disk"]) : none;
   expect("disk" in found({ disk: { free, total } }, kinds)).toBe(holds);
 });
 

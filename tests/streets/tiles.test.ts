@@ -132,9 +132,9 @@ describe("what is drawn", () => {
     const [z, x, y] = [13, 4096, 4095];
     expect(await values(tiles, z, x, y, "place", "name")).toContain("Москва\nMoscow");
     expect(await values(tiles, z, x, y, "transportation_name", "name")).toEqual(new Set(["Улица"]));
-    const opened = openMbtiles(tiles);
-    const tile = await opened.read(z, x, y);
-    opened.close();
+    const openedFile = openMbtiles(tiles);
+    const tile = await openedFile.read(z, x, y);
+    openedFile.close();
     const water = new VectorTile(new PbfReader(gunzipSync(tile?.bytes ?? new Uint8Array()))).layers
       .water;
     expect(water?.feature(0).loadGeometry()).toHaveLength(2);

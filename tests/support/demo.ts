@@ -47,13 +47,13 @@ async function fill(workplace: Workplace): Promise<void> {
 export async function startDemo(): Promise<Demo> {
   const workplace = createWorkplace();
   await fill(workplace);
-  let running = await workplace.start(environment, "serve", "--demo");
-  const { url, port } = running;
+  let runningExecutable = await workplace.start(environment, "serve", "--demo");
+  const { url, port } = runningExecutable;
 
   const codes = (contact: string) => {
     const [local = "", domain = ""] = contact.split("@");
     const pattern = new RegExp(`Code for ${local[0]}…@${domain}: (\\d{4})`, "g");
-    return [...running.output().matchAll(pattern)].map(([, code]) => code ?? "");
+    return [...runningExecutable.output().matchAll(pattern)].map(([, code]) => code ?? "");
   };
   const code = async (contact: string, seen: number) => {
     await until(`A code for ${contact} on the console`, () => codes(contact).length > seen);
@@ -62,7 +62,7 @@ export async function startDemo(): Promise<Demo> {
 
   return {
     get running() {
-      return running;
+      return runningExecutable;
     },
     url,
     code,
@@ -90,9 +90,13 @@ export async function startDemo(): Promise<Demo> {
       return state;
     },
     async restart() {
-      running.kill("SIGKILL");
-      await running.exited;
-      running = await workplace.start({ ...environment, PORT: String(port) }, "serve", "--demo");
+      runningExecutable.kill("SIGKILL");
+      await runningExecutable.exited;
+      runningExecutable = await workplace.start(
+        { ...environment, PORT: String(port) },
+        "serve",
+        "--demo",
+      );
     },
     close: () => workplace.close(),
   };

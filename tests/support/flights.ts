@@ -113,7 +113,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       scheduled: named(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
-          // Under a codeshare's number the operator's stands beside it.
+          // Under a codeshare's number the operator's is beside it.
           ...(each.codeshares?.includes(wanted)
             ? {
                 ...{ ident: wanted, ident_icao: null, ident_iata: wanted },

@@ -24,8 +24,8 @@ export function focused(): Focused | null {
   const faults: string[] = [];
   if (name === "") faults.push("has no name");
   const box = at.getBoundingClientRect();
-  const seen = at.labels?.[0]?.getBoundingClientRect() ?? box;
-  const inSight = [box, seen].some(
+  const seenRect = at.labels?.[0]?.getBoundingClientRect() ?? box;
+  const inSight = [box, seenRect].some(
     ({ top, bottom, left, right }) =>
       bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   );
@@ -66,8 +66,8 @@ function missed(): string[] {
       !element.checkVisibility({ checkVisibilityCSS: true }) ||
       style.pointerEvents === "none";
     // Of a group, and of a menu or a list, one stop stands for all: arrows move on from there.
-    const moved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
-    if (off || moved || element.dataset.walked) return [];
+    const isMoved = element.tabIndex < 0 || element.matches("[role=option], [role=menuitem]");
+    if (off || isMoved || element.dataset.walked) return [];
     if (element.type === "radio") {
       if (groups.has(element.name)) return [];
       groups.add(element.name);

@@ -16,9 +16,9 @@ export interface Line {
 export async function startLine(serverPort: () => number): Promise<Line> {
   const sockets = new Set<Socket>();
   let most = Number.POSITIVE_INFINITY;
-  let broken = false;
+  let isBroken = false;
   const end = createServer((near) => {
-    if (broken) return near.destroy();
+    if (isBroken) return near.destroy();
     const far = connect(serverPort(), "127.0.0.1");
     let passedBytes = 0;
     for (const socket of [near, far]) {
@@ -42,7 +42,7 @@ export async function startLine(serverPort: () => number): Promise<Line> {
   const address = end.address();
   if (address === null || typeof address === "string") throw new Error("The line has no port.");
   const cut = () => {
-    broken = true;
+    isBroken = true;
     for (const socket of sockets) socket.destroy();
   };
   return {
@@ -52,7 +52,7 @@ export async function startLine(serverPort: () => number): Promise<Line> {
     },
     cut,
     restoreLine() {
-      broken = false;
+      isBroken = false;
       most = Number.POSITIVE_INFINITY;
     },
     close() {

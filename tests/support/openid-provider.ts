@@ -158,9 +158,9 @@ export async function startOpenidProvider(
       body: text,
       redirect: "manual",
     });
-    const passed = new Headers(response.headers);
-    passed.delete("content-length");
-    return new Response(response.body, { status: response.status, headers: passed });
+    const passedHeaders = new Headers(response.headers);
+    passedHeaders.delete("content-length");
+    return new Response(response.body, { status: response.status, headers: passedHeaders });
   }
 
   async function token(request: Request): Promise<Response> {

@@ -29,7 +29,7 @@ const deps = openDeps(folder);
 const { db } = deps;
 
 /** Reads whether both are free, and only then opens the transaction that takes them. */
-async function assignWithoutCheck({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
+async function assignByStaleCheck({ reservationId, driverId, vehicleId }: Attempt): Promise<void> {
   const row = loadTrip(db, { actor: { kind: "system" }, id: reservationId });
   const [refusal] = driverVehicleRefusals(db, row, driverId, vehicleId);
   if (refusal?.code === "driver.overlap") throw new AppError("assignment.driver_overlap");
@@ -76,7 +76,7 @@ async function attempt(move: Attempt): Promise<Outcome> {
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
     if (kind === "outage") return await takeOut(move);
-    if (kind === "naive") await assignWithoutCheck(move);
+    if (kind === "naive") await assignByStaleCheck(move);
     else if (kind === "accepting")
       await acceptOffer(
         deps,

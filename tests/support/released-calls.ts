@@ -51,21 +51,21 @@ export function breaks(released: unknown, current: unknown): string[] {
   const [old, present] = [resolver(before), resolver(now)];
 
   /** What one branch of a choice breaks that another took the place of. */
-  const faultsOf = (was: Json, is: Json, at: string, sent: boolean): string[] => {
+  const faultsOf = (was: Json, is: Json, at: string, isSent: boolean): string[] => {
     const outer = found;
     found = [];
-    compare(was, is, at, sent);
+    compare(was, is, at, isSent);
     const own = found;
     found = outer;
     return own;
   };
-  const compare = (was: Json | undefined, is: Json | undefined, at: string, sent: boolean) => {
+  const compare = (was: Json | undefined, is: Json | undefined, at: string, isSent: boolean) => {
     const [a, b] = [old(was), present(is)];
     for (const name of ["type", "format", "pattern", "const"])
       if (JSON.stringify(a[name]) !== JSON.stringify(b[name])) found.push(`${at}: ${name} changed`);
     for (const value of listOf(a.enum))
       if (!listOf(b.enum).includes(value)) found.push(`${at}: ${String(value)} is gone`);
-    if (sent) {
+    if (isSent) {
       for (const name of ["maxLength", "maximum", "maxItems"])
         if (Number(b[name] ?? Infinity) < Number(a[name] ?? Infinity))
           found.push(`${at}: ${name} is lower`);
@@ -74,20 +74,20 @@ export function breaks(released: unknown, current: unknown): string[] {
           found.push(`${at}: ${name} is higher`);
     }
     // What was not asked for may not be required; what was always there may not be missing.
-    const [olderType, newerType] = sent ? [b, a] : [a, b];
+    const [olderType, newerType] = isSent ? [b, a] : [a, b];
     for (const name of listOf(olderType.required))
       if (!listOf(newerType.required).includes(name))
-        found.push(`${at}.${String(name)}: ${sent ? "is required" : "may be missing"}`);
+        found.push(`${at}.${String(name)}: ${isSent ? "is required" : "may be missing"}`);
     for (const [name, property] of Object.entries(partOf(a.properties))) {
       const other = partOf(b.properties)[name];
       if (other === undefined) found.push(`${at}.${name}: is gone`);
-      else compare(property, other, `${at}.${name}`, sent);
+      else compare(property, other, `${at}.${name}`, isSent);
     }
-    if (isPart(a.items)) compare(a.items, b.items, `${at}[]`, sent);
+    if (isPart(a.items)) compare(a.items, b.items, `${at}[]`, isSent);
     for (const name of ["anyOf", "oneOf", "allOf"])
       for (const branch of listOf(a[name])) {
         // The order of the branches says nothing.
-        const faults = listOf(b[name]).map((other) => faultsOf(branch, other, at, sent));
+        const faults = listOf(b[name]).map((other) => faultsOf(branch, other, at, isSent));
         if (!faults.some((each) => each.length === 0))
           found.push(...(faults[0] ?? [`${at}: ${name} is gone`]));
       }

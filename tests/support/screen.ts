@@ -230,6 +230,19 @@ export async function tickByLabel(box: Locator): Promise<void> {
   await expectEventually(() => box.isChecked()).toBe(true);
 }
 
+/** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
+export async function choosePlace(
+  page: Pick<Page, "getByRole">,
+  label: string,
+  text: string,
+  name = text,
+): Promise<void> {
+  const box = page.getByRole("combobox", { name: label });
+  await box.fill("");
+  await box.pressSequentially(text);
+  await page.getByRole("option", { name }).first().click();
+}
+
 /** Runs in the page. */
 function nextFrame(): Promise<number> {
   return new Promise((done) => requestAnimationFrame(done));

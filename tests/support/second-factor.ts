@@ -13,14 +13,17 @@ export const codeOf = (secret: string, at: number) =>
 
 /** Turns the second factor on for who is signed in: the key, and the recovery codes. */
 export async function turnOn(server: TestServer, browser: Browser) {
-  const offered = await browser.post("/admin/second-factor/offer", { currentPassword: PASSWORD });
-  if (offered.status !== 200) throw new Error(`no offer: ${await offered.text()}`);
-  const { secret } = (await offered.json()) as SecondFactorOffer;
-  const confirmed = await browser.request("/admin/second-factor", {
+  const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+    currentPassword: PASSWORD,
+  });
+  if (offeredAnswer.status !== 200) throw new Error(`no offer: ${await offeredAnswer.text()}`);
+  const { secret } = (await offeredAnswer.json()) as SecondFactorOffer;
+  const confirmedAnswer = await browser.request("/admin/second-factor", {
     method: "PUT",
     json: { code: codeOf(secret, server.deps.now()) },
   });
-  if (confirmed.status !== 200) throw new Error(`not confirmed: ${await confirmed.text()}`);
-  const { recoveryCodes } = (await confirmed.json()) as RecoveryCodes;
+  if (confirmedAnswer.status !== 200)
+    throw new Error(`not confirmed: ${await confirmedAnswer.text()}`);
+  const { recoveryCodes } = (await confirmedAnswer.json()) as RecoveryCodes;
   return { secret, recoveryCodes };
 }

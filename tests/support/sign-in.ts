@@ -66,9 +66,10 @@ export async function signInRider(
   } = {},
 ): Promise<{ browser: Browser; rider: Rider }> {
   const browser = options.browser ?? server.browser();
-  const sent = await browser.post("/auth/send-otp", { identifier });
-  if (sent.status !== 200) throw new Error(`send-otp: ${sent.status} ${await sent.text()}`);
-  const { usercontact } = (await sent.json()) as { usercontact: string };
+  const sentAnswer = await browser.post("/auth/send-otp", { identifier });
+  if (sentAnswer.status !== 200)
+    throw new Error(`send-otp: ${sentAnswer.status} ${await sentAnswer.text()}`);
+  const { usercontact } = (await sentAnswer.json()) as { usercontact: string };
   const otp = lastMessage(server, usercontact).code;
   const verified = await browser.post("/auth/verify-otp", { identifier: usercontact, otp });
   if (verified.status !== 200)
@@ -89,10 +90,10 @@ export async function signInDriver(
   identifier = "driver@example.com",
   browser = server.browser(),
 ): Promise<{ browser: Browser; driver: Driver }> {
-  const sent = await browser.post("/driver/checkdriver-sendotp", { identifier });
-  if (sent.status !== 200)
-    throw new Error(`checkdriver-sendotp: ${sent.status} ${await sent.text()}`);
-  const { usercontact } = (await sent.json()) as { usercontact: string };
+  const sentAnswer = await browser.post("/driver/checkdriver-sendotp", { identifier });
+  if (sentAnswer.status !== 200)
+    throw new Error(`checkdriver-sendotp: ${sentAnswer.status} ${await sentAnswer.text()}`);
+  const { usercontact } = (await sentAnswer.json()) as { usercontact: string };
   const otp = lastMessage(server, usercontact).code;
   const verified = await browser.post("/driver/verify-otp", { identifier: usercontact, otp });
   if (verified.status !== 200)

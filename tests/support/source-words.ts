@@ -219,7 +219,7 @@ export function speakingFiles(): string[] {
 export function paragraphs(): Saying[] {
   const documents = ["README.md", "CONTRIBUTING.md", ...new Glob("docs/**/*.md").scanSync(root)];
   return documents.sort().flatMap((path) => {
-    const text = readFileSync(join(root, path), "utf8").replace(/^```[\s\S]*?^```$/gm, "");
+    const text = readFileSync(join(root, path), "utf8").replace(/^ *```[\s\S]*?^ *```$/gm, "");
     return text
       .split(/\n{2,}/)
       .map((part) => part.trim().replace(/\s+/g, " "))

@@ -50,8 +50,8 @@ export async function requestCode(
 ): Promise<string> {
   const printed = server.output().length;
   const path = area === "rider" ? "/auth/send-otp" : "/driver/checkdriver-sendotp";
-  const sent = await visitor.post(path, { identifier });
-  if (!sent.ok) throw new Error(`${path}: ${sent.status} ${await sent.text()}`);
+  const sentAnswer = await visitor.post(path, { identifier });
+  if (!sentAnswer.ok) throw new Error(`${path}: ${sentAnswer.status} ${await sentAnswer.text()}`);
   return until(
     `A code for ${identifier} on the console`,
     () => /^Code for \S+: (\d+) /m.exec(server.output().slice(printed))?.[1],
@@ -77,7 +77,11 @@ export async function signInNamed(
   const names = new FormData();
   names.set("firstName", firstName);
   names.set("lastName", lastName);
-  const named = await visitor.request("/users/update-profile", { method: "PUT", body: names });
-  if (!named.ok) throw new Error(`update-profile: ${named.status} ${await named.text()}`);
+  const namedAnswer = await visitor.request("/users/update-profile", {
+    method: "PUT",
+    body: names,
+  });
+  if (!namedAnswer.ok)
+    throw new Error(`update-profile: ${namedAnswer.status} ${await namedAnswer.text()}`);
   return visitor;
 }

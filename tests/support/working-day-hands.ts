@@ -70,13 +70,6 @@ export async function bookByPhone(desk: Window, call: PhoneCall): Promise<Trip> 
   return { id, number };
 }
 
-/** Fills in one of the boxes for a place by what is typed and found. */
-export async function choosePlace(page: Page, label: string, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).fill("");
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name: text }).first().click();
-}
-
 /** Opens a reservation's details on the board. */
 export async function openTrip(desk: Window, { id, number }: Trip): Promise<void> {
   await desk.go(`${board}?state=all&range=all&open=${id}`);

@@ -3,16 +3,9 @@ import type { Page } from "playwright-core";
 import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "./booking";
-import type { Window } from "./screen";
+import { choosePlace, type Window } from "./screen";
 import type { DriverName, WorkingDay } from "./working-day";
 import { callFrom, type Trip } from "./working-day-hands";
-
-/** Fills in one of the boxes for a place by what is typed and found. */
-export async function choosePlace(page: Page, label: string, text: string): Promise<void> {
-  await page.getByRole("combobox", { name: label }).fill("");
-  await page.getByRole("combobox", { name: label }).pressSequentially(text);
-  await page.getByRole("option", { name: text }).first().click();
-}
 
 /** A rider's booking on the screen of their phone, up to the trip's page. */
 export async function bookOnline(

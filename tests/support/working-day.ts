@@ -96,9 +96,9 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     diane: await rider(server, "diane@example.com", "Diane", "Gasana"),
   };
   // Only now: until a code is sent it can be read in the outbox.
-  const running: RunningServer = startServer(server.deps, new AbortController());
+  const runningServer: RunningServer = startServer(server.deps, new AbortController());
   const background: Background = startBackground(server.deps);
-  const origin = `http://localhost:${running.port}`;
+  const origin = `http://localhost:${runningServer.port}`;
   const chromium: Browser = await launchChromium();
   const windows: Window[] = [];
   const desks = new Set<Page>();
@@ -107,7 +107,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
 
   const sendServerTime = (context: BrowserContext) =>
     context.addInitScript(`globalThis.ahead = ${ahead};`);
-  let stopped = false;
+  let isStopped = false;
   const day: WorkingDay = {
     server,
     origin,
@@ -172,11 +172,11 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     },
     faults: () => windows.flatMap((window) => window.faults),
     async part(work) {
-      if (stopped) throw new Error("Not driven: an earlier part of the day has failed");
+      if (isStopped) throw new Error("Not driven: an earlier part of the day has failed");
       try {
         await work();
       } catch (error) {
-        stopped = true;
+        isStopped = true;
         for (const [at, { page }] of windows.entries()) {
           const path = join(tmpdir(), `livery-working-day-${at}.png`);
           await page.screenshot({ path }).catch(() => {});
@@ -189,7 +189,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
     async close() {
       await chromium.close();
       await background.stop();
-      await running.stop();
+      await runningServer.stop();
       server.close();
       await mailbox.close();
     },

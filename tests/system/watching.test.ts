@@ -42,11 +42,11 @@ test("a line deep in a request bears its name, and none of what serves many bear
         log.warning("No airport was found");
       },
     };
-    const asked = await Promise.all(
+    const askedAnswers = await Promise.all(
       ["kig", "ent"].map((q) => server.browser().get(`/places?q=${q}`)),
     );
-    const names = asked.map(({ headers }) => headers.get("x-request-id") ?? "").toSorted();
-    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    const names = askedAnswers.map(({ headers }) => headers.get("x-request-id") ?? "").toSorted();
+    expect(askedAnswers.map(({ status }) => status)).toEqual([200, 200]);
     expect(
       lines
         .list()
@@ -203,12 +203,12 @@ test("each answer names its request; a failure of ours tells the same name, and 
       expect(await other.json()).not.toHaveProperty("requestId");
       const { db } = server.deps;
       server.deps.db = null as never;
-      const failed = await server.browser().get("/content");
+      const failedAnswer = await server.browser().get("/content");
       server.deps.db = db;
-      expect(failed.status).toBe(500);
-      const told = (await failed.json()) as { requestId: string; message: string };
+      expect(failedAnswer.status).toBe(500);
+      const told = (await failedAnswer.json()) as { requestId: string; message: string };
       expect(told.message).toBe("Something went wrong on the server. Please try again.");
-      expect(failed.headers.get("x-request-id")).toBe(told.requestId);
+      expect(failedAnswer.headers.get("x-request-id")).toBe(told.requestId);
       expect(printed.join("\n")).toContain(told.requestId);
       expect(lines.list()[0]).toMatchObject({ level: "error", requestId: told.requestId });
       expect(lines.list()[0]?.text).toStartWith("GET /backend/content failed: TypeError");

@@ -75,8 +75,8 @@ describe("a shift", () => {
 describe("positions", () => {
   test("are taken on shift and on a trip, and at no other time", async () => {
     const { phone, server } = scene;
-    const refused = await report(phone, at(server, 0));
-    expect([refused.status, await refused.json()]).toMatchObject([
+    const refusedAnswer = await report(phone, at(server, 0));
+    expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
       409,
       { code: "tracking.off_duty" },
     ]);

@@ -13,10 +13,10 @@ const HOUR = 60 * MINUTE;
 
 describe("who may see a position", () => {
   test.each([...ReservationState.options])("in %s", (state) => {
-    const seen = ["en_route", "on_location", "passenger_on_board"].includes(state);
-    expect(isTracked(state)).toBe(seen);
-    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(seen);
-    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW + HOUR })).toBe(seen);
+    const isSeen = ["en_route", "on_location", "passenger_on_board"].includes(state);
+    expect(isTracked(state)).toBe(isSeen);
+    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(isSeen);
+    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW + HOUR })).toBe(isSeen);
     expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW - 1 })).toBe(false);
     expect(maySee({ state, enRouteAt: null }, { recordedAt: NOW })).toBe(false);
   });
@@ -86,8 +86,8 @@ describe("the track", () => {
     ["a turn on the spot", 2, 3, 90, false],
     ["an unknown heading", 12, 3, null, false],
     ["the same moment again", 0, 0, 0, false],
-  ] as const)("%s", (_what, meters, seconds, heading, kept) => {
-    expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(kept);
+  ] as const)("%s", (_what, meters, seconds, heading, isKept) => {
+    expect(isTrackPoint(point(meters, seconds, heading), after(point(0, 0)))).toBe(isKept);
   });
 
   test("takes a late point where it belongs, if it tells something new", () => {

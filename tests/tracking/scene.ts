@@ -56,7 +56,7 @@ type Event = { event: string; data: unknown };
 export function listen(response: Response) {
   const events: Event[] = [];
   const reader = response.body?.getReader();
-  let ended = false;
+  let isEnded = false;
   const done = (async () => {
     const decoder = new TextDecoder();
     let text = "";
@@ -72,7 +72,7 @@ export function listen(response: Response) {
         if (event && data) events.push({ event, data: JSON.parse(data) });
       }
     }
-    ended = true;
+    isEnded = true;
   })();
   return {
     events,
@@ -83,8 +83,8 @@ export function listen(response: Response) {
       await until(`An event ${name}`, () => find() !== undefined, 4_000);
       return find()?.data as Record<string, unknown>;
     },
-    ends: (limitMs = 1_000) => until("The end", () => ended, limitMs),
-    isOpen: () => !ended,
+    ends: (limitMs = 1_000) => until("The end", () => isEnded, limitMs),
+    isOpen: () => !isEnded,
     async close() {
       await reader?.cancel();
       await done;

@@ -184,14 +184,14 @@ describe("over the API", () => {
     expect((await log({ file })).status).toBe(200);
     const [entry] = await entries();
     expect(entry?.file?.isPicture).toBe(false);
-    const sent = await admin.get((entry?.file?.path ?? "").replace("/backend", ""));
-    expect(sent.status).toBe(200);
-    expect(sent.headers.get("content-disposition")).toContain("attachment");
-    expect(sent.headers.get("cache-control")).toBe("no-store");
+    const sentAnswer = await admin.get((entry?.file?.path ?? "").replace("/backend", ""));
+    expect(sentAnswer.status).toBe(200);
+    expect(sentAnswer.headers.get("content-disposition")).toContain("attachment");
+    expect(sentAnswer.headers.get("cache-control")).toBe("no-store");
     const other = await admin.get(`/admin/vehicles/other/maintenance/entries/${entry?.id}/file`);
     expect(other.status).toBe(404);
-    const wrong = await log({ file: new File(["hello"], "hello.txt") });
-    expect(await fault(wrong)).toEqual([415, ["file"]]);
+    const wrongAnswer = await log({ file: new File(["hello"], "hello.txt") });
+    expect(await fault(wrongAnswer)).toEqual([415, ["file"]]);
     expect(await entries()).toHaveLength(1);
   });
 

@@ -107,9 +107,9 @@ describe("over the API", () => {
     await plan(20, 30);
     trip("inside", 24);
     trip("outside", 48);
-    const refused = await assign("inside");
-    expect(refused.status).toBe(422);
-    const body = (await refused.json()) as Failure;
+    const refusedAnswer = await assign("inside");
+    expect(refusedAnswer.status).toBe(422);
+    const body = (await refusedAnswer.json()) as Failure;
     expect(body.code).toBe("assignment.refused");
     expect(body.fields).toEqual({ vehicleId: "Out of service at that time: Brakes" });
     const candidates = async (id: string) =>
@@ -121,12 +121,12 @@ describe("over the API", () => {
     ]);
     expect(await candidates("outside")).toEqual([]);
     expect((await assign("outside")).status).toBe(200);
-    const handed = await admin.put("/admin/reservations/inside/driver", {
+    const handedAnswer = await admin.put("/admin/reservations/inside/driver", {
       version: 1,
       driverId: "driver",
       vehicleId: "car",
     });
-    expect(handed.status).toBe(422);
+    expect(handedAnswer.status).toBe(422);
   });
 
   test("the database refuses it on its own, a new row and one that is moved", async () => {
@@ -204,8 +204,8 @@ describe("over the API", () => {
     expect((await assign("inside")).status).toBe(200);
     const begun = await plan(-2, 2);
     expect(begun.state).toBe("now");
-    const ended = await admin.request(there(begun), { method: "DELETE" });
-    expect(((await ended.json()) as OutageAnswer).outage.state).toBe("over");
+    const endedAnswer = await admin.request(there(begun), { method: "DELETE" });
+    expect(((await endedAnswer.json()) as OutageAnswer).outage.state).toBe("over");
     expect(await list()).toEqual([]);
     expect((await list("?when=past")).map(({ id }) => id)).toEqual([planned.id, begun.id]);
     const again = await admin.request(there({ ...begun, version: 2 }), { method: "DELETE" });
@@ -231,9 +231,11 @@ describe("over the API", () => {
   });
 
   test("a time that cannot be names its field", async () => {
-    const wrong = await admin.post("/admin/vehicles/car/outages", times(30, 20));
-    expect(wrong.status).toBe(400);
-    expect(Object.keys(((await wrong.json()) as Failure).fields ?? {})).toEqual(["endsLocal"]);
+    const wrongAnswer = await admin.post("/admin/vehicles/car/outages", times(30, 20));
+    expect(wrongAnswer.status).toBe(400);
+    expect(Object.keys(((await wrongAnswer.json()) as Failure).fields ?? {})).toEqual([
+      "endsLocal",
+    ]);
     expect((await admin.post("/admin/vehicles/none/outages", times(1, 2))).status).toBe(404);
   });
 

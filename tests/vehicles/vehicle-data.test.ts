@@ -228,9 +228,9 @@ describe("section 7: with a service", () => {
   }, 15_000);
 
   test("that cannot be reached gives way too", async () => {
-    const gone = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-    const url = gone.url.href;
-    await gone.stop(true);
+    const goneServer = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+    const url = goneServer.url.href;
+    await goneServer.stop(true);
     const data = await readVehicleData(accord, { url, headers: {} }, now);
     expect(data.source).toBe("offline");
   });
@@ -266,9 +266,9 @@ describe("section 7: GET /backend/vehicle-data", () => {
         `?vin=${accord}%00`,
         `?vin=${"1".repeat(10_000)}`,
       ]) {
-        const refused = await browser.get(`/vehicle-data${query}`);
-        expect(refused.status).toBe(400);
-        expect(await refused.json()).toContainKeys(["message", "code"]);
+        const refusedAnswer = await browser.get(`/vehicle-data${query}`);
+        expect(refusedAnswer.status).toBe(400);
+        expect(await refusedAnswer.json()).toContainKeys(["message", "code"]);
       }
       expect((await browser.get(`/vehicle-data?vin=${nobody}`)).status).toBe(404);
       let last = 0;

@@ -91,11 +91,11 @@ test("what was quoted before the change is still booked", async () => {
   const far = await zoneAround("Far away", { latitude: 10, longitude: 10 });
   await save({ zoneIds: [far.id], ends: "both" });
   expect(await codeOf(await ask())).toEqual([422, "trip.outside_pickup"]);
-  const booked = await browser.post("/reservations", {
+  const bookedAnswer = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
-  expect(booked.status).toBe(201);
+  expect(bookedAnswer.status).toBe(201);
 });
 
 test("a trip is not moved out of it by its rider, and may stay where it is or be moved by dispatch", async () => {
@@ -127,8 +127,8 @@ test("a zone of the area is not removed; one that is switched off does not count
       method: "DELETE",
       json: { version: zone.version },
     });
-  const refused = await remove(town);
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const refusedAnswer = await remove(town);
+  expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
     409,
     { code: "zone.in_use", message: "This zone is needed by the service area." },
   ]);
@@ -155,8 +155,8 @@ test("the last zone of the area that is in use is not switched off, nothing of i
     return owner.put(`/admin/zones/${zone.id}`, values);
   };
   expect((await put(field, { active: false })).status).toBe(200);
-  const refused = await put(town, { active: false, name: "Inner town" });
-  expect([refused.status, await refused.json()]).toMatchObject([
+  const refusedAnswer = await put(town, { active: false, name: "Inner town" });
+  expect([refusedAnswer.status, await refusedAnswer.json()]).toMatchObject([
     409,
     {
       code: "zone.last_of_area",

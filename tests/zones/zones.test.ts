@@ -57,16 +57,18 @@ describe("zones", () => {
     });
     expect(made.areaSquareMeters / 1e6).toBeCloseTo(494.2, 0);
     expect(await (await owner.get(`/admin/zones/${made.id}`)).json()).toEqual({ zone: made });
-    const changed = await owner.put(`/admin/zones/${made.id}`, {
+    const changedAnswer = await owner.put(`/admin/zones/${made.id}`, {
       ...kigali({ name: "Greater Kigali", shape: square(29.9, -2.1, 0.4) }),
       version: 1,
     });
-    expect(await changed.json()).toMatchObject({ zone: { name: "Greater Kigali", version: 2 } });
+    expect(await changedAnswer.json()).toMatchObject({
+      zone: { name: "Greater Kigali", version: 2 },
+    });
     expect(zoneNamesAt(29.95, -2.05)).toEqual(["Greater Kigali"]);
     const list = (await (await owner.get("/admin/zones")).json()) as { zones: Zone[] };
     expect(list.zones.map(({ name }) => name)).toEqual(["Greater Kigali"]);
-    const gone = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
-    expect(gone.status).toBe(200);
+    const goneAnswer = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
+    expect(goneAnswer.status).toBe(200);
     expect(zoneNamesAt(29.95, -2.05)).toEqual([]);
     expect(boxes()).toBe(0);
     expect(await refusal(await owner.get(`/admin/zones/${made.id}`))).toEqual([
@@ -96,8 +98,8 @@ describe("zones", () => {
       "zone.name_taken",
     ]);
     const other = await add({ name: "Musanze" });
-    const taken = await owner.put(`/admin/zones/${other.id}`, { ...kigali(), version: 1 });
-    expect(await refusal(taken)).toEqual([409, "zone.name_taken"]);
+    const takenAnswer = await owner.put(`/admin/zones/${other.id}`, { ...kigali(), version: 1 });
+    expect(await refusal(takenAnswer)).toEqual([409, "zone.name_taken"]);
     expect((await owner.put(`/admin/zones/${id}`, { ...kigali(), version: 1 })).status).toBe(200);
   });
 
@@ -372,9 +374,9 @@ describe("import and export", () => {
     });
     expect(zoneNamesAt(0.5, 0.5)).toEqual([]);
 
-    const skipped = await send(faulty, { skipFaulty: true });
-    expect(skipped.status).toBe(201);
-    const { zones: made, faults } = (await skipped.json()) as ImportAnswer;
+    const skippedAnswer = await send(faulty, { skipFaulty: true });
+    expect(skippedAnswer.status).toBe(201);
+    const { zones: made, faults } = (await skippedAnswer.json()) as ImportAnswer;
     expect(made.map(({ name }) => name)).toEqual(["Good"]);
     expect(faults.map(({ feature }) => feature)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });

@@ -1,4 +1,4 @@
-import { isOptionalField } from "../steps/steps";
+import { isOmittedLastName } from "../steps/steps";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
@@ -113,7 +113,7 @@ export function ApplicationPage({
                 dense
                 facts={fields.map(({ name, label, longLabel, kind }) => {
                   const given = answers as Record<string, string | undefined>;
-                  const answer = isOptionalField(name, given)
+                  const answer = isOmittedLastName(name, given)
                     ? "None (one name only)"
                     : given[name];
                   return {

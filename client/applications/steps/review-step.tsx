@@ -12,7 +12,7 @@ import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
 import type { ApplicationFilling } from "../filling";
 import { documents, photos } from "../papers";
-import { CERTIFIED, isOptionalField } from "./steps";
+import { CERTIFIED, isOmittedLastName } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
@@ -68,13 +68,13 @@ function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
 function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
-    const value = isOptionalField(name, values)
+    const value = isOmittedLastName(name, values)
       ? t("none (one name only)")
       : answerText(field, values[name]?.trim() ?? "", t);
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <MissingMark>{`${value} (${t.known(faults[name])})`}</MissingMark>
+        <MissingMark>{`${value} (${faults[name]})`}</MissingMark>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (

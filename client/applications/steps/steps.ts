@@ -40,7 +40,7 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
 export const ONE_NAME = "hasOneName";
 
 /** Whether the field is the last name of an applicant with only one name. */
-export function isOptionalField(
+export function isOmittedLastName(
   name: string,
   values: Readonly<Record<string, string | undefined>>,
 ): boolean {
@@ -51,7 +51,7 @@ export function isOptionalField(
 export function gapsOf(step: Step, { values, files }: StepContext): Gap[] {
   return itemsOf(step).filter(
     ({ name, required }) =>
-      required && !values[name]?.trim() && !(name in files) && !isOptionalField(name, values),
+      required && !values[name]?.trim() && !(name in files) && !isOmittedLastName(name, values),
   );
 }
 

@@ -11,7 +11,7 @@ import { PhoneField } from "../../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "../fields";
 import type { ApplicationFilling, StepProps } from "../filling";
 import { LanguagesField } from "../languages-field";
-import { isOptionalField, ONE_NAME } from "./steps";
+import { isOmittedLastName, ONE_NAME } from "./steps";
 import { SuggestField } from "../suggest-field";
 
 /** The default country for phone numbers: specification, section 9. */
@@ -110,7 +110,7 @@ function Box({
   const shared = {
     label: t.of(label),
     error: filling.faults[name],
-    hint: hintOf(field, value, marksGaps && !isOptionalField(name, filling.values), t),
+    hint: hintOf(field, value, marksGaps && !isOmittedLastName(name, filling.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };

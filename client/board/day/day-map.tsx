@@ -119,13 +119,13 @@ function DayMapGround({
     [listed, timeZone, minute],
   );
   const chosenId = openId ?? selectedId;
-  const chosen = pins.find(({ id }) => id === chosenId);
+  const chosenPin = pins.find(({ id }) => id === chosenId);
   const isToday = now >= Date.parse(plan.from) && now < Date.parse(plan.until);
   const shownCars = isToday ? cars : none;
   const marks = [...pins, ...shownCars];
   const focus = useStableFocus(
-    `${plan.day} ${chosen?.id ?? ""} ${marks.length === 0}`,
-    chosen ? [chosen] : marks,
+    `${plan.day} ${chosenPin?.id ?? ""} ${marks.length === 0}`,
+    chosenPin ? [chosenPin] : marks,
   );
   return (
     <div

@@ -205,8 +205,10 @@ export function nextBlockFrom(
   const step = key === "ArrowDown" ? 1 : -1;
   for (let at = layout.lanes.indexOf(lane) + step; layout.lanes[at]; at += step) {
     const blocks = layout.lanes[at]?.blocks ?? [];
-    const [nearest] = blocks.toSorted((a, b) => Math.abs(a.x - block.x) - Math.abs(b.x - block.x));
-    if (nearest) return nearest.trip.id;
+    const [nearestBlock] = blocks.toSorted(
+      (a, b) => Math.abs(a.x - block.x) - Math.abs(b.x - block.x),
+    );
+    if (nearestBlock) return nearestBlock.trip.id;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import type { PassengerInput } from "../../../src/reservations/contract";
-import { lacksContact } from "../../../src/reservations/passenger-rules";
+import { lacksContact, NO_CONTACT } from "../../../src/reservations/passenger-rules";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
 import { isLanguage } from "../../../src/settings/languages/languages-contract";
 import { Checkbox } from "../../ui/checkbox";
@@ -17,11 +17,7 @@ type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name
 export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
   return {
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
-    ...(lacksContact(entry) && {
-      passengerPhone: t(
-        "Enter a phone number or an e-mail address, or choose not to contact the passenger.",
-      ),
-    }),
+    ...(lacksContact(entry) && { passengerPhone: t.known(NO_CONTACT) }),
   };
 }
 
@@ -66,7 +62,7 @@ export function PassengerFields({
   className,
   checkClass,
   words,
-  isDense: dense = false,
+  dense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
@@ -75,7 +71,7 @@ export function PassengerFields({
   className?: string | undefined;
   checkClass?: string | undefined;
   words?: PassengerWords | undefined;
-  isDense?: boolean;
+  dense?: boolean;
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
@@ -83,7 +79,7 @@ export function PassengerFields({
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
-    isDense: dense,
+    dense,
     error: said(fault(name)),
     id: name,
     name,

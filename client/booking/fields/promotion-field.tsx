@@ -39,7 +39,7 @@ export function PromotionField({
   const standing = quote.promotion;
   const answered = code !== "" && standing?.code.toUpperCase() === code.toUpperCase();
   const refusal = answered ? (option.promotion ?? standing.refusal) : null;
-  const applied = answered && refusal === null;
+  const isApplied = answered && refusal === null;
 
   const apply = () => {
     const clean = typed.trim().toUpperCase();
@@ -53,7 +53,7 @@ export function PromotionField({
     if (typed.trim()) apply();
   };
 
-  if (applied)
+  if (isApplied)
     return (
       <div
         className="flex items-center justify-between gap-3 rounded-md bg-success-surface px-4 py-1 text-success-ink"

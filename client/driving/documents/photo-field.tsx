@@ -24,11 +24,11 @@ export function PhotoField({
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
   const takePhotos = async (event: ChangeEvent<HTMLInputElement>) => {
-    const chosen = [...(event.target.files ?? [])].slice(0, most - photos.length);
+    const chosenFiles = [...(event.target.files ?? [])].slice(0, most - photos.length);
     event.target.value = "";
     setFault(null);
     const fit: Blob[] = [];
-    for (const file of chosen)
+    for (const file of chosenFiles)
       try {
         fit.push((await readChosenFile(file, "photo")).blob);
       } catch (error) {

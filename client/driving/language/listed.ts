@@ -4,20 +4,6 @@
  */
 import { phrase } from "../../words/words";
 
-/** Of `client/files/chosen-file.ts`: why a file cannot be taken. */
-export const fileFaults = [
-  phrase("This file is empty. Please choose another one."),
-  phrase(
-    "This is a HEIC photo, which we cannot read. Take the photo here instead, or save it as JPG. On an iPhone: Settings, Camera, Formats, “Most Compatible”.",
-  ),
-  phrase("Documents can be PDF, JPG or PNG files. Please choose one of these."),
-  phrase("This is not a photo. Please choose a JPG or PNG file."),
-  phrase("This photo cannot be read. Please choose a JPG or PNG file."),
-  phrase(
-    "This file is larger than 10 MB. Please choose a smaller one, or take a photo of the page.",
-  ),
-];
-
 /** Of `src/notifications/texts/texts.ts`: the first notifications of a driver. */
 export const welcome = [
   phrase("Welcome. Complete your profile"),

@@ -68,11 +68,11 @@ export function OfferCard({
   const answer = async (act: Exclude<Act, TripAct>): Promise<boolean> => {
     if (answering.current) return false;
     answering.current = true;
-    const kept = await add(trip, act);
+    const isKept = await add(trip, act);
     setTimeout(() => {
       answering.current = false;
     }, REPEATED_TAP_MS);
-    return kept;
+    return isKept;
   };
   const decline = async (reason: string) => {
     if (await answer({ kind: "decline", reason })) setDeclining(false);

@@ -10,12 +10,12 @@ const FRESH_MS = 60_000;
  * waits at most `patienceMs` for it; null when the phone gives none or the driver does not allow it.
  */
 export function usePhonePosition(
-  wanted: boolean,
+  isWanted: boolean,
 ): (patienceMs: number) => Promise<PhonePosition | null> {
   const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
   const first = useRef(deferred<void>());
   useEffect(() => {
-    if (!wanted) return;
+    if (!isWanted) return;
     const { geolocation } = navigator;
     if (!geolocation) return first.current.resolve();
     const watch = geolocation.watchPosition(
@@ -30,7 +30,7 @@ export function usePhonePosition(
       { enableHighAccuracy: true, maximumAge: 15_000 },
     );
     return () => geolocation.clearWatch(watch);
-  }, [wanted]);
+  }, [isWanted]);
   return async (patienceMs) => {
     await Promise.race([
       first.current.promise,

@@ -17,30 +17,30 @@ export type PositionQueue = ReturnType<typeof createPositionQueue>;
 /** The queue of one driver in `storage`; in memory only where the browser allows no storage. */
 export function createPositionQueue(storage: Storage | null, driverId: string, now: number) {
   const key = PREFIX + driverId;
-  let waiting = load(storage, key).filter(({ seenAt }) => seenAt > now - DAY_MS);
+  let waitingPositions = load(storage, key).filter(({ seenAt }) => seenAt > now - DAY_MS);
   const save = () => {
     try {
-      if (waiting.length === 0) storage?.removeItem(key);
-      else storage?.setItem(key, JSON.stringify(waiting));
+      if (waitingPositions.length === 0) storage?.removeItem(key);
+      else storage?.setItem(key, JSON.stringify(waitingPositions));
     } catch {
       // Full or forbidden: positions in memory are still sent.
     }
   };
   return {
-    size: () => waiting.length,
+    size: () => waitingPositions.length,
     add(position: RecordedPosition) {
-      waiting.push(position);
-      if (waiting.length > MAX_COUNT) {
-        const halfCount = Math.floor(waiting.length / 2);
-        waiting = waiting.filter((_, at) => at >= halfCount || at % 2 === 0);
+      waitingPositions.push(position);
+      if (waitingPositions.length > MAX_COUNT) {
+        const halfCount = Math.floor(waitingPositions.length / 2);
+        waitingPositions = waitingPositions.filter((_, at) => at >= halfCount || at % 2 === 0);
       }
       save();
     },
     /** The oldest positions, at most `count`. They stay in the queue until `dropUpTo`. */
-    oldest: (count: number): readonly RecordedPosition[] => waiting.slice(0, count),
+    oldest: (count: number): readonly RecordedPosition[] => waitingPositions.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
     dropUpTo(seenAt: number) {
-      waiting = waiting.filter((position) => position.seenAt > seenAt);
+      waitingPositions = waitingPositions.filter((position) => position.seenAt > seenAt);
       save();
     },
   };

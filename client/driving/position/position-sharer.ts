@@ -35,7 +35,7 @@ type Environment = {
 };
 
 /** The largest number of positions in one report. */
-const POSITIONS_PER_REPORT = 100;
+const MAX_POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
 /** Some phones report nothing while they stand still. After this time the position is requested. */
 const SILENCE_MS = 60_000;
@@ -225,7 +225,7 @@ export class PositionSharer {
     this.sending = true;
     try {
       while (queue.size() > 0 && !this.closed) {
-        const batch = queue.oldest(POSITIONS_PER_REPORT);
+        const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
         await this.env.send(batch.map(reported));
         queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
@@ -245,7 +245,7 @@ export class PositionSharer {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
-      queue.dropUpTo(queue.oldest(POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
+      queue.dropUpTo(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
       if (status === 409) this.env.onUnwanted();
       return;
     }

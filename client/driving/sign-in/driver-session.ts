@@ -29,7 +29,7 @@ export async function sendDriverCode(
 }
 
 /**
- * Signs the driver in with a code, and keeps the language that was chosen meanwhile. Answers with the account's
+ * Signs the driver in with a code, and keeps the language that was chosen in the meantime. Answers with the account's
  * language. Throws `ApiError`.
  */
 export async function verifyDriverCode(

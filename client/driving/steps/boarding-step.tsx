@@ -42,7 +42,7 @@ export default function BoardingStep({
   const t = useWords();
   const [code, setCode] = useState("");
   const [isWithoutCode, setIsWithoutCode] = useState(false);
-  const locked = boarding.triesLeft === 0;
+  const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
   const complete = codeComplete(code);
   // Clear the boxes for the next code.
@@ -56,7 +56,7 @@ export default function BoardingStep({
   };
   return (
     <div className="grid gap-3">
-      {!locked && (
+      {!isLocked && (
         <form method="post" className="grid gap-3" onSubmit={submit}>
           <div className="grid justify-items-center gap-2">
             <p className="text-center text-ink-muted text-sm">
@@ -84,13 +84,13 @@ export default function BoardingStep({
           </Button>
         </form>
       )}
-      {locked && (
+      {isLocked && (
         <p className="rounded-md bg-warning-surface px-3 py-2 text-warning-ink" role="status">
           {t("You entered three wrong codes. Dispatch has to confirm your passenger.")}
         </p>
       )}
       {isCodeRequired &&
-        (isWithoutCode || locked ? (
+        (isWithoutCode || isLocked ? (
           <BoardingWithoutCode
             boarding={boarding}
             onAct={onAct}

@@ -64,7 +64,7 @@ export function StepBar({
   const [asking, setAsking] = useState(false);
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
-  const sending = tap.phase === "sending";
+  const isSending = tap.phase === "sending";
   const isTooEarly = useTooEarly(trip);
   const press = (to: Step) => {
     if (to === "completed") setAsking(true);
@@ -90,7 +90,7 @@ export function StepBar({
           onStep={onStep}
           refusal={tap.phase === "refused" ? tap.message : null}
           isDisabledBriefly={isDisabledBriefly}
-          sending={sending}
+          sending={isSending}
           trip={trip}
         />
       ) : owesCash(trip) ? (
@@ -98,7 +98,7 @@ export function StepBar({
           key={`cash ${trip.id}`}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
-          sending={sending}
+          sending={isSending}
           trip={trip}
         />
       ) : act?.kind === "stop" ? (
@@ -107,7 +107,7 @@ export function StepBar({
           key={`${act.stop} ${act.action}`}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
-          sending={sending}
+          sending={isSending}
           trip={trip}
         />
       ) : (
@@ -119,7 +119,7 @@ export function StepBar({
               </p>
             )}
             <Button
-              busy={sending}
+              busy={isSending}
               className="!min-h-16"
               disabled={isDisabledBriefly || isTooEarly}
               onClick={() => press(next)}

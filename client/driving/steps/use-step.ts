@@ -56,7 +56,7 @@ export function useStep(loaded: Reservation): {
   const [echo, setEcho] = useState<"none" | "keeping" | "shown">("none");
   const tapping = useRef(false);
   const seen = useRef(trip);
-  const waiting = tapsOf(taps, trip.id);
+  const waitingTaps = tapsOf(taps, trip.id);
   const stop = stopOf(taps, trip.id);
 
   // A change without a tap came from dispatch or the rider: tell the driver about it.
@@ -91,9 +91,9 @@ export function useStep(loaded: Reservation): {
 
   const tap = ((): Tap => {
     if (stop?.refusal)
-      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waiting };
-    const last = waiting.at(-1);
-    if (last && away) return { phase: "kept", count: waiting.length };
+      return { phase: "stopped", message: stop.refusal.words, droppedTaps: waitingTaps };
+    const last = waitingTaps.at(-1);
+    if (last && away) return { phase: "kept", count: waitingTaps.length };
     if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
     const lastAnswer = answered.get(trip.id);

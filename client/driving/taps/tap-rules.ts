@@ -86,7 +86,7 @@ export function canResend(taps: readonly StoredTap[], trip: Reservation): boolea
  * The stopped taps adapted to the current trip, each with a new key. They keep their times, unless
  * the server refused those: then they get `now`.
  */
-export function tapAfterChange(
+export function rebasedTaps(
   taps: readonly StoredTap[],
   trip: Reservation,
   now: string,

@@ -11,7 +11,7 @@ import {
   type StoredTap,
   nextToSend,
   type Refusal,
-  tapAfterChange,
+  rebasedTaps,
   tapsOf,
 } from "./tap-rules";
 import type { TapStore } from "./tap-store";
@@ -72,7 +72,7 @@ export class TapSender {
   /** Sends the stopped taps again for the current trip, at the driver's request. */
   async resend(trip: Reservation): Promise<void> {
     const newKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    await this.env.store.put(tapAfterChange(this.taps, trip, this.env.now(), newKey));
+    await this.env.store.put(rebasedTaps(this.taps, trip, this.env.now(), newKey));
     await this.changed();
     void this.flush();
   }

@@ -51,7 +51,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   const opening = useRef(deferred<TapSender>());
 
   useEffect(() => {
-    let closed = false;
+    let isClosed = false;
     let sender: TapSender | null = null;
     const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
@@ -63,7 +63,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
         driverId,
         store,
         now: () => new Date(serverTime()).toISOString(),
-        send: (tap, followed) => sendTap(api, tap, followed),
+        send: (tap, isFollowed) => sendTap(api, tap, isFollowed),
         async explain(tap, error) {
           const trip = await reloadTrip(api, tap);
           setTrips((before) => new Map(before).set(tap.tripId, trip));
@@ -80,17 +80,17 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
           notifyOfSent(tap, said.current);
           void router.invalidate();
         },
-        onRefused(tap, words, dropped) {
-          answer(tap, { kind: "refused", words, code: dropped && !answersOffer(tap.act) });
+        onRefused(tap, words, isDropped) {
+          answer(tap, { kind: "refused", words, code: isDropped && !answersOffer(tap.act) });
           if (answersOffer(tap.act)) void notify("warning", words);
           void router.invalidate();
         },
       });
-      if (closed) sender.close();
+      if (isClosed) sender.close();
       resolve(sender);
     }, reject);
     return () => {
-      closed = true;
+      isClosed = true;
       opening.current = deferred();
       sender?.close();
     };

@@ -23,7 +23,7 @@ function keepingBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row
   return {
     add: async (row) => whole(await rows.add(await kept(row))),
     all: async () => (await rows.all()).map(whole),
-    put: async (changed) => rows.put(await Promise.all(changed.map(kept))),
+    put: async (changedRows) => rows.put(await Promise.all(changedRows.map(kept))),
     remove: rows.remove,
   };
 }

@@ -13,11 +13,11 @@ const PATIENCE_MS = 120_000;
  */
 export async function sendUpload(
   api: Api,
-  kept: StoredUpload,
+  keptUpload: StoredUpload,
   keep: (changed: StoredUpload) => Promise<void>,
   t: Say,
 ): Promise<void> {
-  const { letter } = kept;
+  const { letter } = keptUpload;
   const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
   if (letter.kind === "no_show_photo") {
     const { tripId, photo } = letter;
@@ -35,7 +35,7 @@ export async function sendUpload(
   if (!arrived) {
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
-    await keep({ ...kept, letter: { ...letter, arrived } });
+    await keep({ ...keptUpload, letter: { ...letter, arrived } });
     void notify(
       "success",
       t("Incident {number} reported. Dispatch has your report.", { number: incident.number }),
@@ -58,7 +58,7 @@ export async function sendUpload(
         t("A photo of the incident was not saved: {reason}", { reason: error.message }),
       );
     }
-    await keep({ ...kept, letter: { ...letter, arrived: { id, photos: at + 1 } } });
+    await keep({ ...keptUpload, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }
 }
 

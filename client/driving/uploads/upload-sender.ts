@@ -75,7 +75,7 @@ export class UploadSender {
       const next = await this.nextDue();
       if (!next || this.closed) return;
       try {
-        await this.env.send(next, (changed) => this.env.rows.put([changed]));
+        await this.env.send(next, (changedUpload) => this.env.rows.put([changedUpload]));
         await this.env.rows.remove([next.seq]);
         this.retryMs = FIRST_RETRY_MS;
       } catch (error) {

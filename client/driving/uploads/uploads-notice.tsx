@@ -26,22 +26,22 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   isHeldBack.current = holds;
 
   useEffect(() => {
-    let closed = false;
+    let isClosed = false;
     void openUploads(driverId).then((rows) => {
-      if (closed) return;
+      if (isClosed) return;
       sender.current = new UploadSender({
         driverId,
         rows,
         // The server would refuse a photo that arrives before its tap, and it would be lost.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
-        async send(kept, keep) {
-          await sendUpload(api, kept, keep, said.current);
+        async send(keptUpload, keep) {
+          await sendUpload(api, keptUpload, keep, said.current);
           // Reload the driver's list, which now includes it.
-          if (kept.letter.kind === "incident") void router.invalidate();
+          if (keptUpload.letter.kind === "incident") void router.invalidate();
         },
-        onChange(kept) {
-          setLetters(kept);
+        onChange(keptUploads) {
+          setLetters(keptUploads);
           announceUploads();
         },
         onRefused({ letter }, error) {
@@ -61,7 +61,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
       });
     });
     return () => {
-      closed = true;
+      isClosed = true;
       sender.current?.close();
       sender.current = null;
     };
@@ -72,10 +72,10 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
   const isSlow = useIsShownLonger(waiting > 0, QUIET_MS);
-  const refused = letters.filter(({ refusal }) => refusal !== null);
+  const refusedUploads = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
-      {refused.map(({ seq, refusal, letter }) => (
+      {refusedUploads.map(({ seq, refusal, letter }) => (
         <NoticeBanner
           action={
             <Button onClick={() => void sender.current?.discard(seq)} variant="secondary">

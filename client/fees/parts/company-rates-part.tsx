@@ -31,7 +31,7 @@ export default function CompanyRatesPart() {
   const isFull = rows.length >= 500 || !free;
   const add = () => {
     if (!free) return;
-    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...usualPriceCell });
+    draft.insert("companyRates", rows.length, { id: newId(), ...free, ...noOwnPrices });
     focusPath(`companyRates.${rows.length}.companyId`);
   };
   const money = optional(moneyFormat(currency), "as for all");
@@ -123,7 +123,7 @@ type Pair = Pick<CompanyRates, "companyId" | "vehicleClassId">;
 const isPair = (one: Pair, other: Pair) =>
   one.companyId === other.companyId && one.vehicleClassId === other.vehicleClassId;
 
-const usualPriceCell = {
+const noOwnPrices = {
   baseMinor: null,
   perDistanceMinor: null,
   perMinuteMinor: null,

@@ -171,8 +171,8 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const hospital = places.find(({ kind }) => kind === "hospital");
   const others = places.filter(({ kind }) => kind !== "airport");
   const [first] = others;
-  const second = first && firstPlaceBeyond(first, others, 5_000);
-  const third = hospital && firstPlaceBeyond(hospital, others, 8_000);
+  const second = first && placeAtDistance(first, others, 5_000);
+  const third = hospital && placeAtDistance(hospital, others, 8_000);
   const plain = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
   const found: ExampleTrip[] = [];
   if (first && second)
@@ -224,11 +224,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
 }
 
 /** The place whose distance is closest to the wanted one. */
-function firstPlaceBeyond(
-  from: Place,
-  places: readonly Place[],
-  meters: number,
-): Place | undefined {
+function placeAtDistance(from: Place, places: readonly Place[], meters: number): Place | undefined {
   const off = (place: Place) => Math.abs(greatCircleMeters(from, place) - meters);
   return places.filter(({ id }) => id !== from.id).toSorted((a, b) => off(a) - off(b))[0];
 }

@@ -54,7 +54,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
   useEffect(() => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
+    let isGone = false;
     let wait = FIRST_RETRY_MS;
     let hasMissedEvents = false;
 
@@ -120,7 +120,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         if (error instanceof LeftPageError) return;
         // The server is unreachable; the next try finds out.
       }
-      if (gone) return;
+      if (isGone) return;
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
@@ -134,7 +134,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
     open();
     window.addEventListener("online", backOnline);
     return untilSessionEnds(() => {
-      gone = true;
+      isGone = true;
       clearTimeout(timer);
       window.removeEventListener("online", backOnline);
       source?.close();

@@ -16,7 +16,7 @@ interface Size {
 export const MAX_ZOOM = 5;
 
 /** The largest square, in the middle. */
-export function wholePictureCrop({ width, height }: Size): Crop {
+export function largestCrop({ width, height }: Size): Crop {
   return { x: width / 2, y: height / 2, zoom: 1 };
 }
 

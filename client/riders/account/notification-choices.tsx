@@ -213,7 +213,7 @@ function QuietHours({
     send: (hours) => onQuiet({ quiet: hours }),
   });
   const { from, until } = form.typed;
-  const changed = quiet !== null && (from !== quiet.from || until !== quiet.until);
+  const isChanged = quiet !== null && (from !== quiet.from || until !== quiet.until);
   const same = from === until;
   return (
     <>
@@ -237,7 +237,7 @@ function QuietHours({
             label={t("Until")}
             required
           />
-          {changed && (
+          {isChanged && (
             <SubmitButton
               busyLabel={t("Saving...")}
               className="justify-self-start"

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { IconButton } from "../../ui/icon-button";
-import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, wholePictureCrop } from "./crop";
+import { type Crop, cropSide, draggedCrop, clampedCrop, MAX_ZOOM, largestCrop } from "./crop";
 import { useWords } from "../../words/use-words";
 
 /** Side length in pixels, on screen and of the uploaded file at most. */
@@ -31,7 +31,7 @@ export default function PictureCrop({
 }) {
   const t = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [crop, setCrop] = useState<Crop>(() => wholePictureCrop(picture));
+  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture));
   const activePointers = useRef(new Map<number, { x: number; y: number }>());
 
   useEffect(() => {

@@ -28,17 +28,17 @@ export function useProviderSignIn(
     if (!activeProvider) return;
     const endsAt = Date.now() + longestMs;
     let timer: ReturnType<typeof setInterval> | undefined;
-    let asking = false;
-    let gone = false;
+    let isAsking = false;
+    let isGone = false;
 
     const ask = async () => {
-      if (asking) return;
+      if (isAsking) return;
       if (Date.now() >= endsAt) return setActiveProvider(null);
-      asking = true;
+      isAsking = true;
       // Not signed in yet, or no network: try again in a second.
       const user = await read(api.auth["current-user"].$get()).catch(() => null);
-      asking = false;
-      if (!user?.id || gone) return;
+      isAsking = false;
+      if (!user?.id || isGone) return;
       setActiveProvider(null);
       await done.current();
     };
@@ -54,7 +54,7 @@ export function useProviderSignIn(
     document.addEventListener("visibilitychange", reconnect);
     addEventListener("pageshow", reconnect);
     return () => {
-      gone = true;
+      isGone = true;
       clearInterval(timer);
       document.removeEventListener("visibilitychange", reconnect);
       removeEventListener("pageshow", reconnect);

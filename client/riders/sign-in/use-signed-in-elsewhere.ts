@@ -12,17 +12,17 @@ export function useSignedInElsewhere(api: Api, go: (rider: Rider) => void): void
   const latest = useRef({ checkSession, go });
   latest.current = { checkSession, go };
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     const look = async () => {
       if (document.hidden) return;
       const me = await read<Me>(api.auth.me.$get()).catch(() => null);
-      if (gone || !me?.getUser) return;
+      if (isGone || !me?.getUser) return;
       await latest.current.checkSession();
-      if (!gone) latest.current.go(me.getUser);
+      if (!isGone) latest.current.go(me.getUser);
     };
     document.addEventListener("visibilitychange", look);
     return () => {
-      gone = true;
+      isGone = true;
       document.removeEventListener("visibilitychange", look);
     };
   }, [api]);

@@ -44,15 +44,15 @@ export function TripActions({
   const { button, form, done } = useChangeTrip(api, trip);
   const startsAt = Date.parse(trip.startsAt);
   const mayChange = isChangeable({ state: trip.state, startsAt }, Date.now());
-  const changing = mayChange && form !== null;
+  const isChanging = mayChange && form !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const wasChanging = useRef(false);
   useEffect(() => {
     // The button that opened the form has been removed.
-    if (wasChanging.current && !changing) heading.current?.focus();
-    wasChanging.current = changing;
-  }, [changing]);
-  if (changing) return form;
+    if (wasChanging.current && !isChanging) heading.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
+  if (isChanging) return form;
   const book = async (way: "again" | "back") => {
     setFailed(false);
     try {

@@ -74,7 +74,7 @@ export function TripScreen({
   const t = useWords();
   const router = useRouter();
   const { seen, onPosition } = useLastPosition(trip, tracking);
-  const lost = useLiveTrips(
+  const isLost = useLiveTrips(
     api,
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
@@ -87,7 +87,7 @@ export function TripScreen({
   return (
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
-      <Reconnecting lost={lost} />
+      <Reconnecting lost={isLost} />
       {justBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />

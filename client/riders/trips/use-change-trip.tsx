@@ -51,9 +51,9 @@ export function useChangeTrip(api: Api, trip: Reservation) {
     form: isOpen ? (
       <ChangeForm
         api={api}
-        onClose={(changed) => {
+        onClose={(isChanged) => {
           setOpen(false);
-          setDone(changed);
+          setDone(isChanged);
         }}
         trip={trip}
       />

@@ -39,9 +39,9 @@ export function useLiveTrips(
     const connect = () => {
       clearTimeout(again);
       source?.close();
-      const opened = new EventSource(address);
-      source = opened;
-      opened.onopen = () => {
+      const openedSource = new EventSource(address);
+      source = openedSource;
+      openedSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
         setLost(false);
@@ -51,18 +51,18 @@ export function useLiveTrips(
         }
         isConnectionBroken = false;
       };
-      opened.addEventListener("reservation", () => change.current());
-      opened.addEventListener("position", ({ data }: MessageEvent<string>) => {
+      openedSource.addEventListener("reservation", () => change.current());
+      openedSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
         moved.current?.(JSON.parse(data) as TripPosition);
       });
-      opened.addEventListener("message", ({ data }: MessageEvent<string>) => {
+      openedSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
         messageNews.tell(JSON.parse(data) as MessageNews);
       });
-      opened.onerror = () => {
+      openedSource.onerror = () => {
         isConnectionBroken = true;
         lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
-        if (opened.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
+        if (openedSource.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
       };
     };
     connect();
@@ -80,18 +80,18 @@ export function useLiveTrips(
 
   useEffect(() => {
     if (!lost) return;
-    let gone = false;
+    let isGone = false;
     const look = async () => {
       const answers = await read<Me>(api.auth.me.$get()).then(
         () => true,
         () => false,
       );
-      if (answers && !gone) change.current();
+      if (answers && !isGone) change.current();
     };
     void look();
     const timer = setInterval(() => void look(), pollMs);
     return () => {
-      gone = true;
+      isGone = true;
       clearInterval(timer);
     };
   }, [api, lost]);

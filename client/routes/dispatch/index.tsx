@@ -7,15 +7,15 @@ export const Route = createFileRoute("/dispatch/")({
   gcTime: 0,
   loader: async ({ context, location }) => {
     if (location.state.signedOut) return;
-    let locked: boolean;
+    let isLocked: boolean;
     try {
-      ({ isLocked: locked } = await read(context.api.admin.profile.$get()));
+      ({ isLocked: isLocked } = await read(context.api.admin.profile.$get()));
     } catch (error) {
       // After any failure the form is shown; signing in reports the reason.
       if (error instanceof ApiError) return;
       throw error;
     }
-    throw redirect({ to: locked ? "/dispatch/lock" : "/dispatch/dashboard/reservation" });
+    throw redirect({ to: isLocked ? "/dispatch/lock" : "/dispatch/dashboard/reservation" });
   },
   head: ({ match }) => ({
     meta: [{ title: `Sign in to dispatch · ${match.context.settings.brand}` }],

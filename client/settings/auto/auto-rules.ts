@@ -98,15 +98,15 @@ export function readDraft({ rules, quiet }: Draft): {
     };
     const startMinutes = number("startMinutes");
     const alertMinutes = number("alertMinutes");
-    const ordered = alertMinutes < startMinutes;
-    if (!ordered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
+    const isOrdered = alertMinutes < startMinutes;
+    if (!isOrdered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
       wrong("alertMinutes", "It must stop after it starts: enter fewer minutes before the pickup.");
     return {
       ...typed,
       drivers: number("drivers"),
       answerSeconds: number("answerSeconds"),
       startMinutes,
-      alertMinutes: ordered ? alertMinutes : 5,
+      alertMinutes: isOrdered ? alertMinutes : 5,
     };
   });
   if (quiet?.from === "") faults["quiet.from"] = "Enter a time.";

@@ -38,9 +38,9 @@ export function RuleList<Rule extends { key: number }>({
   };
   const move = (at: number, by: -1 | 1) => {
     acts.clear();
-    const moved = [...rules];
-    moved.splice(at + by, 0, ...moved.splice(at, 1));
-    onRules(moved);
+    const movedRules = [...rules];
+    movedRules.splice(at + by, 0, ...movedRules.splice(at, 1));
+    onRules(movedRules);
   };
   const isWrong = (at: number) =>
     Object.keys(acts.faults).some((name) => name.startsWith(`rules.${at}.`));

@@ -40,7 +40,7 @@ export function SetupFrame({
     () => navigate({ to: (following ? stepPath(following) : BOARD) as string }),
     [navigate, following],
   );
-  useEffect(keepStepVisible, []);
+  useEffect(keepNewestToast, []);
   const frame = useMemo(() => ({ next }), [next]);
   const leave = async (left: boolean) => {
     const send = () => call(api.admin["getting-started"].$put({ json: { step, left } }));
@@ -152,7 +152,7 @@ function DemoSuggestion({ command, url }: GettingStarted["demo"]) {
 }
 
 /** Shows one toast at a time: a new one replaces the last. */
-function keepStepVisible(): () => void {
+function keepNewestToast(): () => void {
   let shown: string | number | undefined;
   return toast.onChange(({ id, status }) => {
     if (status !== "added" || id === shown) return;

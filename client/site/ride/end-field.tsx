@@ -61,7 +61,7 @@ export function EndField({
         label={label}
         labelHidden
         name={name}
-        onSelect={(chosen) => onEntry({ text: chosen.name, place: chosen })}
+        onSelect={(chosenPlace) => onEntry({ text: chosenPlace.name, place: chosenPlace })}
         onText={(text) => onEntry({ text, place: null })}
         optionDetail={(option) => detailOf(option, t)}
         optionKey={({ id }) => id}

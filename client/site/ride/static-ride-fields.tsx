@@ -42,11 +42,11 @@ export function StaticRideFields({
 }
 
 /** Lines with their typed text and errors. */
-export function lineOf(posted: PostedForm | undefined) {
+export function lineOf(postedForm: PostedForm | undefined) {
   return (name: string, label: string, input: ComponentProps<"input"> = {}) => (
     <Line
-      defaultValue={posted?.typed[name]}
-      fault={posted?.faults[name]}
+      defaultValue={postedForm?.typed[name]}
+      fault={postedForm?.faults[name]}
       label={label}
       name={name}
       {...input}

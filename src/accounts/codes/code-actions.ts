@@ -277,16 +277,18 @@ export function rememberDevice(
   return token;
 }
 
-function wrongGuesses(tx: Tx, deps: Deps, asked: CodeRequest) {
+function wrongGuesses(tx: Tx, deps: Deps, askedRequest: CodeRequest) {
   const contacts = [
     ...new Set(
-      [asked.identifier.value, asked.account?.email, asked.account?.phone].filter(
-        (contact) => typeof contact === "string",
-      ),
+      [
+        askedRequest.identifier.value,
+        askedRequest.account?.email,
+        askedRequest.account?.phone,
+      ].filter((contact) => typeof contact === "string"),
     ),
   ];
   const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
-  const wrong = countWrongGuesses(tx, asked.audience, [...contacts, ...erased], deps.now());
+  const wrong = countWrongGuesses(tx, askedRequest.audience, [...contacts, ...erased], deps.now());
   return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
 }
 

@@ -66,10 +66,10 @@ export type WrongGuesses = {
  * Whether no more guesses are left to a browser: its messages carry a link then, and codes that
  * were sent before are no longer compared.
  */
-export function hasUsedAllGuesses(knownDevice: boolean, wrong: WrongGuesses): boolean {
+export function hasUsedAllGuesses(knownDevice: boolean, wrongGuesses: WrongGuesses): boolean {
   return knownDevice
-    ? wrong.known >= MAX_WRONG_KNOWN_BROWSER
-    : wrong.unknown >= MAX_WRONG_UNKNOWN_BROWSERS || wrong.isServerUnderAttack;
+    ? wrongGuesses.known >= MAX_WRONG_KNOWN_BROWSER
+    : wrongGuesses.unknown >= MAX_WRONG_UNKNOWN_BROWSERS || wrongGuesses.isServerUnderAttack;
 }
 
 /** Whether a sent code may still be compared with a guess. `now` in ms. */

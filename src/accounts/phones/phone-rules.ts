@@ -17,10 +17,10 @@ export type PhoneReading =
 
 const dialCodes = new Map<string, readonly Country[]>();
 for (const country of countries) {
-  const sharing = [...(dialCodes.get(country.dialCode) ?? []), country];
+  const sharingCountries = [...(dialCodes.get(country.dialCode) ?? []), country];
   dialCodes.set(
     country.dialCode,
-    sharing.sort((a, b) => a.priority - b.priority),
+    sharingCountries.sort((a, b) => a.priority - b.priority),
   );
 }
 const longestDialCode = Math.max(...[...dialCodes.keys()].map((code) => code.length));
@@ -77,7 +77,7 @@ function whole(sign: "+" | "00" | "", digits: string, current: Country): PhoneRe
 
 /** Of the countries that share a dial code, the one whose area code leads; else by priority. */
 export function countryOfNumber(dialCode: string, national: string, current: Country): Country {
-  const sharing = dialCodes.get(dialCode) ?? [];
+  const sharingCountries = dialCodes.get(dialCode) ?? [];
   const area = national.replace(/^0(?=[1-9])/, "");
   const lead = (country: Country) =>
     Math.max(
@@ -86,13 +86,13 @@ export function countryOfNumber(dialCode: string, national: string, current: Cou
         .filter((own) => national.startsWith(own) || area.startsWith(own))
         .map((own) => own.length),
     );
-  const best = sharing.reduce<Country | undefined>(
+  const bestCountry = sharingCountries.reduce<Country | undefined>(
     (found, country) => (lead(country) > (found ? lead(found) : 0) ? country : found),
     undefined,
   );
-  if (best) return best;
+  if (bestCountry) return bestCountry;
   const sameCountry =
-    sharing.includes(current) &&
+    sharingCountries.includes(current) &&
     (current.areaCodes.length === 0 || current.areaCodes.some((own) => own.startsWith(area)));
-  return sameCountry ? current : (sharing[0] ?? current);
+  return sameCountry ? current : (sharingCountries[0] ?? current);
 }

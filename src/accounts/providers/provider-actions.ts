@@ -122,7 +122,7 @@ export async function finishProviderSignIn(
   deps: Deps,
   provider: Provider,
   state: string,
-  given: ProviderAnswer | null,
+  givenAnswer: ProviderAnswer | null,
   requester: Requester,
   session: Session | null,
 ): Promise<ProviderReturn> {
@@ -137,7 +137,7 @@ export async function finishProviderSignIn(
       throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
-    const answer = given ?? storedAnswer(deps, attempt.answer);
+    const answer = givenAnswer ?? storedAnswer(deps, attempt.answer);
     const verified = await verifySignIn(deps, settings, state, answer);
     if (attempt.riderId) return await link(deps, settings, attempt.riderId, verified);
     return await signIn(deps, settings, verified, requester);

@@ -90,7 +90,7 @@ async function start(c: AppContext, provider: Provider): Promise<Response> {
 }
 
 /** The second half of the way; `posted` where the answer itself came by a POST before. */
-async function finish(c: AppContext, provider: Provider, posted: boolean): Promise<Response> {
+async function finish(c: AppContext, provider: Provider, isPosted: boolean): Promise<Response> {
   noStore(c);
   const { deps } = c.var;
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
@@ -100,7 +100,7 @@ async function finish(c: AppContext, provider: Provider, posted: boolean): Promi
     deps,
     provider,
     singleValue(query, "state") ?? "",
-    posted ? null : readAnswer(query),
+    isPosted ? null : readAnswer(query),
     requesterOf(c, "rider"),
     session,
   );

@@ -88,8 +88,8 @@ export function readClaims(
     return refused("it belongs to another access token");
 
   const email = claims.email === undefined ? null : readEmail(claims.email);
-  const confirmed = claims.email_verified === true || claims.email_verified === "true";
-  if (claims.email !== undefined && !confirmed)
+  const isConfirmed = claims.email_verified === true || claims.email_verified === "true";
+  if (claims.email !== undefined && !isConfirmed)
     return { fault: "unverified", reason: "its e-mail address is not confirmed" };
   return {
     issuer: claims.iss,

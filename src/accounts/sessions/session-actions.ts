@@ -120,8 +120,8 @@ export async function revokeSession(
   sessionId: string,
   keepDevice: string | undefined,
 ): Promise<boolean> {
-  const ended = await endSession(deps, owner.audience, owner.accountId, sessionId);
-  if (ended && sessionId !== owner.id)
+  const isEnded = await endSession(deps, owner.audience, owner.accountId, sessionId);
+  if (isEnded && sessionId !== owner.id)
     await deps.write((tx) => {
       tx.delete(devices)
         .where(
@@ -133,5 +133,5 @@ export async function revokeSession(
         )
         .run();
     });
-  return ended;
+  return isEnded;
 }

@@ -174,21 +174,22 @@ function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredA
 export async function requireSecondFactor(
   deps: Deps,
   by: Session,
-  required: boolean,
+  isRequired: boolean,
 ): Promise<void> {
   const sessionsEnded = await deps.write((tx) => {
     const owner = requireOwner(tx, actor(by));
-    if (required && owner.totpSecret === null) throw new AppError("staff.own_second_factor_first");
-    tx.update(settings).set({ secondFactorRequired: required }).run();
+    if (isRequired && owner.totpSecret === null)
+      throw new AppError("staff.own_second_factor_first");
+    tx.update(settings).set({ secondFactorRequired: isRequired }).run();
     appendAudit(tx, deps, {
       actor: actor(by),
       action: "settings.staff_changed",
       subject: { kind: "settings", id: "staff" },
-      summary: required
+      summary: isRequired
         ? "Required a second factor for all staff"
         : "No longer required a second factor for all staff",
     });
-    if (!required) return [];
+    if (!isRequired) return [];
     return tx
       .select({ id: sessions.id })
       .from(sessions)

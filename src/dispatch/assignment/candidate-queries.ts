@@ -143,9 +143,9 @@ function approachFacts(
   db: Db,
   reservation: StoredTrip,
   driverId: string,
-  beside: readonly NeighbourTrip[],
+  besideTrips: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = beside.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const close = besideTrips.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
   const spare = (one: NeighbourTrip | undefined) =>
@@ -176,7 +176,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
   const { requiredDocuments: required } = readOperator(deps);
   const speedAt = speedByHour(deps);
   const needs = needsOf(reservation);
-  const byPlate = new Intl.Collator("en");
+  const byPlateCollator = new Intl.Collator("en");
   return db
     .select({ vehicle: vehicles, className: vehicleClasses.name })
     .from(vehicles)
@@ -209,7 +209,7 @@ function vehiclesFor(deps: Deps, db: Db, reservation: StoredTrip) {
       (a, b) =>
         Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
         Number(b.booked) - Number(a.booked) ||
-        byPlate.compare(a.vehicle.plate, b.vehicle.plate),
+        byPlateCollator.compare(a.vehicle.plate, b.vehicle.plate),
     );
 }
 

@@ -29,8 +29,10 @@ export function tightTrips(
   speedAt: (at: number) => number,
 ): Map<string, TightConnection> {
   const tight = new Map<string, TightConnection>();
-  const driven = trips.filter(({ driverId, state }) => driverId !== null && state !== "cancelled");
-  for (const day of Map.groupBy(driven, ({ driverId }) => driverId).values()) {
+  const drivenConnecteds = trips.filter(
+    ({ driverId, state }) => driverId !== null && state !== "cancelled",
+  );
+  for (const day of Map.groupBy(drivenConnecteds, ({ driverId }) => driverId).values()) {
     const inOrder = day.toSorted((a, b) => a.pickupAt - b.pickupAt);
     for (const [at, trip] of inOrder.entries()) {
       const before = inOrder[at - 1];

@@ -94,16 +94,16 @@ export async function changeOrder(
     const moved = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const made = makeTrips(tx, deps, saved, actor);
+    const madeTrips = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
-      rows: [...moved.map(({ row }) => row), ...made.rows],
+      rows: [...moved.map(({ row }) => row), ...madeTrips.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfNews(tx, deps, saved, { ...made, newPrice: null });
+    notifyOfNews(tx, deps, saved, { ...madeTrips, newPrice: null });
     const written: Changed[] = [
       ...moved,
-      ...made.rows.map((row) => ({ row, driverIds: [] })),
+      ...madeTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
         row,
         driverIds: askedDriverIds,

@@ -40,12 +40,12 @@ export type ChosenNotification = { topic: MessageTopic; channel: MessageChannel;
 
 /** Whether a rider wants a topic by a channel, by their choice or by default. */
 export function isWanted(
-  chosen: readonly ChosenNotification[],
+  chosenNotifications: readonly ChosenNotification[],
   topic: MessageTopic,
   channel: MessageChannel,
   contacts: Contacts,
 ): boolean {
-  const own = chosen.find((row) => row.topic === topic && row.channel === channel);
+  const own = chosenNotifications.find((row) => row.topic === topic && row.channel === channel);
   if (own) return own.wanted;
   if (topic === "offers") return false;
   return channel === "sms" ? contacts.email === null : true;

@@ -73,8 +73,8 @@ export function contactChangeRequested(input: {
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const told = wordsIn(language).contactChangeRequested(to.type, brand);
-  return plain("contact_change_asked", brand, language, told);
+  const toldText = wordsIn(language).contactChangeRequested(to.type, brand);
+  return plain("contact_change_asked", brand, language, toldText);
 }
 
 /** To the old contact when the new one was confirmed. */
@@ -84,15 +84,15 @@ export function contactChangeDone(input: {
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const told = wordsIn(language).contactDone(to.type, brand);
-  return plain("contact_change_done", brand, language, told);
+  const toldText = wordsIn(language).contactDone(to.type, brand);
+  return plain("contact_change_done", brand, language, toldText);
 }
 
 /** To a contact that is no way into an account any more, since two accounts became one. */
 export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
-  const told = wordsIn(language).contactDropped(to.type, brand);
-  return plain("accounts_joined", brand, language, told);
+  const toldText = wordsIn(language).contactDropped(to.type, brand);
+  return plain("accounts_joined", brand, language, toldText);
 }
 
 /** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
@@ -103,8 +103,8 @@ export function accountsJoined(input: {
   ways: readonly string[];
 }): Message {
   const { language, brand, ways } = input;
-  const told = wordsIn(language).accountsJoined(brand, ways.join(", "));
-  return plain("accounts_joined", brand, language, told);
+  const toldText = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  return plain("accounts_joined", brand, language, toldText);
 }
 
 /** To somebody whom a company lets ride on its account. */
@@ -115,8 +115,8 @@ export function companyInvitation(input: {
   url: string;
 }): Message {
   const { language, brand, company, url } = input;
-  const told = wordsIn(language).companyInvitation(company, brand, url);
-  return plain("company_invitation", brand, language, told);
+  const toldText = wordsIn(language).companyInvitation(company, brand, url);
+  return plain("company_invitation", brand, language, toldText);
 }
 
 /** To the rider when another account became a way to sign in. `provider` is its name. */

@@ -7,8 +7,8 @@ import type { Message } from "../message";
 
 type Letter = { subject: string; paragraphs: string[]; label: string };
 
-function letter(kind: string, brand: string, url: string, told: Letter): Message {
-  const { subject, paragraphs, label } = told;
+function letter(kind: string, brand: string, url: string, toldLetter: Letter): Message {
+  const { subject, paragraphs, label } = toldLetter;
   return {
     kind,
     subject,

@@ -50,10 +50,10 @@ export function bookingReceived(
   /** What must be paid or held, and until when. */
   ask: { amount: string; until: string; isHold: boolean } | null = null,
 ): Message {
-  const told = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
-  if (!ask) return tripMessage("booking_received", trip, told);
+  const toldVariant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
+  if (!ask) return tripMessage("booking_received", trip, toldVariant);
   const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
-  return tripMessage("booking_received", trip, withExtraText(told, asked));
+  return tripMessage("booking_received", trip, withExtraText(toldVariant, asked));
 }
 
 /** A request whose price dispatch has yet to name. */
@@ -66,22 +66,22 @@ export function priceRequested(
 
 /** Dispatch has found the place: the request has its price. */
 export function bookingPriced(trip: TripFacts): Message {
-  const told = wordsIn(trip.language).priced(trip.number, trip.fare);
-  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", told));
+  const toldText = wordsIn(trip.language).priced(trip.number, trip.fare);
+  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", toldText));
 }
 
 /** Dispatch accepted the booking. */
 export function bookingConfirmed(trip: TripFacts): Message {
   const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
   const { number, bookedBy } = trip;
-  const told = trip.passenger?.isNotified
+  const toldText = trip.passenger?.isNotified
     ? confirmedFor(number, trip.passenger.name)
     : confirmed(number);
   return tripMessage(
     "booking_confirmed",
     trip,
     bookedBy === undefined
-      ? withTerms(trip, withSmsText(trip, "confirmed", told))
+      ? withTerms(trip, withSmsText(trip, "confirmed", toldText))
       : passenger.confirmed(number, bookedBy),
   );
 }
@@ -91,11 +91,11 @@ export function bookingChanged(trip: TripFacts, flight: string | null = null): M
   const { changed, movedAfterFlight, passenger } = wordsIn(trip.language);
   if (flight !== null)
     return tripMessage("booking_changed", trip, movedAfterFlight(trip.number, flight));
-  const told =
+  const toldText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "changed", changed(trip.number))
       : passenger.changed(trip.number);
-  return tripMessage("booking_changed", trip, told);
+  return tripMessage("booking_changed", trip, toldText);
 }
 
 /** One of the two that a split leaves, or of the vehicles of one booking; `fare` is empty for who is not told it. */
@@ -104,27 +104,27 @@ export type SplitPart = { number: number; passengers: number; fare: string };
 /** Dispatch made two bookings of one: both, in one message. */
 export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitPart]): Message {
   const words = wordsIn(trip.language);
-  const told = words.split(parts[0].number, parts[1].number);
+  const toldText = words.split(parts[0].number, parts[1].number);
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const said = withSmsText(trip, "changed", told);
+  const said = withSmsText(trip, "changed", toldText);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = said === told ? lines : [...told.paragraphs, ...lines];
+  const extraContent = said === toldText ? lines : [...toldText.paragraphs, ...lines];
   return tripMessage("booking_changed", trip, withExtraText(said, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);
-  const told =
+  const toldText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
       : words.passenger.reminder(trip.number, trip.pickupTime);
   return tripMessage(
     "reminder",
     trip,
-    driver ? told : withExtraText(told, words.driverToCome),
+    driver ? toldText : withExtraText(toldText, words.driverToCome),
     driver ? driverRows(trip, driver) : [],
   );
 }
@@ -132,8 +132,8 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
-  const told = withSmsText(trip, "assigned", ours, namesOf(driver));
-  return tripMessage("driver_assigned", trip, told, driverRows(trip, driver));
+  const toldVariant = withSmsText(trip, "assigned", ours, namesOf(driver));
+  return tripMessage("driver_assigned", trip, toldVariant, driverRows(trip, driver));
 }
 
 /** The driver set off to the pickup. `code` is the trip's, where it goes along. */
@@ -143,11 +143,11 @@ export function driverOnTheWay(
   code: string | null = null,
 ): Message {
   const words = wordsIn(trip.language);
-  const told = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
+  const toldVariant = withSmsText(trip, "on_the_way", words.onTheWay(driver), namesOf(driver));
   return tripMessage(
     "driver_on_the_way",
     trip,
-    code ? withExtraText(told, words.boardingCode(code)) : told,
+    code ? withExtraText(toldVariant, words.boardingCode(code)) : toldVariant,
     driverRows(trip, driver),
   );
 }
@@ -182,8 +182,8 @@ export function messageWaits(input: {
 /** The driver waits at the pickup. */
 export function driverArrived(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).arrived(driver);
-  const told = withSmsText(trip, "arrived", ours, namesOf(driver));
-  return tripMessage("driver_arrived", trip, told, driverRows(trip, driver));
+  const toldVariant = withSmsText(trip, "arrived", ours, namesOf(driver));
+  return tripMessage("driver_arrived", trip, toldVariant, driverRows(trip, driver));
 }
 
 /** The booking was cancelled, or could not be accepted. `fee` is text, null when it costs nothing. */
@@ -194,9 +194,13 @@ export function bookingCancelled(
   const words = wordsIn(trip.language);
   if (trip.bookedBy !== undefined)
     return tripMessage("booking_cancelled", trip, words.passenger.cancelled(trip.number));
-  const told = withSmsText(trip, `cancelled_by_${how.by}`, words.cancelled(trip.number, how.by));
+  const toldVariant = withSmsText(
+    trip,
+    `cancelled_by_${how.by}`,
+    words.cancelled(trip.number, how.by),
+  );
   const more = [...(how.reason ? [how.reason] : []), words.cancellationCosts(how.fee)];
-  return tripMessage("booking_cancelled", trip, withExtraText(told, ...more));
+  return tripMessage("booking_cancelled", trip, withExtraText(toldVariant, ...more));
 }
 
 /** A finished trip: driven, a no-show, or one whose price the office corrected. */
@@ -212,7 +216,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
   const words = wordsIn(trip.language);
   const { number, brand } = trip;
   const { total } = bill;
-  const told =
+  const toldVariant =
     bill.of === "missed"
       ? withSmsText(trip, "missed", words.missed(number, total), { total })
       : bill.of === "corrected"
@@ -221,7 +225,7 @@ export function tripReceipt(trip: TripFacts, bill: Bill): Message {
             before: bill.before,
           })
         : withSmsText(trip, "receipt", words.receipt(number, brand, total), { total });
-  return tripMessage("receipt", trip, told, bill.lines, {
+  return tripMessage("receipt", trip, toldVariant, bill.lines, {
     total: [words.tripRows.total, total],
     label: words.seeReceipt,
     ...(bill.tipUrl && { tip: { label: words.tipOnline, url: bill.tipUrl } }),
@@ -294,10 +298,10 @@ function withReturnTrip(
 ): SmsVariant {
   const words = wordsIn(trip.language);
   const id = what === "received" ? "received" : "price_requested";
-  const told = withSmsText(trip, id, words[what](trip.number));
-  if (!returnTrip) return told;
+  const toldVariant = withSmsText(trip, id, words[what](trip.number));
+  if (!returnTrip) return toldVariant;
   return withExtraText(
-    told,
+    toldVariant,
     words.returnTrip(returnTrip.number, returnTrip.pickupTime, returnTrip.fare),
   );
 }
@@ -333,8 +337,10 @@ function withExtraText({ subject, paragraphs, sms }: SmsVariant, ...more: string
 }
 
 /** With where the accepted terms are read, also in a text message: a caller may get nothing else. */
-function withTerms({ termsUrl, language }: TripFacts, told: SmsVariant): SmsVariant {
-  return termsUrl === undefined ? told : withExtraText(told, wordsIn(language).terms(termsUrl));
+function withTerms({ termsUrl, language }: TripFacts, toldVariant: SmsVariant): SmsVariant {
+  return termsUrl === undefined
+    ? toldVariant
+    : withExtraText(toldVariant, wordsIn(language).terms(termsUrl));
 }
 
 const namesOf = ({ firstName, vehicle, plate }: DriverFacts) => ({

@@ -117,9 +117,9 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
     if (trip) announce(deps, trip);
   };
   try {
-    const made = await provider.refund(known, -row.amountMinor, row.id);
-    if (made.state === "pending") return;
-    await conclude(made.state === "done" ? "succeeded" : "failed", made.ref);
+    const madeRefund = await provider.refund(known, -row.amountMinor, row.id);
+    if (madeRefund.state === "pending") return;
+    await conclude(madeRefund.state === "done" ? "succeeded" : "failed", madeRefund.ref);
   } catch (error) {
     if (error instanceof ProviderRefusal) {
       await conclude("failed");

@@ -69,16 +69,16 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
   // Of short words the beginning is all there is.
-  const cut = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
+  const isCut = commonEverywhere.some((word) => quick.length > 0 || !isShort(word));
   const last = commonEverywhere.map(prefixOf);
   return {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    loose: begun.length > 0 || cut,
+    loose: begun.length > 0 || isCut,
     gathers: whole.length > 0,
     gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    isGatheredLoose: heavy.length > 0 || cut,
+    isGatheredLoose: heavy.length > 0 || isCut,
   };
 }
 

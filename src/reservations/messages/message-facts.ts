@@ -113,16 +113,16 @@ export function receipt(
 ): Message | null {
   const total = receiptTotal(row);
   if (total === null) return null;
-  const missed = row.state === "no_show" || row.state === "cancelled";
+  const isMissed = row.state === "no_show" || row.state === "cancelled";
   // Written by ourselves from the fare function's lines.
-  const lines = (missed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
+  const lines = (isMissed ? (row.feeLines ?? []) : row.fareLines) as FareLine[];
   const { language } = trip;
   const reader = readerIn(language, row.currency, namesIn(deps, language));
   const money = (amountMinor: number) => formatMoney(amountMinor, row.currency, language);
   return {
     ...tripReceipt(trip, {
       ...(before === null
-        ? { of: missed ? "missed" : "driven" }
+        ? { of: isMissed ? "missed" : "driven" }
         : { of: "corrected", before: money(before) }),
       lines: lines
         .filter(countsTowardsTotal)

@@ -11,6 +11,6 @@ export function receiptTotal(trip: {
   cancellationFeeMinor: number | null;
 }): number | null {
   if (trip.state === "completed" || trip.state === "settled") return trip.fareMinor;
-  const ended = trip.state === "cancelled" || trip.state === "no_show";
-  return ended && (trip.cancellationFeeMinor ?? 0) > 0 ? trip.cancellationFeeMinor : null;
+  const isEnded = trip.state === "cancelled" || trip.state === "no_show";
+  return isEnded && (trip.cancellationFeeMinor ?? 0) > 0 ? trip.cancellationFeeMinor : null;
 }

@@ -46,13 +46,13 @@ function pricesOf(
   facts: PricedTrip,
 ): SimulatedPrices["classes"] {
   return bookableClassNames(deps).map(({ id, name }) => {
-    const priced = priceWithPromotion(schedule, id, facts);
+    const pricedFare = priceWithPromotion(schedule, id, facts);
     return {
       vehicleClassId: id,
       name,
-      fare: priced?.fare ?? null,
-      promotion: priced?.promotion ?? null,
-      pay: priced && driverPay(schedule, priced.fare.lines, facts.distanceMeters),
+      fare: pricedFare?.fare ?? null,
+      promotion: pricedFare?.promotion ?? null,
+      pay: pricedFare && driverPay(schedule, pricedFare.fare.lines, facts.distanceMeters),
     };
   });
 }

@@ -103,12 +103,12 @@ export function repeatTrip(
   const isFirst = tripDay === pattern.startsOn && row.pickupAt > now && !isOver(row.state);
   if (isFirst)
     updateRow(tx, reservations, row.id, { standingOrderId: order.id, occurrenceDay: tripDay });
-  const made = makeTrips(tx, deps, order, actor);
-  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...made.rows]);
+  const madeTrips = makeTrips(tx, deps, order, actor);
+  notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...madeTrips.rows]);
   // Its prices are in the list of dates.
-  notifyOfNews(tx, deps, order, { ...made, newPrice: null });
+  notifyOfNews(tx, deps, order, { ...madeTrips, newPrice: null });
   noteOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
-  return { id: order.id, rows: made.rows };
+  return { id: order.id, rows: madeTrips.rows };
 }
 
 /** The order that a reservation belongs to or began, unless it has ended. */
@@ -291,13 +291,13 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const made = makeTrips(tx, deps, order, SYSTEM);
-  notifyOfNews(tx, deps, order, made);
+  const madeTrips = makeTrips(tx, deps, order, SYSTEM);
+  notifyOfNews(tx, deps, order, madeTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {
       state: "ended",
       endedAt: deps.now(),
       version: order.version + 1,
     });
-  return made.rows;
+  return madeTrips.rows;
 }

@@ -77,8 +77,8 @@ function cancelledIn(
 }
 
 /** News about trips that were booked automatically; mostly none. */
-export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, made: MadeTrips): void {
-  const { moved, notBookable, newPrice } = made;
+export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, madeTrips: MadeTrips): void {
+  const { moved, notBookable, newPrice } = madeTrips;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {
     const { language } = facts;

@@ -177,10 +177,10 @@ function cardOf(deps: Deps, order: StoredOrder): StandingOrder["card"] {
 
 function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Occurrence {
   const decision = cancellationOf(deps, row, deps.now());
-  const removed = row.state === "cancelled" || row.state === "rejected";
+  const isRemoved = row.state === "cancelled" || row.state === "rejected";
   return {
     day,
-    kind: removed ? "cancelled" : "booked",
+    kind: isRemoved ? "cancelled" : "booked",
     pickupAt: iso(row.pickupAt),
     moved,
     fareMinor: row.fareMinor,

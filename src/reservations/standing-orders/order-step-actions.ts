@@ -140,10 +140,10 @@ export async function resumeOrder(
     assertMayBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
     noteOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
-    const made = makeTrips(tx, deps, saved, actor);
-    notifyOfOrder(tx, deps, saved, made.rows);
-    notifyOfNews(tx, deps, saved, made);
-    return made.rows;
+    const madeTrips = makeTrips(tx, deps, saved, actor);
+    notifyOfOrder(tx, deps, saved, madeTrips.rows);
+    notifyOfNews(tx, deps, saved, madeTrips);
+    return madeTrips.rows;
   });
   for (const row of rows) announce(deps, row);
 }

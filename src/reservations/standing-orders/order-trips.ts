@@ -185,8 +185,8 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * who may not book it makes none, unless dispatch wants them.
  */
 export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): MadeTrips {
-  const made: MadeTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
-  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return made;
+  const madeTrips: MadeTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
+  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return madeTrips;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const template = templateFrom(order);
@@ -197,7 +197,7 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     taken.has(day) ||
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
-  let told = versionById(tx, order.feeScheduleId);
+  let toldVersion = versionById(tx, order.feeScheduleId);
   for (const day of daysBetween(order, today, horizonOf(deps), isSkipped)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
@@ -209,26 +209,26 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
         kind: "not_bookable",
         createdAt: now,
       });
-      made.notBookable.push(day);
+      madeTrips.notBookable.push(day);
       continue;
     }
     const row = insertTrip(tx, deps, order, { day, time, price, actor });
-    made.rows.push(row);
-    if (time.moved) made.moved.push(row);
+    madeTrips.rows.push(row);
+    if (time.moved) madeTrips.moved.push(row);
     const version = versionById(tx, price.versionId);
-    if (version && version.number > (told?.number ?? 0)) {
-      const before = told && priceAt(deps, template, time, told);
+    if (version && version.number > (toldVersion?.number ?? 0)) {
+      const before = toldVersion && priceAt(deps, template, time, toldVersion);
       if (before && before.fare.totalMinor !== row.fareMinor)
-        made.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
-      told = version;
+        madeTrips.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
+      toldVersion = version;
     }
   }
-  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, made.rows, now);
+  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, madeTrips.rows, now);
   updateRow(tx, standingOrders, order.id, {
     bookedUntil: horizonOf(deps),
-    ...(told && { feeScheduleId: told.id }),
+    ...(toldVersion && { feeScheduleId: toldVersion.id }),
   });
-  return made;
+  return madeTrips;
 }
 
 /** Whether no more trips are booked of an order: its rider may not book online. */

@@ -29,7 +29,7 @@ export function combinations<Class extends CombinedClass>(
   classes: readonly Class[],
   need: Load,
 ): Class[][] {
-  const sorted = classes
+  const sortedClasses = classes
     .filter(({ fareMinor }) => fareMinor !== null)
     .toSorted(
       (a, b) =>
@@ -37,7 +37,7 @@ export function combinations<Class extends CombinedClass>(
         b.luggage - a.luggage ||
         (a.fareMinor ?? 0) - (b.fareMinor ?? 0),
     );
-  const most = (name: keyof Load) => Math.max(1, ...sorted.map((each) => each[name]));
+  const most = (name: keyof Load) => Math.max(1, ...sortedClasses.map((each) => each[name]));
   const minVehicles = Math.max(
     2,
     Math.ceil(need.passengers / most("passengers")),
@@ -45,7 +45,7 @@ export function combinations<Class extends CombinedClass>(
   );
   // Nobody's vehicle is empty.
   for (let count = minVehicles; count <= Math.min(MAX_VEHICLES, need.passengers); count += 1) {
-    const found = [...combinationsWithRepetition(comparable(sorted, count), count)].filter(
+    const found = [...combinationsWithRepetition(comparable(sortedClasses, count), count)].filter(
       (vehicles) =>
         vehicles[0]?.firstMinor != null && distributePassengers(vehicles, need) !== null,
     );

@@ -37,7 +37,7 @@ export function positionWords(given: {
 }
 
 /** The attempts to reach the passenger, for the timeline. */
-export function attemptWords(called: boolean, messages: number): string {
+export function attemptWords(isCalled: boolean, messages: number): string {
   const wrote = messages === 0 ? null : messages === 1 ? "1 message" : `${messages} messages`;
-  return [called ? "called" : "no call", wrote].filter(Boolean).join(", ");
+  return [isCalled ? "called" : "no call", wrote].filter(Boolean).join(", ");
 }

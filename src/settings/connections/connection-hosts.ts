@@ -8,16 +8,16 @@ import { BlockList, isIP } from "node:net";
 
 const LOOKUP_MS = 2_000;
 
-const refused = new BlockList();
-refused.addSubnet("0.0.0.0", 8, "ipv4");
-refused.addSubnet("127.0.0.0", 8, "ipv4");
-refused.addSubnet("169.254.0.0", 16, "ipv4");
-refused.addAddress("::", "ipv6");
-refused.addAddress("::1", "ipv6");
-refused.addSubnet("fe80::", 10, "ipv6");
+const refusedList = new BlockList();
+refusedList.addSubnet("0.0.0.0", 8, "ipv4");
+refusedList.addSubnet("127.0.0.0", 8, "ipv4");
+refusedList.addSubnet("169.254.0.0", 16, "ipv4");
+refusedList.addAddress("::", "ipv6");
+refusedList.addAddress("::1", "ipv6");
+refusedList.addSubnet("fe80::", 10, "ipv6");
 // Where clouds tell a machine its keys, beside 169.254.169.254.
-refused.addAddress("100.100.100.200", "ipv4");
-refused.addAddress("fd00:ec2::254", "ipv6");
+refusedList.addAddress("100.100.100.200", "ipv4");
+refusedList.addAddress("fd00:ec2::254", "ipv6");
 
 /** Whether a host, a name or an address, is one that is only named in the environment. */
 export async function isOwnHost(host: string): Promise<boolean> {
@@ -32,7 +32,9 @@ export async function isOwnHost(host: string): Promise<boolean> {
     : name;
   const addresses =
     isIP(name) || isIP(normalizedName) ? [isIP(name) ? name : normalizedName] : await resolve(name);
-  return addresses.some((address) => refused.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"));
+  return addresses.some((address) =>
+    refusedList.check(address, isIP(address) === 6 ? "ipv6" : "ipv4"),
+  );
 }
 
 /** What a name means now; nothing where nobody knows: a test of the connection says so. */

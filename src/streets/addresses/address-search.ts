@@ -217,9 +217,9 @@ function cachedSpellings(lines: string): SpelledWord {
   const known = kept.get(lines);
   if (known) return known;
   if (kept.size >= MAX_CACHED_SPELLINGS) kept.clear();
-  const made = spellingsOf(...lines.split("\n").filter(Boolean));
-  kept.set(lines, made);
-  return made;
+  const madeWord = spellingsOf(...lines.split("\n").filter(Boolean));
+  kept.set(lines, madeWord);
+  return madeWord;
 }
 
 /** How well a thing fits; null when none of the words is in its name. */

@@ -177,7 +177,7 @@ class Collector implements ExtractVisitor {
   }
 
   private keep(tags: Int32Array, end: number): boolean {
-    let kept = false;
+    let isKept = false;
     for (let i = 0; i < end; i += 2) {
       const key = at(tags, i);
       let number = this.keyOf[key] ?? -1;
@@ -189,9 +189,9 @@ class Collector implements ExtractVisitor {
       if (number < 0) continue;
       this.tags.push(number);
       this.tags.push(this.stringOf(at(tags, i + 1)));
-      kept = true;
+      isKept = true;
     }
-    return kept;
+    return isKept;
   }
 
   private stringOf(index: number): number {

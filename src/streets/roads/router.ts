@@ -66,7 +66,7 @@ export class Router {
       legs.push(ways);
     }
     const [first = []] = legs;
-    const ways = legs.length === 1 ? first : [legs.flatMap(([best = []]) => best)];
+    const ways = legs.length === 1 ? first : [legs.flatMap(([bestPieces = []]) => bestPieces)];
     return { routes: ways.map((pieces) => this.driven(pieces)) };
   }
 

@@ -58,7 +58,7 @@ interface NearbyRoad {
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(roads: Roads, point: RoutePoint, named = false): SnapCandidates | null {
+export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
@@ -68,17 +68,18 @@ export function snap(roads: Roads, point: RoutePoint, named = false): SnapCandid
   const cellMeters = grid.cell * metersAUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
   const column = Math.floor((x - grid.west) / grid.cell);
-  let closest: NearbyRoad | null = null;
-  let connected: NearbyRoad | null = null;
+  let closestRoad: NearbyRoad | null = null;
+  let connectedRoad: NearbyRoad | null = null;
   let headed: NearbyRoad | null = null;
   const heading = point.headingDegrees ?? null;
 
   const measure = (stretch: number) => {
     const flags = at(stretches.flags, stretch);
-    if (flags & FERRY || (named && at(stretches.name, stretch) === 0)) return;
+    if (flags & FERRY || (isNamed && at(stretches.name, stretch) === 0)) return;
     const found = nearestPointOnRoad(roads, stretch, y, x, narrow);
-    if (!closest || found.meters < closest.meters) closest = found;
-    if (flags & CONNECTED && (!connected || found.meters < connected.meters)) connected = found;
+    if (!closestRoad || found.meters < closestRoad.meters) closestRoad = found;
+    if (flags & CONNECTED && (!connectedRoad || found.meters < connectedRoad.meters))
+      connectedRoad = found;
     if (heading !== null && (!headed || found.meters < headed.meters))
       if (headedArcs(roads, found, heading).length > 0) headed = found;
   };
@@ -97,18 +98,18 @@ export function snap(roads: Roads, point: RoutePoint, named = false): SnapCandid
     }
     // What lies beyond this ring is farther than this.
     const ringMeters = ring * cellMeters;
-    const found = connected as NearbyRoad | null;
+    const found = connectedRoad as NearbyRoad | null;
     if (found && found.meters <= ringMeters) break;
   }
-  const best = closest as NearbyRoad | null;
-  if (!best || best.meters > FARTHEST_SNAP_METERS) return null;
-  const large = connected as NearbyRoad | null;
-  const ahead = headed as NearbyRoad | null;
-  const limit = Math.min(FARTHEST_HEADED_METERS, best.meters + HEADED_DETOUR_METERS);
+  const bestRoad = closestRoad as NearbyRoad | null;
+  if (!bestRoad || bestRoad.meters > FARTHEST_SNAP_METERS) return null;
+  const large = connectedRoad as NearbyRoad | null;
+  const aheadRoad = headed as NearbyRoad | null;
+  const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADED_DETOUR_METERS);
   const nearest =
-    ahead && heading !== null && ahead.meters <= limit
-      ? { ...whole(roads, ahead), arcs: headedArcs(roads, ahead, heading) }
-      : { ...whole(roads, best), ...(point.isCurb && { arcs: curbArcs(roads, best) }) };
+    aheadRoad && heading !== null && aheadRoad.meters <= limit
+      ? { ...whole(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
+      : { ...whole(roads, bestRoad), ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }) };
   return {
     nearest,
     connected: large && large.meters <= FARTHEST_SNAP_METERS ? whole(roads, large) : null,

@@ -96,10 +96,10 @@ export function drawingsOfPoint(tags: Tags): Drawing[] {
 }
 
 /** What is drawn of a way; `closed` ends where it begins. */
-export function drawingsOfWay(tags: Tags, closed: boolean): Drawing[] {
+export function drawingsOfWay(tags: Tags, isClosed: boolean): Drawing[] {
   if (tags.size === 0) return [];
   const isArea =
-    closed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");
+    isClosed && tags.get("area") !== "no" && (!tags.has("highway") || tags.get("area") === "yes");
   return [...lines(tags), ...(isArea ? drawnArea(tags) : [])];
 }
 

@@ -226,9 +226,10 @@ class Drawings {
     if (element < ways.count) {
       const tags = ways.tags(element);
       const border = this.borders.get(element);
-      const drawn = drawingsOfWay(tags, isClosed(this.extract, element));
-      if (border !== undefined) drawn.push(drawnBorder(border, tags.get("maritime") === "yes"));
-      return drawn;
+      const drawnDrawings = drawingsOfWay(tags, isClosed(this.extract, element));
+      if (border !== undefined)
+        drawnDrawings.push(drawnBorder(border, tags.get("maritime") === "yes"));
+      return drawnDrawings;
     }
     const relation = element - ways.count;
     if (relation < relations.count) {

@@ -19,10 +19,10 @@ const list: Part = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null
 
 test("a row that changed in its place takes it, and the others are the same objects", () => {
   const now = rowOf(2, 20, { state: "confirmed", version: 2 });
-  const merged = mergeNews(list, [now], all);
-  expect(merged?.rows[1]).toBe(now);
-  expect(merged?.rows[0]).toBe(list.rows[0]);
-  expect(merged?.rows[2]).toBe(list.rows[2]);
+  const mergedPart = mergeNews(list, [now], all);
+  expect(mergedPart?.rows[1]).toBe(now);
+  expect(mergedPart?.rows[0]).toBe(list.rows[0]);
+  expect(mergedPart?.rows[2]).toBe(list.rows[2]);
   const same = mergeNews(list, [rowOf(2, 20)], all);
   expect(same?.rows[1]).toBe(list.rows[1]);
   expect(reuseRows(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
@@ -35,8 +35,8 @@ test("another pickup is another place, what does not belong goes, and what is ne
   ]);
   expect(numbers(mergeNews(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
   const reversedList = { rows: list.rows.toReversed(), end: null };
-  const merged = mergeNews(reversedList, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
-  expect(numbers(merged)).toEqual([3, 4, 2, 1]);
+  const mergedPart = mergeNews(reversedList, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
+  expect(numbers(mergedPart)).toEqual([3, 4, 2, 1]);
 });
 
 test("an answer that was overtaken changes nothing", () => {
@@ -55,9 +55,9 @@ test("by the time of booking a new one has its place, of others all is asked", (
 
 test("a list that goes on says when it has lost a row", () => {
   const part = { ...list, end: rowOf(3, 30) };
-  const merged = mergeNews(part, [rowOf(2, 90)], all);
-  expect(numbers(merged)).toEqual([1, 3]);
-  expect(merged && lostRows(part, merged)).toBe(true);
+  const mergedPart = mergeNews(part, [rowOf(2, 90)], all);
+  expect(numbers(mergedPart)).toEqual([1, 3]);
+  expect(mergedPart && lostRows(part, mergedPart)).toBe(true);
   expect(lostRows(list, { ...list, rows: [] })).toBe(false);
 });
 

@@ -39,7 +39,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
 function start(answers: Sent[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];
-  let kept: KeptDraft | null = null;
+  let keptDraft: KeptDraft | null = null;
   const options: DraftOptions = {
     send: async (version, now) => {
       sent.push({ version, schedule: now });
@@ -48,7 +48,7 @@ function start(answers: Sent[] = []) {
     review: ({ rates }) =>
       rates.length === 0 ? [{ severity: "error", path: "rates", message: "No rates" }] : [],
     keep: (next) => {
-      kept = next;
+      keptDraft = next;
     },
   };
   const draft = createDraft(answer(1, schedule()), options);
@@ -56,7 +56,13 @@ function start(answers: Sent[] = []) {
     jest.advanceTimersByTime(milliseconds);
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   };
-  return { draft, sent, rest, kept: () => kept as KeptDraft | null, state: () => draft.getState() };
+  return {
+    draft,
+    sent,
+    rest,
+    kept: () => keptDraft as KeptDraft | null,
+    state: () => draft.getState(),
+  };
 }
 
 describe("saving", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screensFor } from "../../../client/office/navigation";
 import {
-  entryAppliesTo,
+  tripActions,
   commands,
   entriesFor,
   found,
@@ -26,7 +26,7 @@ const row = (state: ReservationState) =>
     dropoff: { latitude: -1.97, longitude: 30.14 },
   }) as unknown as ReservationRow;
 const acts = (state: ReservationState, role: AdminRole) =>
-  entryAppliesTo({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
+  tripActions({ row: row(state), act: () => {} }, role, frame).map(({ title }) => title);
 const hit = (kind: SearchHit["kind"], id: string): SearchHit => ({
   kind,
   id,
@@ -64,7 +64,7 @@ test("the selected reservation offers what its state and the role allow, and not
 
 test("an act starts as its panel would start it", () => {
   const started: string[] = [];
-  const offered = entryAppliesTo(
+  const offered = tripActions(
     { row: row("pending"), act: (name) => started.push(name) },
     "owner",
     frame,
@@ -81,7 +81,7 @@ test("a role that takes no calls books nothing from here", () => {
 
 test("without words: the selected, what was last, everything; with words what fits, figures first what was found", () => {
   const own = {
-    acts: entryAppliesTo({ row: row("pending"), act: () => {} }, "owner", frame),
+    acts: tripActions({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
     others: [...commands("owner", frame), ...screens(screensFor("owner"))],
   };

@@ -19,9 +19,9 @@ afterEach(() => {
 
 /** The phone puts the page out of sight for so long. */
 function sleep(ms: number): void {
-  for (const hidden of [true, false]) {
-    if (!hidden) setSystemTime(Date.now() + ms);
-    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  for (const isHidden of [true, false]) {
+    if (!isHidden) setSystemTime(Date.now() + ms);
+    Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
   }
 }
@@ -46,10 +46,10 @@ function reopens(loads: () => number): void {
     act(() => stream().accept());
     expect(loads()).toBe(before + at + 1);
   }
-  const kept = stream();
+  const keptStream = stream();
   sleep(5_000);
   comeBack(false);
-  expect(stream()).toBe(kept);
+  expect(stream()).toBe(keptStream);
 }
 
 // None of these is called: nothing breaks.

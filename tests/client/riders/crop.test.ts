@@ -4,18 +4,18 @@ import {
   draggedCrop,
   clampedCrop,
   MAX_ZOOM,
-  wholePictureCrop,
+  largestCrop,
 } from "../../../client/riders/account/crop";
 
 const wide = { width: 400, height: 200 };
 
 test("begins with the largest square in the middle", () => {
-  expect(wholePictureCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 });
-  expect(cropSide(wide, wholePictureCrop(wide))).toBe(200);
+  expect(largestCrop(wide)).toEqual({ x: 200, y: 100, zoom: 1 });
+  expect(cropSide(wide, largestCrop(wide))).toBe(200);
 });
 
 test("a drag moves the picture under the view, and stops at its edge", () => {
-  const crop = wholePictureCrop(wide);
+  const crop = largestCrop(wide);
   expect(draggedCrop(wide, crop, 100, 10, 10)).toEqual({ x: 180, y: 100, zoom: 1 });
   expect(draggedCrop(wide, crop, 100, 500, 0).x).toBe(100);
   expect(draggedCrop(wide, crop, 100, -500, 0).x).toBe(300);

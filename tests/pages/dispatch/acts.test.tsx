@@ -58,10 +58,10 @@ test("what a rider changed stands above the trip until dispatch does something w
   const rider = (await signInRider(scene.server)).browser;
   const [account] = scene.server.deps.db.select().from(riders).all();
   const trip = scene.addTrip({ state: "pending", riderId: account?.id ?? null });
-  const changed = await meanwhile(() =>
+  const changedAnswer = await meanwhile(() =>
     rider.put(`/reservations/${trip.id}`, { version: 1, note: "Two prams" }),
   );
-  expect(changed.status).toBe(200);
+  expect(changedAnswer.status).toBe(200);
   await open(trip.id);
   const area = await panel(1001);
   await area.findByText("The rider changed this trip. Note: rewritten");

@@ -89,10 +89,10 @@ test("several are named together, who edits first", () => {
 
 test("a tab says what lies on top, once it has settled, and again on another line", async () => {
   const sent: SayPresence[] = [];
-  let taken = true;
+  let isTaken = true;
   const store = createPresenceStore(async (said) => {
     sent.push(said);
-    return taken;
+    return isTaken;
   });
   const said = (open: string | null, editing: string | null, stream = "one") => ({
     stream,
@@ -120,10 +120,10 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   expect(sent.at(-1)).toEqual(said("2", null, "two"));
 
   // What the server did not take is said again with the next change.
-  taken = false;
+  isTaken = false;
   leaveSecond();
   await count(5);
-  taken = true;
+  isTaken = true;
   const leaveThird = store.claim("3", false);
   await count(6);
   expect(sent.at(-1)).toEqual(said("3", null, "two"));

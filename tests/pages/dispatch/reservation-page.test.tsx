@@ -103,8 +103,11 @@ test("while it is changed: what others change shows who and what, moves what was
   await userEvent.type(note, "By the side door");
   await meanwhile(async () => {
     const path = `/admin/reservations/${trip.id}`;
-    const asked = await scene.desk.post(`${path}/change-quote`, { version: 1, passengers: 2 });
-    const { quote } = (await asked.json()) as { quote: string };
+    const askedAnswer = await scene.desk.post(`${path}/change-quote`, {
+      version: 1,
+      passengers: 2,
+    });
+    const { quote } = (await askedAnswer.json()) as { quote: string };
     expect((await scene.desk.put(path, { version: 1, quote })).status).toBe(200);
   });
   await form.findByText(

@@ -34,12 +34,12 @@ const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
 
 test("a time out of service is planned, names the trips to reassign, and is called off", async () => {
   const trip = scene.addTrip({ pickupAt: scene.server.deps.now() + 24 * HOUR });
-  const assigned = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
+  const assignedAnswer = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
     version: 1,
     driverId: driver.id,
     vehicleId: car.id,
   });
-  expect(assigned.status).toBe(200);
+  expect(assignedAnswer.status).toBe(200);
   await open();
   const times = await region("Out of service");
   await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
@@ -68,12 +68,12 @@ test("a time out of service is planned, names the trips to reassign, and is call
 test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
   const now = scene.server.deps.now();
   const { timeZone } = readOperator(scene.server.deps);
-  const planned = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
+  const plannedAnswer = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
     startsLocal: localAt(now - 2 * HOUR, timeZone),
     endsLocal: localAt(now + 24 * HOUR, timeZone),
     reason: "Brakes",
   });
-  expect(planned.status).toBe(201);
+  expect(plannedAnswer.status).toBe(201);
   const until = formatMoment(new Date(now + 24 * HOUR).toISOString(), timeZone, "date-time");
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement", scene.desk);
   const [row] = within(screen.getByRole("table", { name: "Vehicles" }))

@@ -163,9 +163,9 @@ describe("sections 2 and 8: review and submission", () => {
   }, 30_000);
 
   test("a failure says so to the letter and loses nothing", async () => {
-    let broken = true;
+    let isBroken = true;
     interceptCalls(scene, (path) =>
-      broken && path === "/driver-application"
+      isBroken && path === "/driver-application"
         ? Promise.reject(new TypeError("no network"))
         : undefined,
     );
@@ -178,7 +178,7 @@ describe("sections 2 and 8: review and submission", () => {
     const dialog = await screen.findByRole("dialog", { name: "Submission Failed" });
     expect(dialog.textContent).toContain("Error submitting application. Please try again.");
     await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
-    broken = false;
+    isBroken = false;
     await submit();
     await press("Submit anyway");
     await press("OK");

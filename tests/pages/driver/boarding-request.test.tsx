@@ -27,11 +27,11 @@ beforeEach(async () => {
   });
   trip = await assign(scene, await book(scene));
   // The rider wants it so: no reason of the driver's will do.
-  const chosen = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
+  const chosenAnswer = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
   });
-  expect(chosen.status).toBe(200);
+  expect(chosenAnswer.status).toBe(200);
   trip = await drive(scene, await look(scene, trip.id), "en_route", "on_location");
 });
 afterEach(() => {

@@ -80,18 +80,20 @@ test("a passenger without a phone boards for a reason, or after dispatch has con
 
 test("where the rider insists, dispatch is asked and the button comes back", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
-  const chosen = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
+  const chosenAnswer = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
   });
-  expect(chosen.status).toBe(200);
+  expect(chosenAnswer.status).toBe(200);
   const router = await open();
   await userEvent.click(await screen.findByRole("button", { name: "The passenger has no code" }));
   await userEvent.click(screen.getByRole("button", { name: "The passenger has no phone" }));
   expect(await screen.findByText(/You asked dispatch at/)).toBeTruthy();
   const { version } = await look(scene, trip.id);
-  const confirmed = await scene.staff.post(`/admin/reservations/${trip.id}/boarding`, { version });
-  expect(confirmed.status).toBe(200);
+  const confirmedAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/boarding`, {
+    version,
+  });
+  expect(confirmedAnswer.status).toBe(200);
   await act(() => router.invalidate());
   expect(await screen.findByText("Dispatch has confirmed your passenger.")).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: "Digit 1 of 4" })).toBeNull();

@@ -106,10 +106,10 @@ test("whatever the network does: the order of the taps, once each, and nothing a
       for (const [tripId, count] of made) {
         const arrived = server.log.filter((tap) => tap.tripId === tripId).map(({ seq }) => seq);
         expect(arrived).toEqual(arrived.toSorted((a, b) => a - b));
-        const waiting = left.filter((tap) => tap.tripId === tripId);
-        expect(arrived.length + waiting.length).toBe(count);
-        expect(waiting.length > 0).toBe(server.refused.has(tripId));
-        expect(stopOf(left, tripId)?.seq).toBe(waiting[0]?.seq);
+        const waitingTaps = left.filter((tap) => tap.tripId === tripId);
+        expect(arrived.length + waitingTaps.length).toBe(count);
+        expect(waitingTaps.length > 0).toBe(server.refused.has(tripId));
+        expect(stopOf(left, tripId)?.seq).toBe(waitingTaps[0]?.seq);
       }
       expect(nextToSend(left)).toBeNull();
     }),
@@ -159,17 +159,17 @@ test("a tap of an older version, of another trip or behind a refusal is not show
   expect(tripWithTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
   expect(tripWithTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
   const refusal = { code: "reservation.stale", words: "", gone: false };
-  const stopped = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
-  expect(tripWithTaps(trip, stopped, true).state).toBe(state);
-  expect(tapsOf(stopped, "one")).toHaveLength(2);
+  const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
+  expect(tripWithTaps(trip, stoppedTaps, true).state).toBe(state);
+  expect(tapsOf(stoppedTaps, "one")).toHaveLength(2);
 });
 
 test("stopped taps may be sent for the trip as it is now only where each of them still follows", () => {
   const refusal = { code: "reservation.stale", words: "", gone: false };
-  const stopped = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
-  expect(canResend(stopped, trip)).toBe(true);
-  expect(canResend(stopped, { ...trip, state: "cancelled" })).toBe(false);
-  expect(canResend(stopped, { ...trip, state: "en_route" })).toBe(false);
+  const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
+  expect(canResend(stoppedTaps, trip)).toBe(true);
+  expect(canResend(stoppedTaps, { ...trip, state: "cancelled" })).toBe(false);
+  expect(canResend(stoppedTaps, { ...trip, state: "en_route" })).toBe(false);
   const code = { ...refusal, code: "boarding.wrong_code" };
   expect(canResend([tap(1, "en_route", { refusal: code })], trip)).toBe(false);
 });

@@ -68,12 +68,12 @@ function browserThrough(
 test("a trip on a company's account has nothing to collect, and no company", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await look(scene, trip.id);
-  const changed = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
+  const changedAnswer = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
     version,
     payment: "account",
     billTo: { companyId: company.id },
   });
-  expect(changed.status).toBe(200);
+  expect(changedAnswer.status).toBe(200);
   await open();
   expect(screen.getByText("On account: nothing to collect")).toBeTruthy();
   expect(screen.queryByText(/Acme/)).toBeNull();
@@ -301,11 +301,11 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
   const { version } = await look(scene, trip.id);
-  const landed = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
+  const landedAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
     version,
     landedLocal: "2026-11-20T09:10",
   });
-  expect(landed.status).toBe(200);
+  expect(landedAnswer.status).toBe(200);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   const stopped = within(await screen.findByRole("alert"));

@@ -136,14 +136,14 @@ for (const path of ["/", "/request-ride"]) {
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
-    const kept = await loadSavedDraft(Date.now());
-    expect([kept?.from.text, kept?.to.text, kept?.passengers, kept?.asap]).toEqual([
-      "Amahoro Stadium",
-      "Kigali Marriott Hotel",
-      4,
-      true,
-    ]);
-    expect(kept?.quote?.answer.options).toHaveLength(3);
+    const keptDraft = await loadSavedDraft(Date.now());
+    expect([
+      keptDraft?.from.text,
+      keptDraft?.to.text,
+      keptDraft?.passengers,
+      keptDraft?.asap,
+    ]).toEqual(["Amahoro Stadium", "Kigali Marriott Hotel", 4, true]);
+    expect(keptDraft?.quote?.answer.options).toHaveLength(3);
     // What is typed again has no price yet.
     await ride(1);
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();

@@ -281,14 +281,14 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
 
 test("a kept place is one press away", async () => {
   const { browser } = await signInRider(server);
-  const saved = await browser.post("/saved-places", {
+  const savedAnswer = await browser.post("/saved-places", {
     label: "Home",
     name: "KG 7 Avenue 12",
     detail: "Kigali",
     latitude: -1.95,
     longitude: 30.09,
   });
-  expect(saved.status).toBe(201);
+  expect(savedAnswer.status).toBe(201);
   await openPage(server, "/booking", browser);
   const known = await screen.findByRole("list", { name: "Your places" });
   await userEvent.click(within(known).getByRole("button", { name: "Home" }));

@@ -130,9 +130,9 @@ describe("where no address can be looked up", () => {
     const next = { level: 1, name: "When do you need the car?" };
     await screen.findByRole("heading", next, { timeout: 4_000 });
     expect(router.state.location.search).toEqual({ step: "when" });
-    const kept = await loadSavedDraft(Date.now());
-    expect(kept?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
-    expect(kept?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
+    const keptDraft = await loadSavedDraft(Date.now());
+    expect(keptDraft?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
+    expect(keptDraft?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
   });
 
   test("the operator's places are a press away, and the phone's own position is a pickup", async () => {

@@ -55,7 +55,7 @@ describe("notifications", () => {
   test("news of trips keep a way, and the box says so by staying", async () => {
     await openPage(server, "/profile/notifications", browser);
     await userEvent.click(box("Your trips", "E-mail"));
-    await screen.findByText(/We need a way to reach you about your trips/);
+    await screen.findByText(/We have to be able to reach you about your trips/);
     expect(box("Your trips", "E-mail").checked).toBe(true);
   });
 

@@ -13,7 +13,7 @@ let opened: string[];
 let asked: number;
 let answer: () => Response | Promise<Response>;
 let signedIn: number;
-let hidden: boolean;
+let isHidden: boolean;
 const { assign } = location;
 
 beforeEach(() => {
@@ -21,10 +21,10 @@ beforeEach(() => {
   opened = [];
   asked = 0;
   signedIn = 0;
-  hidden = false;
+  isHidden = false;
   answer = () => Response.json({ code: "request.unauthenticated" }, { status: 401 });
   location.assign = (address) => void opened.push(String(address));
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
 });
 afterEach(() => {
   cleanup();
@@ -117,11 +117,11 @@ describe("section 4: while a provider's sign-in is under way", () => {
   test("a hidden page rests, and asks at once when it is seen again", async () => {
     start();
     await pass(2000);
-    hidden = true;
+    isHidden = true;
     await show("visibilitychange");
     await pass(60_000);
     expect(asked).toBe(2);
-    hidden = false;
+    isHidden = false;
     answer = () => Response.json({ id: "rider" });
     await show("visibilitychange");
     expect([asked, signedIn]).toEqual([3, 1]);

@@ -162,10 +162,10 @@ test("another code can be sent after 30 seconds, and the boxes are empty then", 
 });
 
 test("a refused resend says why, and waits as long as the server says", async () => {
-  let refused = false;
+  let isRefused = false;
   const browser = interceptedBrowser(server.browser(), {
     "POST /auth/send-otp": () =>
-      refused
+      isRefused
         ? Response.json(
             { message: "That is often enough for now.", code: "code.send_limit" },
             { status: 429, headers: { "retry-after": "120" } },
@@ -174,7 +174,7 @@ test("a refused resend says why, and waits as long as the server says", async ()
   });
   await requestCode("new@example.com", browser);
   await clock.advance(30_000);
-  refused = true;
+  isRefused = true;
   await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
   await screen.findByText("That is often enough for now.");
   await clock.advance(119_000);
@@ -184,13 +184,14 @@ test("a refused resend says why, and waits as long as the server says", async ()
 });
 
 test("a resend that never got out can be tried at once", async () => {
-  let cut = false;
+  let isCut = false;
   const browser = interceptedBrowser(server.browser(), {
-    "POST /auth/send-otp": () => (cut ? Promise.reject(new TypeError("fetch failed")) : undefined),
+    "POST /auth/send-otp": () =>
+      isCut ? Promise.reject(new TypeError("fetch failed")) : undefined,
   });
   await requestCode("new@example.com", browser);
   await clock.advance(30_000);
-  cut = true;
+  isCut = true;
   await userEvent.click(await screen.findByRole("button", { name: "Send a new code" }));
   await screen.findByText(/offline/);
   expect(await screen.findByRole("button", { name: "Send a new code" })).toBeTruthy();

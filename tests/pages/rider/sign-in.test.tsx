@@ -290,7 +290,7 @@ describe("sections 4 and 8: sending", () => {
     ],
   ])(
     "the message under the field stays until something is typed: %s",
-    async (_, answer, text, held) => {
+    async (_, answer, text, isHeld) => {
       await openPage(
         server,
         login,
@@ -305,7 +305,7 @@ describe("sections 4 and 8: sending", () => {
       );
       expect(field().getAttribute("aria-invalid")).toBe("true");
       expect(screen.getByRole("alert").textContent).toBe(text);
-      expect(go().disabled).toBe(held);
+      expect(go().disabled).toBe(isHeld);
       await userEvent.type(field(), "x");
       await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
       expect(go().disabled).toBe(false);

@@ -171,7 +171,7 @@ async function openLine(
   answer: (request: Request) => Promise<Response>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "livery-line-"));
-  const made = Bun.spawnSync(
+  const madeSubprocess = Bun.spawnSync(
     [
       ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
       ...["-nodes", "-days", "2", "-subj", "/CN=affiliates", "-keyout", "key.pem"],
@@ -180,7 +180,7 @@ async function openLine(
     ],
     { cwd: folder, stderr: "pipe" },
   );
-  if (made.exitCode !== 0) throw new Error(made.stderr.toString());
+  if (madeSubprocess.exitCode !== 0) throw new Error(madeSubprocess.stderr.toString());
   const certificate = join(folder, "certificate.pem");
   const server = Bun.serve({
     port: 0,
@@ -275,13 +275,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     const to = sides.find(({ address }) => address === request.headers.get("host"));
     const from = sides.find((side) => side !== to);
     if (!to || !from) throw new Error(`Nobody is at ${request.headers.get("host")}`);
-    const gone = new Response("gone", { status: 502 });
+    const goneAnswer = new Response("gone", { status: 502 });
     const { pathname } = new URL(request.url);
     const named = callOf(request.method, pathname);
     const body = request.method === "GET" ? null : await request.text();
     if (reach(`${named === "look" ? "look pending" : named}: the callee, before it has it`)) {
       killSide(to);
-      return gone;
+      return goneAnswer;
     }
     try {
       const url = `http://127.0.0.1:${to.server.port}${pathname}`;
@@ -291,17 +291,17 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       const call: Call = named === "look" ? `look ${state as (typeof news)[number]}` : named;
       if (reach(`${call}: the callee, done and not answered`)) {
         killSide(to);
-        return gone;
+        return goneAnswer;
       }
       if (reach(`${call}: the caller, before the answer`)) {
         killSide(from);
-        return gone;
+        return goneAnswer;
       }
       if (reach(`${call}: the caller, with the answer`)) killWithin(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
       interrupted++;
-      return gone;
+      return goneAnswer;
     }
   });
 
@@ -655,10 +655,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       round < MOST_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
       round++
     ) {
-      const made = makeMissions(sides);
-      missions.push(...made);
+      const madeMissions = makeMissions(sides);
+      missions.push(...madeMissions);
       await Promise.all(
-        made.map((mission) =>
+        madeMissions.map((mission) =>
           play(mission).catch((error: Error) => {
             // What is known of it says why nothing more happens.
             throw new Error(`${error.message}: ${JSON.stringify(farmOutsOf(mission))}`);

@@ -32,12 +32,12 @@ export const backup: Soak = {
       const acknowledged: string[] = [];
       const waits: number[] = [];
       let refused = 0;
-      let stopped = false;
+      let isStopped = false;
       const client = async () => {
-        while (!stopped) {
+        while (!isStopped) {
           const began = performance.now();
-          const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
-          const said = (await booked.json()) as { reservation?: { id: string } };
+          const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
+          const said = (await bookedAnswer.json()) as { reservation?: { id: string } };
           waits.push(performance.now() - began);
           if (said.reservation) acknowledged.push(said.reservation.id);
           else refused++;
@@ -52,7 +52,7 @@ export const backup: Soak = {
       const made = await here.run("backup", "one.tar.zst");
       const seconds = (performance.now() - began) / 1_000;
       const during = acknowledged.length - before;
-      stopped = true;
+      isStopped = true;
       await Promise.all(clients);
 
       renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));

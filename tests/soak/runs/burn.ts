@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { png } from "../../support/pictures";
 import { quote } from "../../support/booking";
-import { replicaSoak as burnDown, configure } from "../../support/burning";
+import { burnDown, configure } from "../../support/burning";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
 import type { Soak } from "../figures";

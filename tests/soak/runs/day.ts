@@ -294,7 +294,7 @@ function openBoard(
 ) {
   const states = new Map<string, string>();
   const changed = new Set<string>();
-  const leaving = new AbortController();
+  const leavingController = new AbortController();
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
@@ -313,7 +313,7 @@ function openBoard(
     reading = changed.size > 0 ? read() : undefined;
   };
   const listening = (async () => {
-    const stream = await staff.request("/admin/events", { signal: leaving.signal });
+    const stream = await staff.request("/admin/events", { signal: leavingController.signal });
     let text = "";
     for await (const chunk of stream.body ?? []) {
       text += Buffer.from(chunk).toString();
@@ -334,7 +334,7 @@ function openBoard(
     states,
     async close() {
       while (reading) await reading;
-      leaving.abort();
+      leavingController.abort();
       await listening;
     },
   };

@@ -88,8 +88,9 @@ export const million: Soak = {
       const client = async () => {
         while (left-- > 0) {
           const began = performance.now();
-          const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
-          if (booked.status !== 201) throw new Error(`Not booked: ${await booked.text()}`);
+          const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
+          if (bookedAnswer.status !== 201)
+            throw new Error(`Not booked: ${await bookedAnswer.text()}`);
           waits.push(performance.now() - began);
         }
       };

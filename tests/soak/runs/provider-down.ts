@@ -39,15 +39,17 @@ export const providerDown: Soak = {
       let left = count;
       const client = async () => {
         while (left-- > 0) {
-          const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
-          if (booked.status !== 201) throw new Error(`Not booked: ${await booked.text()}`);
+          const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
+          if (bookedAnswer.status !== 201)
+            throw new Error(`Not booked: ${await bookedAnswer.text()}`);
         }
       };
       await Promise.all(Array.from({ length: 20 }, client));
       for (let i = 0; i < CODES; i++) {
         const identifier = `stranger${i}@example.com`;
-        const sent = await createVisitor(server.url).post("/auth/send-otp", { identifier });
-        if (!sent.ok) throw new Error(`No code: ${sent.status} ${await sent.text()}`);
+        const sentAnswer = await createVisitor(server.url).post("/auth/send-otp", { identifier });
+        if (!sentAnswer.ok)
+          throw new Error(`No code: ${sentAnswer.status} ${await sentAnswer.text()}`);
       }
       await Bun.sleep(Math.max(3_000, 30_000 * share));
 

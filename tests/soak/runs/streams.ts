@@ -35,8 +35,9 @@ export const streams: Soak = {
       const { quote: offer, options } = await quote(rider, { pickupLocal: `${tomorrow}T12:00` });
       const vehicleClassId = options[0]?.vehicleClass.id;
       const bookOne = async () => {
-        const booked = await rider.post("/reservations", { quote: offer, vehicleClassId });
-        if (booked.status !== 201) throw new Error(`Not booked: ${await booked.text()}`);
+        const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
+        if (bookedAnswer.status !== 201)
+          throw new Error(`Not booked: ${await bookedAnswer.text()}`);
       };
       // What a server needs anyway is loaded before it is weighed.
       for (let i = 0; i < 20; i++) {

@@ -65,7 +65,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     phone: string | null = null,
   ) => {
     const id = ++count;
-    const made: Transaction = {
+    const madeTransaction: Transaction = {
       ...facts,
       customer: { phone_number: phone },
       id,
@@ -76,8 +76,8 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       processor_response: "Transaction in progress",
       created_at: new Date().toISOString(),
     };
-    transactions.push(made);
-    return made;
+    transactions.push(madeTransaction);
+    return madeTransaction;
   };
   const take = <T>(schema: z.ZodType<T>, text: string): T | null => {
     const read = schema.safeParse(JSON.parse(text));
@@ -127,12 +127,15 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       });
     }
     const id = Number(/^\/transactions\/(\d+)\/refund$/.exec(path)?.[1]);
-    const paid = transactions.find((one) => one.id === id && one.status === "successful");
+    const paidTransaction = transactions.find(
+      (one) => one.id === id && one.status === "successful",
+    );
     const sent = take(Refund, text);
-    if (!paid || !sent) return refuse(400, "Transaction cannot be refunded");
+    if (!paidTransaction || !sent) return refuse(400, "Transaction cannot be refunded");
     const before = refunds.filter(({ tx_id }) => tx_id === id);
     const left =
-      paid.amount - before.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+      paidTransaction.amount -
+      before.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
     if (Number(sent.amount) > left) return refuse(400, "Refund amount is more than is left");
     const made = {
       id: ++count,

@@ -96,18 +96,18 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     if (before && before.text !== url.pathname + text)
       return refuse(400, "Keys can only be used with the same parameters", "idempotency_error");
     if (before) return answer(before.json, before.status);
-    const made = change(request, url, text);
-    return made
+    const madeAnswer = change(request, url, text);
+    return madeAnswer
       .clone()
       .json()
       .then((json: unknown) => {
-        const broken = fake.manner === "500 after it";
+        const isBroken = fake.manner === "500 after it";
         kept.set(key, {
           text: url.pathname + text,
-          status: broken ? 500 : made.status,
-          json: broken ? { error: { type: "api_error", message: "something broke" } } : json,
+          status: isBroken ? 500 : madeAnswer.status,
+          json: isBroken ? { error: { type: "api_error", message: "something broke" } } : json,
         });
-        return made;
+        return madeAnswer;
       });
   });
 
@@ -344,7 +344,7 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     if (amount > charge.amount_captured - charge.amount_refunded)
       return refuse(400, "Refund amount is greater than unrefunded amount on charge");
     charge.amount_refunded += amount;
-    const made: Refund = {
+    const madeRefund: Refund = {
       id: name("re"),
       object: "refund",
       amount,
@@ -353,9 +353,9 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       payment_intent: intent.id,
       status: "succeeded",
     };
-    refunds.set(made.id, made);
+    refunds.set(madeRefund.id, madeRefund);
     happened("charge.refunded", charge);
-    return answer(made);
+    return answer(madeRefund);
   }
 
   return Object.assign(fake, {

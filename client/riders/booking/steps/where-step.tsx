@@ -127,7 +127,7 @@ export function WhereStep({
                 api={api}
                 fault={requested ? choose : null}
                 near={near}
-                onStops={(changed) => update({ stops: changed, way: 0 })}
+                onStops={(changedEntries) => update({ stops: changedEntries, way: 0 })}
                 stops={stops}
                 suggestions={usual}
               />

@@ -169,16 +169,16 @@ function useZones(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [zones, setZones] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     call(api.admin.zones.$get()).then(
       ({ zones: found }) => {
-        if (!gone) setZones(found.map(({ id, name }) => ({ id, words: name })));
+        if (!isGone) setZones(found.map(({ id, name }) => ({ id, words: name })));
       },
       // Without them the other filters still work.
       () => {},
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api, call]);
   return zones;

@@ -147,16 +147,16 @@ function useClasses(): readonly { id: string; words: string }[] {
   const { api, call } = useOffice();
   const [classes, setClasses] = useState<readonly { id: string; words: string }[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isGone = false;
     call(api["vehicle-classes"].$get()).then(
       ({ vehicleClasses }) => {
-        if (!gone) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
+        if (!isGone) setClasses(vehicleClasses.map(({ id, name }) => ({ id, words: name })));
       },
       // Without them the other filters still work.
       () => {},
     );
     return () => {
-      gone = true;
+      isGone = true;
     };
   }, [api, call]);
   return classes;

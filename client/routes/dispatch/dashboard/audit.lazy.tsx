@@ -66,7 +66,7 @@ function AuditLog() {
       resetScroll: false,
     });
   const query = asQuery(search);
-  const narrowed = Object.keys(query).length > 0;
+  const isNarrowed = Object.keys(query).length > 0;
   const download = new URLSearchParams(query).toString();
   return (
     <>
@@ -137,7 +137,7 @@ function AuditLog() {
           onDay={(to) => narrow({ to: to || undefined })}
           value={search.to ?? ""}
         />
-        {narrowed && (
+        {isNarrowed && (
           <Button
             icon={<X aria-hidden size={16} />}
             onClick={() => void navigate({ to: "/dispatch/dashboard/audit", search: {} })}
@@ -150,8 +150,8 @@ function AuditLog() {
       </div>
       <Card flush>
         {rows.length === 0 ? (
-          <EmptyState title={narrowed ? "Nothing found" : "The log is empty"}>
-            {narrowed
+          <EmptyState title={isNarrowed ? "Nothing found" : "The log is empty"}>
+            {isNarrowed
               ? "Choose other dates, people or words."
               : "What your team changes, decides and downloads appears here."}
           </EmptyState>

@@ -67,7 +67,7 @@ function Board() {
   const filters = Route.useLoaderDeps();
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const loading = useRouterState({ select: (state) => state.isLoading });
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
   const { news, sound, turnSound: setSound, tell } = useAnnouncedBookings();
@@ -150,7 +150,7 @@ function Board() {
   return (
     <>
       <div className={openId ? "lg:grid lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-4" : ""}>
-        <div aria-busy={loading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
+        <div aria-busy={isLoading} className={openId ? "hidden min-w-0 lg:block" : "min-w-0"}>
           <PageHeader
             actions={
               <>

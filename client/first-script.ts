@@ -1,0 +1,51 @@
+/**
+ * The first script of every page, as text: it runs while the page is read. Also browsers that cannot run the program must
+ * be able to read it. Its lines are joined, so each ends where a statement may go on or has its semicolon.
+ */
+
+/** Notes what is typed and holds what is sent or pressed until the program has come, see `early-input`. */
+const hold = `
+heldForms=[];
+typedEarly=new Map;
+addEventListener("input",function(e){
+  if(self.heldForms)typedEarly.set(e.target,e.target.value)
+},true);
+addEventListener("submit",function(e){
+  if(self.heldForms&&!e.target.hasAttribute("action")){
+    e.preventDefault();
+    e.stopPropagation();
+    heldForms=[e.target,e.submitter]
+  }
+},true);
+addEventListener("click",function(e){
+  var t=e.target,
+  r=t.closest("tr"),
+  b=t.closest("button")||!t.closest("a")&&r&&r.querySelector("[data-row]");
+  if(self.heldForms&&b&&!(b.form&&b.type=="submit")&&!b.popoverTargetElement
+  &&b.dispatchEvent(new Event("dragexit",{bubbles:true,cancelable:true}))){
+    e.stopImmediatePropagation();
+    pressedEarly=b
+  }
+},true)`;
+
+/** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
+const withoutProgram = `
+addEventListener("DOMContentLoaded",function(){
+  function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}
+  each("noscript:not([data-whole])",function(n){
+    var d=document.createElement("div");
+    d.innerHTML=n.textContent;
+    n.parentNode.replaceChild(d,n)
+  });
+  each("[class*='noscript:hidden']",function(e){e.style.display="none"});
+  each("[class*='noscript:inline']",function(e){e.style.display="inline"})
+})`;
+
+/** Known in what browsers load: there the script has run already, and its text would be dead weight. */
+declare const IN_BROWSER: true | undefined;
+
+/** Browsers that know both of these are young enough for the program. */
+export const firstScript =
+  typeof IN_BROWSER === "undefined"
+    ? `if(self.CompressionStream&&[].toSorted){${hold}}else ${withoutProgram}`.replace(/\n\s*/g, "")
+    : "";
