@@ -29,6 +29,8 @@ export function sweepCrews(tx: Tx, before: number, most: number): number {
     .limit(most)
     .all()
     .map(({ id }) => id);
+  // Of an empty list SQLite reads the whole table.
+  if (trips.length === 0) return 0;
   tx.update(farmOuts)
     .set({ driverName: "", driverPhone: "", plate: "", model: "", color: "" })
     .where(inArray(farmOuts.reservationId, trips))
