@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Database } from "bun:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FolderInUseError, lockFolder } from "../../db/lock";
@@ -122,15 +122,19 @@ describe("migrations", () => {
         .all();
     expect(migrate(db)).toEqual([]);
     migrate(db, nextMigrations);
+    const former = openDatabase(":memory:");
     for (let prefix = 0; prefix <= nextMigrations.length; prefix++) {
-      const other = openDatabase(join(folder, `prefix-${prefix}.sqlite`));
-      migrate(other, nextMigrations.slice(0, prefix));
+      migrate(former, nextMigrations.slice(0, prefix));
+      const path = join(folder, `prefix-${prefix}.sqlite`);
+      writeFileSync(path, former.$client.serialize());
+      const other = openDatabase(path);
       expect(migrate(other, nextMigrations)).toEqual(
         nextMigrations.slice(prefix).map(({ name }) => name),
       );
       expect(schema(other)).toEqual(schema(db));
       other.$client.close();
     }
+    former.$client.close();
   }, 120_000);
 
   test("the last day of an affiliate's insurance becomes a document, beside those that were there", () => {
