@@ -80,13 +80,13 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
   let [beforeX, beforeY] = [0, 0];
   /** A step in a byte with its sign in the flag, in two bytes, or none. */
-  const step = (by: number, into: number[], short: number, same: number): number => {
+  const step = (by: number, target: number[], short: number, same: number): number => {
     if (by === 0) return same;
     if (Math.abs(by) < 256) {
-      into.push(Math.abs(by));
+      target.push(Math.abs(by));
       return short | (by > 0 ? same : 0);
     }
-    into.push((by >> 8) & 255, by & 255);
+    target.push((by >> 8) & 255, by & 255);
     return 0;
   };
   for (const line of lines) {
