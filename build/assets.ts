@@ -2,7 +2,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type AssetEntry, type AssetManifest, MANIFEST } from "../src/process/assets";
 import { assetName } from "./asset-name";
-import { buildClient, buildEmbed, buildWorker } from "./client";
+import { buildClient, buildEmbed, buildViewer, buildWorker } from "./client";
 import { compress } from "./compress";
 import { readDictionaries } from "./dictionaries";
 import { readFlags } from "./flags";
@@ -71,6 +71,11 @@ export async function buildAssets(
   files.set(`assets/${publicName}`, publicCss);
   const styleName = assetName("app.css", Buffer.from(sheet.css));
   files.set(`assets/${styleName}`, Buffer.from(sheet.css));
+  const viewer = await buildViewer(root, development);
+  const viewerScript = assetName("developers.js", viewer.bytes);
+  const viewerStyle = assetName("developers.css", viewer.css);
+  files.set(`assets/${viewerScript}`, viewer.bytes);
+  files.set(`assets/${viewerStyle}`, viewer.css);
   for (const [name, bytes] of [...bundle.files, ...sheet.files]) files.set(`assets/${name}`, bytes);
   for await (const name of new Bun.Glob("**/*").scan(join(root, "client/public"))) {
     files.set(name, await Bun.file(join(root, "client/public", name)).bytes());
@@ -117,6 +122,7 @@ export async function buildAssets(
     ),
     styles: [url(styleName)],
     publicStyle: url(publicName),
+    developers: { script: url(viewerScript), style: url(viewerStyle) },
     fonts: [...sheet.files.keys()]
       .filter((name) => /-latin-wght-normal.*\.woff2$/.test(name))
       .map(url),
@@ -136,6 +142,7 @@ export async function buildAssets(
     join(root, "dist/contents.json"),
     JSON.stringify({
       ...bundle.contents,
+      [viewerScript]: viewer.contents,
       "sw.js": worker.contents,
       "widget.js": widget.contents,
     }),

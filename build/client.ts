@@ -139,6 +139,17 @@ export function buildEmbed(root: string, development: boolean) {
   return buildScript(root, "client/widget/embed.ts", development);
 }
 
+/** What the page for developers shows the calls with: its script, and the package's style sheet with our colours. */
+export async function buildViewer(root: string, development: boolean) {
+  const script = await buildScript(root, "client/developers/viewer.ts", development);
+  const sheets = [
+    Bun.resolveSync("swagger-ui-dist/swagger-ui.css", root),
+    join(root, "client/developers/viewer.css"),
+  ];
+  const css = await Promise.all(sheets.map((path) => Bun.file(path).text()));
+  return { ...script, css: Buffer.from(css.join("\n")) };
+}
+
 /** A script without imports, and the modules in it with their bytes. */
 interface Script {
   bytes: Uint8Array;

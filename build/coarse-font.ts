@@ -14,7 +14,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
   ];
   const places: number[] = [0];
   for (const glyph of glyphs) places.push((places.at(-1) ?? 0) + glyph.byteLength);
-  const long = (values: number[]) =>
+  const packLongs = (values: number[]) =>
     table(values.length * 4, (view) =>
       writeEach(values, (value, at) => view.setUint32(at * 4, value)),
     );
@@ -50,7 +50,7 @@ export function coarseFont(bytes: Uint8Array, units: number): Uint8Array {
           writeEach(widths, (width, at) => view.setUint16(at * 4, width)),
         ),
       ],
-      ["loca", long(places)],
+      ["loca", packLongs(places)],
       [
         "maxp",
         table(32, (view) => {
@@ -80,13 +80,13 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
   let [beforeX, beforeY] = [0, 0];
   /** A step in a byte with its sign in the flag, in two bytes, or none. */
-  const step = (by: number, into: number[], short: number, same: number): number => {
+  const step = (by: number, target: number[], short: number, same: number): number => {
     if (by === 0) return same;
     if (Math.abs(by) < 256) {
-      into.push(Math.abs(by));
+      target.push(Math.abs(by));
       return short | (by > 0 ? same : 0);
     }
-    into.push((by >> 8) & 255, by & 255);
+    target.push((by >> 8) & 255, by & 255);
     return 0;
   };
   for (const line of lines) {

@@ -56,18 +56,18 @@ export function withoutHole(file: Uint8Array): Uint8Array {
 }
 
 function readElf(view: DataView) {
-  const long = (at: number) => Number(view.getBigUint64(at, true));
-  const [segmentsAt, sectionsAt] = [long(32), long(40)];
+  const readLong = (at: number) => Number(view.getBigUint64(at, true));
+  const [segmentsAt, sectionsAt] = [readLong(32), readLong(40)];
   const segments = Array.from({ length: view.getUint16(56, true) }, (_, i) => {
     const at = segmentsAt + i * view.getUint16(54, true);
     return {
       at,
       kind: view.getUint32(at, true),
       flags: view.getUint32(at + 4, true),
-      offset: long(at + 8),
-      address: long(at + 16),
-      bytes: long(at + 40),
-      pageBytes: long(at + 48),
+      offset: readLong(at + 8),
+      address: readLong(at + 16),
+      bytes: readLong(at + 40),
+      pageBytes: readLong(at + 48),
     };
   });
   const sections = Array.from({ length: view.getUint16(60, true) }, (_, i) => {
@@ -75,9 +75,9 @@ function readElf(view: DataView) {
     return {
       at,
       name: view.getUint32(at, true),
-      address: long(at + 16),
-      offset: long(at + 24),
-      bytes: long(at + 32),
+      address: readLong(at + 16),
+      offset: readLong(at + 24),
+      bytes: readLong(at + 32),
     };
   });
   const names = sections[view.getUint16(62, true)];

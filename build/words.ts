@@ -12,6 +12,7 @@ import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
+import { ownerOf } from "../src/documents/rules";
 import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
@@ -235,6 +236,8 @@ const spoken: readonly string[] = [
   "client/routes/team",
 ];
 
+const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+
 /** What the rule of people's names says of each. */
 const nameFaults = ["firstName", "lastName"].flatMap((field) =>
   ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
@@ -262,7 +265,7 @@ const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["booking", [NO_CONTACT, NO_SMS]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", DocumentKind.options.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", spokenKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", categoryWords, placeWords],
   ["enquiry", topicWords, categoryWords, placeWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],

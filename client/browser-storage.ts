@@ -1,5 +1,5 @@
 /** Browser storage under a key: does nothing if storage is full or forbidden, as in private windows. */
-export function stored(storage: () => Storage, key: string) {
+export function storedItem(storage: () => Storage, key: string) {
   return {
     /** The stored value, unchecked; null if there is none, or it is not JSON. */
     read(): unknown {

@@ -3,7 +3,7 @@
  * is reported to React, a pressed button is pressed again, a sent form is sent again. Nothing is lost.
  */
 
-interface Early {
+interface EarlyInput {
   /**
    * The last form sent since the page loaded, and its button; undefined once the program handles events
    * itself.
@@ -30,7 +30,7 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  * replayed.
  */
 export async function catchUp(): Promise<void> {
-  const early = globalThis as Early;
+  const early = globalThis as EarlyInput;
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
     if (early.pressedEarly?.isConnected) parts.push(early.pressedEarly);
@@ -65,8 +65,8 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 function pause(ms: number): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, ms);
+  return new Promise((onDone) => {
+    setTimeout(onDone, ms);
   });
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from "./api-error";
 import { english, phrase, type Say, type Words } from "./words/words";
 
-const notValid = phrase("This value is not valid.");
+const invalidValue = phrase("This value is not valid.");
 
 /** The same failure in the page's language, by its code; in English if no dictionary has it. */
 export async function failureIn(
@@ -9,14 +9,14 @@ export async function failureIn(
   failure: ApiError,
   phone?: string,
 ): Promise<ApiError> {
-  const t = await borrowed(words);
+  const t = await borrowFailureWords(words);
   const { status, code, fields, retryAfterSeconds, requestId } = failure;
   const found = t.known(code);
   if (found === code) return failure;
   // A limit or an example comes among the fields, by its name in the text.
   const said = found.replace(/\{(\w+)\}/g, (_, name: string) => fields[name] ?? "");
   const message = phone === undefined ? said : `${said} ${phone}`;
-  const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(notValid) : said);
+  const faults = faultsOf(t, fields, code === "request.invalid" ? t.of(invalidValue) : said);
   return new ApiError(status, code, message, faults, retryAfterSeconds, requestId);
 }
 
@@ -26,11 +26,12 @@ export async function faultsIn(
   fields: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   if (words.t.language === "en") return { ...fields };
-  const t = await borrowed(words);
-  return faultsOf(t, fields, t.of(notValid));
+  const t = await borrowFailureWords(words);
+  return faultsOf(t, fields, t.of(invalidValue));
 }
 
-const borrowed = (words: Words): Promise<Say> => words.borrow("failures").catch(() => english);
+const borrowFailureWords = (words: Words): Promise<Say> =>
+  words.borrow("failures").catch(() => english);
 
 /** What the dictionary does not know is for programs: `usual` is said in its place. */
 function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: string) {

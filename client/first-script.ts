@@ -28,6 +28,19 @@ addEventListener("click",function(e){
   }
 },true)`;
 
+/**
+ * Safari alone takes no account of scroll-padding when something gets the focus, and leaves it behind the bars at the top and
+ * the bottom. What a pointer presses stays where it is, and so does what is in a bar.
+ */
+const showFocus = `
+if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e){
+  var t=e.target,
+  p=t;
+  if(!(t.offsetHeight*2<innerHeight)||t.matches(":hover"))return;
+  for(;p;p=p.parentElement)if(/fixed|sticky/.test(getComputedStyle(p).position))return;
+  t.scrollIntoView({block:"nearest",behavior:"instant"})
+},true)`;
+
 /** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
 const withoutProgram = `
 addEventListener("DOMContentLoaded",function(){
@@ -47,5 +60,8 @@ declare const IN_BROWSER: true | undefined;
 /** Browsers that know both of these are young enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${hold}}else ${withoutProgram}`.replace(/\n\s*/g, "")
+    ? `if(self.CompressionStream&&[].toSorted){${hold};${showFocus}}else ${withoutProgram}`.replace(
+        /\n\s*/g,
+        "",
+      )
     : "";

@@ -50,6 +50,7 @@ export function migrate(db: Db, list = migrations): string[] {
           throw new ForeignDatabaseError(`Migration ${row.position} is "${row.name}" in the file.`);
       for (const [position, migration] of list.entries()) {
         if (position < known.length) continue;
+        migration.before?.(client);
         for (const statement of migration.sql.split("--> statement-breakpoint"))
           if (statement.trim()) client.run(statement);
         client

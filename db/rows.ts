@@ -34,7 +34,7 @@ type Named = {
  * A statement of drizzle's about whole rows, with all worked out that is the same each time: drizzle itself asks
  * of every value of every row what it is, which takes longer than SQLite does.
  */
-function named(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
+function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query }): Named {
   const { sql: text, params } = query.toSQL();
   // Fetched for each use: statements are shared by their text, and another user may have ended this one.
   const statement = () => db.$client.prepare<unknown, SQLQueryBindings[]>(text);
@@ -100,7 +100,7 @@ export function findRows<Table extends SQLiteTable>(
       return sql`${column} = ${sql.param(sql.placeholder(name), column)}`;
     });
     const all = db.select().from(table as SQLiteTable);
-    return named(db, table, all.where(and(...conditions)));
+    return namedStatement(db, table, all.where(and(...conditions)));
   });
   // The rows of the table that the statement was made for.
   return find.all(match) as Table["$inferSelect"][];
@@ -152,7 +152,7 @@ function prepareInsert(
 ): Named {
   const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
   const insert = db.insert(table).values(values);
-  return named(db, table, kind === "plain" ? insert : insert.returning());
+  return namedStatement(db, table, kind === "plain" ? insert : insert.returning());
 }
 
 /** Inserts a row. A column that is null or missing gets its default, which is null without one. */

@@ -112,6 +112,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       <SelectField {...field("rateKind")} label="Rate">
         <option value="percent">A percentage of the fare</option>
         <option value="fixed">A fixed amount for each trip</option>
+        <option value="price_list">Prices of their own in the price list</option>
       </SelectField>
       {typed.rateKind === "percent" ? (
         <TextField
@@ -121,6 +122,11 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
           label="Percentage of the fare"
           maxLength={6}
         />
+      ) : typed.rateKind === "price_list" ? (
+        <p className="self-end text-ink-muted text-sm">
+          Add their prices and discount under Fees, Promotions. Without any, they get the usual
+          price.
+        </p>
       ) : (
         <TextField
           {...field("each")}

@@ -20,9 +20,11 @@ export function AffiliateListScreen({
   const { api, call, settings } = useOffice();
   const mayExport = useMay("affiliates.manage");
   const rate = ({ rateKind, ratePercent, rateMinor }: Affiliate) =>
-    rateKind === "percent"
-      ? `${ratePercent}% of the fare`
-      : formatMoney(rateMinor, settings.currency);
+    ({
+      percent: `${ratePercent}% of the fare`,
+      fixed: formatMoney(rateMinor, settings.currency),
+      price_list: "Price list",
+    })[rateKind];
   const columns: Column<Affiliate>[] = [
     { id: "name", header: "Name", cell: ({ name }) => <span className="font-medium">{name}</span> },
     { id: "state", header: "State", cell: (affiliate) => <State affiliate={affiliate} /> },

@@ -1,13 +1,21 @@
 import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Affiliate } from "../../src/affiliates/contract";
 import { ButtonLink } from "../ui/button-link";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { AffiliateForm } from "./affiliate-form";
+import { PricesPart } from "./prices-part";
 import { StatementPart } from "./statement-part";
 
-/** One affiliate: what they get for the trips of a month, and their details. */
-export function AffiliateScreen({ affiliate }: { affiliate: Affiliate | null }) {
+/** One affiliate: what they get for the trips of a month, their prices, documents and details. */
+export function AffiliateScreen({
+  affiliate,
+  documents,
+}: {
+  affiliate: Affiliate | null;
+  documents: ReactNode;
+}) {
   if (!affiliate) return <AffiliateForm record={null} />;
   return (
     <>
@@ -26,8 +34,13 @@ export function AffiliateScreen({ affiliate }: { affiliate: Affiliate | null }) 
         title={affiliate.name}
       />
       <StatementPart id={affiliate.id} />
+      {affiliate.rateKind === "price_list" && <PricesPart prices={affiliate.prices} />}
+      {documents}
       <Section title="Details">
-        <AffiliateForm key={affiliate.version} record={affiliate} />
+        <AffiliateForm
+          key={`${affiliate.version} ${affiliate.insuranceUntil}`}
+          record={affiliate}
+        />
       </Section>
     </>
   );

@@ -28,7 +28,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
   // A newer page in another tab may upgrade the database. This tab then stores nothing more.
   database.onversionchange = () => database.close();
 
-  const all = async <T>(store: string): Promise<Record<string, T>> => {
+  const readAll = async <T>(store: string): Promise<Record<string, T>> => {
     const { objectStore, done } = begin(store, "readonly");
     const [keys, entries] = await Promise.all([
       answerOf(objectStore.getAllKeys()),
@@ -58,7 +58,10 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
 
   return {
     async read() {
-      const [values, files] = await Promise.all([all<string>("values"), all<ChosenFile>("files")]);
+      const [values, files] = await Promise.all([
+        readAll<string>("values"),
+        readAll<ChosenFile>("files"),
+      ]);
       return { values, files };
     },
     async readFile(field) {

@@ -25,7 +25,7 @@ export function AvailabilityCards({
   const t = useWords();
   const { hours, daysOff, preferences, today } = availability;
   const cardWords = words[reader];
-  const changed = (section: Pick<Availability["hours"], "changed">) => (
+  const renderLastChange = (section: Pick<Availability["hours"], "changed">) => (
     <LastChange reader={reader} section={section} />
   );
   return (
@@ -33,14 +33,14 @@ export function AvailabilityCards({
       <Card>
         <Section detail={t.of(cardWords.hours)} title={t("Availability")}>
           <WeekHours calls={calls} hours={hours} onSaved={onSaved} reader={reader} />
-          {changed(hours)}
+          {renderLastChange(hours)}
         </Section>
       </Card>
       <div className="grid min-w-0 gap-4">
         <Card>
           <Section detail={t.of(cardWords.daysOff)} title={t("Days off")}>
             <DaysOff calls={calls} daysOff={daysOff} onSaved={onSaved} today={today} />
-            {changed(daysOff)}
+            {renderLastChange(daysOff)}
           </Section>
         </Card>
         <Card>
@@ -51,7 +51,7 @@ export function AvailabilityCards({
               onSaved={onSaved}
               reader={reader}
             />
-            {changed(preferences)}
+            {renderLastChange(preferences)}
           </Section>
         </Card>
       </div>
@@ -61,22 +61,22 @@ export function AvailabilityCards({
 
 /** Who changed a section last: dispatch always reads it, a driver what they have not done themselves. */
 function LastChange({
-  section: { changed },
+  section: { changed: renderLastChange },
   reader,
 }: {
   section: Pick<Availability["hours"], "changed">;
   reader: Reader;
 }): ReactNode {
-  if (!changed || (reader === "driver" && changed.by === "driver")) return null;
+  if (!renderLastChange || (reader === "driver" && renderLastChange.by === "driver")) return null;
   return (
     <p className="mt-3 text-ink-muted text-sm">
       {reader === "driver" ? (
-        <Said text="Last changed by dispatch, {time}" time={<Moment at={changed.at} />} />
+        <Said text="Last changed by dispatch, {time}" time={<Moment at={renderLastChange.at} />} />
       ) : (
         <Said
-          name={changed.name}
+          name={renderLastChange.name}
           text="Last changed by {name}, {time}"
-          time={<Moment at={changed.at} />}
+          time={<Moment at={renderLastChange.at} />}
         />
       )}
     </p>

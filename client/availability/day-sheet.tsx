@@ -69,7 +69,7 @@ export function DaySheet({
     // The new ones come last: what runs into something is what was typed now.
     const spans: HoursSpan[] = [...kept, ...fresh];
     const place = (fields: Record<string, string>) =>
-      placed(fields, kept.length, typed.length, days, t);
+      placedFaults(fields, kept.length, typed.length, days, t);
     const wrong = hoursFaults(spans, (day, hours) =>
       t("Overlaps with {day} {hours}. Change one of them.", {
         day: t.known(day, "short"),
@@ -203,7 +203,7 @@ function overnight({ from, until }: Typed, weekday: number, t: Say): string {
  * Faults of the week that is sent, by the fields of this day: after the `kept` ones of other days come
  * those of each chosen day in turn. What is wrong on another day only is said with its name.
  */
-function placed(
+function placedFaults(
   faults: Record<string, string>,
   kept: number,
   typed: number,

@@ -14,7 +14,7 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { PlainLink } from "../ui/plain-link";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 
 const providers = { stripe: "Stripe", flutterwave: "Flutterwave", mtn_momo: "MTN MoMo" };
 
@@ -39,7 +39,7 @@ export function DifferencesScreen({
       async ({ looked, silent: unanswered }) => {
         const names = unanswered.map((id) => providers[id]).join(", ");
         if (unanswered.length > 0) showToast("error", `${names} did not answer. Try again later.`);
-        else showToast("success", `${counted(looked, "open payment")} checked`);
+        else showToast("success", `${countText(looked, "open payment")} checked`);
         await router.invalidate();
       },
     );

@@ -37,7 +37,7 @@ export function mergeNews(
     const isOld = now.version < row.version;
     if (!isOld && (isMoved || !belongs(now))) return [];
     incoming.delete(row.id);
-    return [isOld ? row : kept(row, now)];
+    return [isOld ? row : keepIfEqual(row, now)];
   });
   for (const row of incoming.values()) {
     if (!belongs(row)) continue;
@@ -53,7 +53,7 @@ export function mergeNews(
 }
 
 /** The known row object when nothing changed, so that it is not rendered again. */
-function kept<Row>(known: Row, now: Row): Row {
+function keepIfEqual<Row>(known: Row, now: Row): Row {
   return JSON.stringify(known) === JSON.stringify(now) ? known : now;
 }
 
@@ -63,7 +63,7 @@ export function reuseRows<Row extends { id: string }>(
   now: readonly Row[],
 ): Row[] {
   const before = new Map(known.map((row) => [row.id, row]));
-  return now.map((row) => kept(before.get(row.id) ?? row, row));
+  return now.map((row) => keepIfEqual(before.get(row.id) ?? row, row));
 }
 
 /** Whether an incomplete list has lost a row, so that the next one moves up. */

@@ -1,7 +1,7 @@
 import { CalendarX, FileClock, FileSearch } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentNotice, DocumentsAttention } from "../../src/documents/contract";
-import { documentName } from "../../src/documents/kinds";
+import { officeDocumentName } from "../../src/documents/office-kinds";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
 import { stripItem, StripRow } from "../office/strip-row";
@@ -46,7 +46,7 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
             <button className={stripItem} onClick={() => onOpen(trip.reservationId)} type="button">
               <span className="font-medium tabular-nums">#{trip.number}</span>
               <span className="text-ink-muted">
-                {trip.ownerName}, {documentName(trip.kind)}
+                {trip.ownerName}, {officeDocumentName(trip.kind)}
               </span>
             </button>
           )}
@@ -82,7 +82,11 @@ export function DocumentsStrip({ onOpen }: { onOpen: (id: string) => void }) {
 
 function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
   const { owner, ownerId, ownerName, kind, daysLeft } = notice;
-  const list = owner === "driver" ? "DriverManagement" : "VehicleManagement";
+  const list = {
+    driver: "DriverManagement",
+    vehicle: "VehicleManagement",
+    affiliate: "affiliates",
+  }[owner];
   return (
     <PlainLink
       className={classNames(stripItem, "max-w-72")}
@@ -90,7 +94,7 @@ function Notice({ notice, left }: { notice: DocumentNotice; left?: boolean }) {
     >
       <span className="whitespace-nowrap font-medium">{ownerName}</span>
       <span className="truncate text-ink-muted">
-        {documentName(kind)}
+        {officeDocumentName(kind)}
         {left && daysLeft !== null && `, ${expiryText(daysLeft)}`}
       </span>
     </PlainLink>

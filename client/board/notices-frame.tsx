@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { stored } from "../browser-storage";
+import { storedItem } from "../browser-storage";
 import { classNames } from "../ui/class-names";
 
 /** Content at most one line higher than this is not collapsed on a phone; px, as `max-h-64` below. */
@@ -10,7 +10,7 @@ const LINE_PX = 40;
 const line =
   "sm:[&_p]:min-w-0 sm:[&_p+div]:hidden sm:[mask-image:linear-gradient(to_right,#000_calc(100%-4rem),transparent_calc(100%-2.5rem))]";
 
-const isOpenOnDevice = stored(() => localStorage, "livery.dispatch.notices");
+const isOpenOnDevice = storedItem(() => localStorage, "livery.dispatch.notices");
 
 /**
  * Notices above the board, in one line until somebody expands them or tabs into them; on a phone the first few

@@ -26,7 +26,7 @@ export default function SaveViewDialog({
     const refused = await write(work);
     if (refused !== null) throw new Error(refused);
   };
-  const done = (id: string | undefined) => {
+  const onDone = (id: string | undefined) => {
     onSaved(id);
     onClose();
   };
@@ -36,13 +36,13 @@ export default function SaveViewDialog({
     send: ({ name }) =>
       send((api) => api.admin.views.$post({ json: { name: name.trim(), search } })),
     words: (error) => (error instanceof Error ? error.message : null),
-    saved: () => done(undefined),
+    saved: () => onDone(undefined),
   });
   const change = ({ id }: StaffView) =>
     form.act(
       "change",
       () => send((api) => api.admin.views[":id"].$put({ param: { id }, json: { search } })),
-      () => done(id),
+      () => onDone(id),
     );
   return (
     <Dialog onClose={onClose} open title="Save view">

@@ -130,7 +130,15 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { form, quote, offer, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
+  const {
+    form,
+    quote,
+    offer,
+    needsPrice,
+    isUnchanged,
+    news,
+    adoptCurrent: adoptCurrentValues,
+  } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -219,7 +227,7 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
           )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrentValues)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">

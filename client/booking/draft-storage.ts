@@ -1,4 +1,4 @@
-import { parseJson, stored } from "../browser-storage";
+import { parseJson, storedItem } from "../browser-storage";
 import type { BookingDraft } from "./draft";
 import type { KeptDraft } from "./draft-contract";
 
@@ -6,7 +6,7 @@ import type { KeptDraft } from "./draft-contract";
 export const DRAFT_KEY = "livery.booking";
 /** A draft unused for a day is deleted: it names people and places. */
 const draftLifetimeMs = 24 * 3_600_000;
-const storage = stored(() => localStorage, DRAFT_KEY);
+const storage = storedItem(() => localStorage, DRAFT_KEY);
 
 /** Stores the draft in this browser. If storage is full or forbidden, the draft lives with the page. */
 export function keepDraft(draft: BookingDraft, now: number): void {

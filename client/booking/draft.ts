@@ -257,8 +257,8 @@ export function needsDestination({ kind, meeting }: BookingDraft): "always" | "m
 export function endOf(draft: BookingDraft): ChosenPlace | null {
   const dropoffNeed = needsDestination(draft);
   if (dropoffNeed === "never") return draft.from.place;
-  const keepsDropoff = dropoffNeed === "maybe" && draft.to.text.trim() === "";
-  return keepsDropoff ? draft.from.place : draft.to.place;
+  const mayKeepDropoff = dropoffNeed === "maybe" && draft.to.text.trim() === "";
+  return mayKeepDropoff ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */

@@ -126,12 +126,12 @@ export function useQuote(
     try {
       const answer = await read(api.quotes.$post({ json: trip }));
       if (turn.current !== mine) return false;
-      const chosen = (quote: ReturnType<typeof quoteOf>) =>
+      const chosenOptionOf = (quote: ReturnType<typeof quoteOf>) =>
         quote?.options.find(({ vehicleClass }) => vehicleClass.id === before.vehicleClassId);
-      const seen = chosen(visibleQuoteOf(before));
+      const seen = chosenOptionOf(visibleQuoteOf(before));
       // A different price for different choices is expected, so it is not announced.
       const held = quoteOf(before);
-      const selectedOption = chosen(held);
+      const selectedOption = chosenOptionOf(held);
       const old = held && selectedOption ? totalMinorOf(held, selectedOption) : null;
       const now = answer.options.find(
         ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,

@@ -43,22 +43,22 @@ export function CompanyPeople({ company }: { company: Company }) {
       return router.invalidate();
     },
   });
-  const done = (words: string) => () => {
+  const notifyAndReload = (words: string) => () => {
     showToast("success", words);
     return router.invalidate();
   };
-  const [limiting, setLimiting] = useState<CompanyMember | null>(null);
+  const [limitedMember, setLimitedMember] = useState<CompanyMember | null>(null);
   const change = (member: CompanyMember, json: ChangeMember) =>
     form.act(
       member.id,
       () => call(path[":memberId"].$put({ param: { id, memberId: member.id }, json })),
-      done(json.approved ? "Member approved" : "Role changed"),
+      notifyAndReload(json.approved ? "Member approved" : "Role changed"),
     );
   const remove = async (member: CompanyMember) => {
     await form.act(
       member.id,
       () => call(path[":memberId"].$delete({ param: { id, memberId: member.id } })),
-      done("Removed from the company"),
+      notifyAndReload("Removed from the company"),
     );
     setLeaving(null);
   };
@@ -84,7 +84,7 @@ export function CompanyPeople({ company }: { company: Company }) {
       >
         {member.role === "manager" ? "Make member" : "Make manager"}
       </Button>
-      <Button onClick={() => setLimiting(member)} size="small" variant="secondary">
+      <Button onClick={() => setLimitedMember(member)} size="small" variant="secondary">
         Limit
       </Button>
       <Button onClick={() => setLeaving(member)} size="small" variant="secondary">
@@ -172,15 +172,18 @@ export function CompanyPeople({ company }: { company: Company }) {
         They can no longer book on the company’s account. Trips they have booked are still billed to
         it.
       </ConfirmDialog>
-      {limiting && (
+      {limitedMember && (
         <MemberLimit
           company={company}
-          member={limiting}
-          onClose={() => setLimiting(null)}
+          member={limitedMember}
+          onClose={() => setLimitedMember(null)}
           send={(monthlyLimitMinor) => {
-            const param = { id, memberId: limiting.id };
+            const param = { id, memberId: limitedMember.id };
             return call(
-              path[":memberId"].$put({ param, json: { role: limiting.role, monthlyLimitMinor } }),
+              path[":memberId"].$put({
+                param,
+                json: { role: limitedMember.role, monthlyLimitMinor },
+              }),
             );
           }}
         />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { filled } from "../../src/contact/rules";
+import { fillTemplate } from "../../src/contact/rules";
 import type { ContactMessage, ContactTemplate } from "../../src/contact/desk-contract";
 import { Button } from "../ui/button";
 import { Checkbox } from "../ui/checkbox";
@@ -110,7 +110,7 @@ export function Composer({
                 onChange={(event) => {
                   const chosen = templates.find(({ id }) => id === event.target.value);
                   if (!chosen) return;
-                  const words = filled(chosen.text, message);
+                  const words = fillTemplate(chosen.text, message);
                   write(text.trim() ? `${text.trimEnd()}\n\n${words}` : words);
                 }}
                 value=""

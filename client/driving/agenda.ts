@@ -6,8 +6,8 @@ import { hasDriver } from "../../src/reservations/rules";
 export function byUrgency<Offered extends { offer: { expiresAt: string } | null }>(
   offers: readonly Offered[],
 ): Offered[] {
-  const due = ({ offer }: Offered) => (offer ? Date.parse(offer.expiresAt) : 0);
-  return offers.toSorted((a, b) => due(a) - due(b));
+  const dueTimeOf = ({ offer }: Offered) => (offer ? Date.parse(offer.expiresAt) : 0);
+  return offers.toSorted((a, b) => dueTimeOf(a) - dueTimeOf(b));
 }
 
 /** Open offers, the soonest pickup first. */

@@ -11,7 +11,7 @@ export function isRefusal({ status }: ApiError): boolean {
 }
 
 /** Runs `work` in one tab at a time. Without browser locks, idempotency keys prevent duplicates. */
-export async function alone(name: string, work: () => Promise<void>): Promise<void> {
+export async function runAlone(name: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(name, work);
 }

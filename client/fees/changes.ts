@@ -3,7 +3,7 @@ import type { ClassRates, DistanceTier, FeeSchedule } from "../../src/fares/cont
 import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
 import { serviceWords } from "../ui/trip-words";
-import { same } from "./paths";
+import { isEqual } from "./paths";
 import {
   amountWords,
   cancellationWords,
@@ -34,7 +34,16 @@ export interface FeeChange {
 /** Every difference from `before` to `after`, in menu order. */
 export function feeChanges(before: FeeSchedule, after: FeeSchedule, names: Names): FeeChange[] {
   const both = comparedFees(before, after, names);
-  for (const part of [rates, flatPrices, surcharges, extras, promotions, taxes, waiting, pay])
+  for (const part of [
+    rates,
+    flatPrices,
+    surcharges,
+    extras,
+    promotions,
+    taxes,
+    addWaitingChanges,
+    pay,
+  ])
     part(both);
   return both.found;
 }
@@ -74,7 +83,7 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       const was = old.get(key(item));
       old.delete(key(item));
       if (was === undefined) note(part, title(item), null, whole(item));
-      else if (!same(was, item))
+      else if (!isEqual(was, item))
         inside(was, item, (field, from, to) => note(part, `${title(item)}: ${field}`, from, to));
     }
     for (const item of old.values()) note(part, title(item), whole(item), null);
@@ -255,7 +264,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
   note("taxes", "Gratuity offered", choices(before), choices(after));
 }
 
-function waiting({ before, after, currency, note }: ComparedFees): void {
+function addWaitingChanges({ before, after, currency, note }: ComparedFees): void {
   for (const service of Object.keys(serviceWords) as (keyof typeof serviceWords)[])
     note(
       "waiting",
@@ -309,7 +318,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
     percentWords(paid.gratuityPercent),
     percentWords(pays.gratuityPercent),
   );
-  const empty = ({ deadhead, distanceUnit }: FeeSchedule) =>
+  const deadheadText = ({ deadhead, distanceUnit }: FeeSchedule) =>
     deadhead === null
       ? "not charged"
       : [
@@ -317,7 +326,7 @@ function pay({ before, after, money, note }: ComparedFees): void {
           deadhead.legs === "both" ? "there and back" : "to the pickup",
           `${money(deadhead.perDistanceMinor)} per ${distanceUnit} after ${writeNumber(deadhead.freeDistance)} ${distanceUnit}`,
         ].join(", ");
-  note("pay", "Deadhead", empty(before), empty(after));
+  note("pay", "Deadhead", deadheadText(before), deadheadText(after));
 }
 
 /** A change as one sentence, for screen readers. */

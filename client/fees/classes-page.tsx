@@ -10,7 +10,7 @@ import { IconButton } from "../ui/icon-button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
-import { counted, mobilityWords } from "../ui/trip-words";
+import { countText, mobilityWords } from "../ui/trip-words";
 import { VehicleArt } from "../ui/vehicle-art";
 import { ClassSheet } from "./parts/class-sheet";
 import { useFees } from "./fees-context";
@@ -78,10 +78,12 @@ export function ClassesPage({ classes }: { classes: readonly VehicleClassRecord[
                 <p className="text-ink-muted text-sm">{record.description}</p>
                 <p className="mt-0.5 text-ink-muted text-xs">
                   {[
-                    counted(record.passengers, "passenger"),
-                    counted(record.luggage, "bag"),
+                    countText(record.passengers, "passenger"),
+                    countText(record.luggage, "bag"),
                     ...record.mobility.map((need) => mobilityWords[need]),
-                    record.vehicles === 0 ? "no vehicle yet" : counted(record.vehicles, "vehicle"),
+                    record.vehicles === 0
+                      ? "no vehicle yet"
+                      : countText(record.vehicles, "vehicle"),
                   ].join(" · ")}
                 </p>
               </div>

@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { type FeeChange, feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
-import { merged } from "./paths";
+import { mergeParts } from "./paths";
 
 /** Somebody else saved the draft first: shows both sets of changes and asks which to keep. */
 export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
@@ -17,7 +17,7 @@ export function ConflictBanner({ theirs }: { theirs: FeeDraftAnswer }) {
     () => ({
       theirs: feeChanges(base, theirs.schedule, names),
       mine: feeChanges(base, mine, names),
-      both: merged(base, mine, theirs.schedule).both.length,
+      both: mergeParts(base, mine, theirs.schedule).both.length,
     }),
     [base, mine, theirs, names],
   );

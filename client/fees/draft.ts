@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, merged, same, shiftPaths, withAt, withItem, withoutItem } from "./paths";
+import { at, mergeParts, isEqual, shiftPaths, withAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -204,7 +204,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
           ? theirs.schedule
           : choice === "mine"
             ? schedule
-            : merged(saved, schedule, theirs.schedule).schedule;
+            : mergeParts(saved, schedule, theirs.schedule).schedule;
       put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
       applyEdit({
         schedule: result,
@@ -255,7 +255,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   }
 
   function isSaved(): boolean {
-    return same(state.schedule, state.saved);
+    return isEqual(state.schedule, state.saved);
   }
 
   function remember(): void {
@@ -309,7 +309,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     } else if (sent.kind === "left") {
       // The page goes to the lock or sign-in; the next page restores what is kept.
       isClosed = true;
-    } else if (sent.kind === "stale" && same(sent.theirs.schedule, state.schedule)) {
+    } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
       put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
       remember();

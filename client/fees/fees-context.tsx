@@ -15,7 +15,7 @@ import { type Api, read } from "../api";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, type StaffCall, useOffice } from "../office/calls";
 import { createDraft, type Draft, type DraftState, type KeptDraft, type Sent } from "./draft";
-import { at, pathIn, same } from "./paths";
+import { at, pathIn, isEqual } from "./paths";
 import type { Names } from "./words";
 
 /** Shared state of the price list screens. */
@@ -61,10 +61,10 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
   const { reference } = useFees();
   const schedule = useDraft((state) => state.schedule);
   return useMemo(() => {
-    const there = pathIn(reference, schedule, path);
-    if (there === null) return null;
-    const value = at(reference, there);
-    return same(value, at(schedule, path)) ? undefined : { value };
+    const comparedValue = pathIn(reference, schedule, path);
+    if (comparedValue === null) return null;
+    const value = at(reference, comparedValue);
+    return isEqual(value, at(schedule, path)) ? undefined : { value };
   }, [reference, schedule, path]);
 }
 

@@ -22,7 +22,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
@@ -150,7 +150,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
               >
                 {changes.length === 0
                   ? "Publish…"
-                  : `Publish ${counted(changes.length, "change")}…`}
+                  : `Publish ${countText(changes.length, "change")}…`}
               </Button>
               <Menu
                 items={[
@@ -238,8 +238,8 @@ function Notes() {
   const errors = faults.filter(({ severity }) => severity === "error").length;
   const warnings = faults.length - errors;
   const said = [
-    errors > 0 && counted(errors, "error"),
-    warnings > 0 && counted(warnings, "warning"),
+    errors > 0 && countText(errors, "error"),
+    warnings > 0 && countText(warnings, "warning"),
   ].filter(Boolean);
   return (
     <div className="grid gap-2 not-empty:mb-4">

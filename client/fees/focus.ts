@@ -17,7 +17,7 @@ export function focusPath(path: string): void {
   let frame = 0;
   const look = () => {
     if (mine !== newest) return;
-    const found = exactly(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearby(path) : null);
+    const found = exactField(path) ?? (frame >= FRAMES_FOR_EXACT_FIELD ? nearestField(path) : null);
     if (found) {
       found.focus();
       found.scrollIntoView({ block: "center" });
@@ -26,18 +26,18 @@ export function focusPath(path: string): void {
   requestAnimationFrame(look);
 }
 
-function exactly(path: string): HTMLElement | null {
+function exactField(path: string): HTMLElement | null {
   return query(`[data-path="${CSS.escape(path)}"]`);
 }
 
-function nearby(path: string): HTMLElement | null {
-  const below = query(`[data-path^="${CSS.escape(path)}."]`);
-  if (below) return below;
+function nearestField(path: string): HTMLElement | null {
+  const childField = query(`[data-path^="${CSS.escape(path)}."]`);
+  if (childField) return childField;
   const names = path.split(".");
   // Only a row or a part, never just any field.
   for (let length = names.length - 1; length > 1; length--) {
-    const above = CSS.escape(names.slice(0, length).join("."));
-    const near = query(`[data-path="${above}"], [data-path^="${above}."]`);
+    const parentSelector = CSS.escape(names.slice(0, length).join("."));
+    const near = query(`[data-path="${parentSelector}"], [data-path^="${parentSelector}."]`);
     if (near) return near;
   }
   return query(`[data-list="${CSS.escape(names[0] ?? "")}"] [data-path]`);

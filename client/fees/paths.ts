@@ -50,14 +50,14 @@ function split(path: string): string[] {
 }
 
 /** Whether two parts of a schedule are equal. */
-export function same(one: unknown, other: unknown): boolean {
+export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (isList(one) && isList(other))
-    return one.length === other.length && one.every((each, index) => same(each, other[index]));
+    return one.length === other.length && one.every((each, index) => isEqual(each, other[index]));
   if (!isRecord(one) || !isRecord(other)) return false;
   const names = Object.keys(one).filter((name) => one[name] !== undefined);
   const others = Object.keys(other).filter((name) => other[name] !== undefined);
-  return names.length === others.length && names.every((name) => same(one[name], other[name]));
+  return names.length === others.length && names.every((name) => isEqual(one[name], other[name]));
 }
 
 /** Lists whose items have an identity across versions, and the field that identifies them. */
@@ -112,7 +112,7 @@ export function pathIn(other: unknown, root: unknown, path: string): string | nu
  * A three-way merge with `base` as the common origin: a change by one side is taken; where both
  * changed the same part, mine wins and its path (in the result) is among `both`.
  */
-export function merged(
+export function mergeParts(
   base: FeeSchedule,
   mine: FeeSchedule,
   theirs: FeeSchedule,
@@ -129,8 +129,8 @@ function merge(
   path: string,
   both: string[],
 ): Json {
-  if (same(mine, base) || same(mine, theirs)) return theirs;
-  if (same(theirs, base)) return mine;
+  if (isEqual(mine, base) || isEqual(mine, theirs)) return theirs;
+  if (isEqual(theirs, base)) return mine;
   const list = path.split(".").at(-1) ?? "";
   if (isList(mine) && isList(theirs) && identities[list] !== undefined)
     return mergeLists(isList(base) ? base : [], mine, theirs, path, both) as Json;
@@ -177,7 +177,7 @@ function mergeLists(
     if (other !== undefined)
       kept.push(merge(was as Json, item as Json, other as Json, `${path}.${kept.length}`, both));
     // They removed it: accepted unless it is new or changed here.
-    else if (was === undefined || !same(was, item)) {
+    else if (was === undefined || !isEqual(was, item)) {
       if (was !== undefined) both.push(`${path}.${kept.length}`);
       kept.push(item);
     }
@@ -187,7 +187,7 @@ function mergeLists(
     const was = old.get(identity);
     if (was === undefined) kept.push(item);
     // Removed here, changed there: their change is kept.
-    else if (!same(was, item)) {
+    else if (!isEqual(was, item)) {
       both.push(`${path}.${kept.length}`);
       kept.push(item);
     }

@@ -16,7 +16,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { DateField, TimeField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { ChangesList } from "./changes-list";
 import { FaultsList } from "./faults-list";
 import { useDraft, useFees } from "./fees-context";
@@ -94,7 +94,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {errors.length > 0 && (
           <div>
             <NoticeBanner tone="danger">
-              {counted(errors.length, "error")} to correct before this can be published.
+              {countText(errors.length, "error")} to correct before this can be published.
             </NoticeBanner>
             <div className="mt-1 max-h-48 overflow-y-auto">
               <FaultsList faults={errors} onGo={onClose} />
@@ -104,7 +104,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {warnings.length > 0 && (
           <div>
             <p className="font-medium text-warning-ink">
-              {counted(warnings.length, "warning")}to check. You can still publish.
+              {countText(warnings.length, "warning")}to check. You can still publish.
             </p>
             <div className="mt-1 max-h-40 overflow-y-auto">
               <FaultsList faults={warnings} onGo={onClose} />

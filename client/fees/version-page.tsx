@@ -13,7 +13,7 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SkeletonRows } from "../ui/skeleton";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
@@ -136,7 +136,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
         open={requested}
         title={`Replace the draft with version ${number}?`}
       >
-        The draft has {counted(pending, "change")} that are not published. They will be lost.
+        The draft has {countText(pending, "change")} that are not published. They will be lost.
       </ConfirmDialog>
     </>
   );

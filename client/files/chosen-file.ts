@@ -73,13 +73,13 @@ const MAX_UNCONVERTED_BYTES = 1024 * 1024;
 const QUALITY = 0.85;
 
 /** The background: white for a photo, transparent for a logo. */
-type Ground = "paper" | "clear";
+type PictureGround = "paper" | "clear";
 
 /**
  * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it
  * is small already, or cannot be drawn here.
  */
-async function smallerPicture(file: File, ground: Ground = "paper"): Promise<Blob | null> {
+async function smallerPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
   if (typeof createImageBitmap !== "function") return null;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
@@ -112,7 +112,7 @@ async function smallerPicture(file: File, ground: Ground = "paper"): Promise<Blo
 }
 
 /** The picture as it is sent: smaller where it can be, and as it is where the server is to say what is wrong. */
-export async function readPicture(file: File, ground: Ground = "paper"): Promise<File> {
+export async function readPicture(file: File, ground: PictureGround = "paper"): Promise<File> {
   const made = await smallerPicture(file, ground);
   if (!made) return file;
   const ending = made.type === "image/png" ? "png" : "jpg";

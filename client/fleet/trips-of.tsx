@@ -129,7 +129,7 @@ function Trips({
     [next],
   );
   const { rows, ...pages } = usePages<ReservationRow>(source, go);
-  const other = (row: ReservationRow) =>
+  const otherPartyOf = (row: ReservationRow) =>
     of === "driver"
       ? row.vehicle && vehicleName(row.vehicle)
       : row.driver && driverName(row.driver);
@@ -150,7 +150,7 @@ function Trips({
       id: "other",
       header: of === "driver" ? "Vehicle" : "Driver",
       wideOnly: true,
-      cell: (row) => other(row) ?? <span className="text-ink-faint">None</span>,
+      cell: (row) => otherPartyOf(row) ?? <span className="text-ink-faint">None</span>,
     },
     {
       id: "fare",
@@ -179,7 +179,7 @@ function Trips({
               <Moment at={row.pickupAt} />
               <span className="tabular-nums">{formatMoney(row.fareMinor, row.currency)}</span>
             </p>
-            {other(row) && <p className="text-ink-muted">{other(row)}</p>}
+            {otherPartyOf(row) && <p className="text-ink-muted">{otherPartyOf(row)}</p>}
           </Card>
         )}
         columns={columns}

@@ -46,13 +46,13 @@ export function IncidentPanel({
     if (news === null || news.id === id) void load();
   });
   const path = api.admin.incidents[":id"];
-  const done = (changed: Incident) => {
+  const onDone = (changed: Incident) => {
     setRow(changed);
     onChanged();
   };
   const { step } = useStaffSteps({ failed: load });
   const seen = { param: { id: incident?.id ?? "" }, json: { version: incident?.version ?? 0 } };
-  const applyAnswer = (answer: { incident: Incident }) => done(answer.incident);
+  const applyAnswer = (answer: { incident: Incident }) => onDone(answer.incident);
   const takeIncident = () =>
     step("takeOn", () => call(path.assignment.$put(seen)), "", applyAnswer);
   const reopen = () => step("reopen", () => call(path.closure.$delete(seen)), "", applyAnswer);
@@ -179,7 +179,7 @@ export function IncidentPanel({
           onConfirm={async ({ words = "" }) => {
             const { id, version } = incident;
             const json = { version, words };
-            done((await call(path.notes.$post({ param: { id }, json }))).incident);
+            onDone((await call(path.notes.$post({ param: { id }, json }))).incident);
           }}
           title="Add note"
         />
@@ -193,7 +193,7 @@ export function IncidentPanel({
           onConfirm={async ({ outcome = "" }) => {
             const { id, version } = incident;
             const json = { version, outcome };
-            done((await call(path.closure.$post({ param: { id }, json }))).incident);
+            onDone((await call(path.closure.$post({ param: { id }, json }))).incident);
           }}
           title={`Close incident ${incident.number}?`}
         />

@@ -3,7 +3,7 @@ import type { DriverOnDuty } from "../../src/tracking/contract";
 import { ageWords, minutesTo } from "../ui/server-time";
 import { formatSpeed } from "../ui/measure";
 import { formatMoment } from "../ui/moment";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { type Fleet, isBusy, isFaded, pickupPoint } from "./fleet";
 
 /** "Free", "On the way to Kigali Heights", "Waiting at …", "Passenger on board to …". */
@@ -58,9 +58,9 @@ export function mapWords(
   const old = seen.filter(({ position }) => position && isFaded(position, now)).length;
   const pins = waiting.filter((row) => pickupPoint(row)).length;
   return [
-    `${counted(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
+    `${countText(seen.length, "car")}: ${busy} on a trip, ${seen.length - busy} free.`,
     ...(old > 0 ? [`${old} not seen for more than 2 minutes.`] : []),
-    ...(pins > 0 ? [`${counted(pins, "pickup")} without a driver.`] : []),
+    ...(pins > 0 ? [`${countText(pins, "pickup")} without a driver.`] : []),
     "The list has the same details. Use the list to choose what the map shows.",
   ].join(" ");
 }

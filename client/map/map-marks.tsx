@@ -8,9 +8,9 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   const numbers = stopNumbers(shown.pins);
   // Longitudes that continue those of the first thing shown, across the date line too.
   const [first] = pointsOf(shown);
-  const near = <T extends MapPoint>(points: readonly T[]) =>
+  const pointsInView = <T extends MapPoint>(points: readonly T[]) =>
     first ? points.map((point) => unwrap([first, point])[1] as T) : [];
-  const pins = near(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
+  const pins = pointsInView(shown.pins).map((pin) => ({ ...pin, ...project(view, pin) }));
   const way = routePoints(shown).map((point) => project(view, point));
   const labels = placeLabels(
     pins.map((pin) => ({ ...pin, canHide: pin.kind === "stop" })),
@@ -20,7 +20,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
   return (
     <>
       <RouteStroke shown={shown} view={view} />
-      <TrackStroke points={near(shown.track ?? [])} view={view} />
+      <TrackStroke points={pointsInView(shown.track ?? [])} view={view} />
       {pins.map((pin, at) => (
         <Pin
           // biome-ignore lint/suspicious/noArrayIndexKey: a pin is what it is by its place in the way
@@ -30,7 +30,7 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
           pin={pin}
         />
       ))}
-      {near(shown.cars).map((car) => (
+      {pointsInView(shown.cars).map((car) => (
         <Car car={car} key={car.id} view={view} />
       ))}
     </>

@@ -25,12 +25,12 @@ const known = new WeakMap<ZoneShape, Outline>();
 export function outlineOf(shape: ZoneShape): Outline {
   const before = known.get(shape);
   if (before) return before;
-  const outline = made(shape);
+  const outline = outlineFrom(shape);
   known.set(shape, outline);
   return outline;
 }
 
-function made(shape: ZoneShape): Outline {
+function outlineFrom(shape: ZoneShape): Outline {
   return polygonsOf(shape).map((polygon) =>
     polygon.map((ring) =>
       ring.slice(0, -1).map(([longitude = 0, latitude = 0]) => ({ latitude, longitude })),
@@ -43,8 +43,8 @@ export function shapeOf(outline: Outline): ZoneShape {
   const coordinates = outline.map((polygon) =>
     polygon.map((ring) => {
       const positions = ring.map((point): Position => [
-        rounded(point.longitude),
-        rounded(point.latitude),
+        roundDegrees(point.longitude),
+        roundDegrees(point.latitude),
       ]);
       const [start] = positions;
       return start ? [...positions, start] : [];
@@ -56,7 +56,7 @@ export function shapeOf(outline: Outline): ZoneShape {
     : { type: "MultiPolygon", coordinates };
 }
 
-function rounded(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(DIGITS));
 }
 
@@ -100,7 +100,7 @@ export function writeOutline(outline: Outline): string {
     .flatMap((polygon, p) =>
       polygon.flatMap((ring, r) => [
         ...(r > 0 ? ["hole"] : p > 0 ? ["polygon"] : []),
-        ...ring.map((point) => `${rounded(point.latitude)}, ${rounded(point.longitude)}`),
+        ...ring.map((point) => `${roundDegrees(point.latitude)}, ${roundDegrees(point.longitude)}`),
       ]),
     )
     .join("\n");

@@ -85,7 +85,7 @@ export function placeLabels(
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
     const covers = (label: PlacedLabel) =>
       takenBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
-    const readableLabels = [beside, ...others(name, pin, width, beside)].filter((label) => {
+    const readableLabels = [beside, ...otherPositions(name, pin, width, beside)].filter((label) => {
       const box = boxOf(label, pin);
       const isInside =
         box.left >= 0 &&
@@ -110,7 +110,12 @@ export function placeLabels(
 }
 
 /** Other places of a name, the best first: the other side, then over and under its pin. */
-function others(name: string, pin: LabelSpot, width: number, besideLabel: PinLabel): PlacedLabel[] {
+function otherPositions(
+  name: string,
+  pin: LabelSpot,
+  width: number,
+  besideLabel: PinLabel,
+): PlacedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;

@@ -33,7 +33,7 @@ export function PointPicker({
       actions={(view) => (
         <Button
           className="shadow-md"
-          onClick={() => onPick(rounded(pointOf(view.x, view.y)))}
+          onClick={() => onPick(roundedPoint(pointOf(view.x, view.y)))}
           size="small"
           variant="secondary"
         >
@@ -55,7 +55,7 @@ export function PointPicker({
       focusKey={point ? "pinned" : `near ${near?.latitude} ${near?.longitude}`}
       guessed={point === null}
       label={label}
-      onPress={(pressed) => onPick(rounded(pressed))}
+      onPress={(pressed) => onPick(roundedPoint(pressed))}
     >
       {(view) => {
         const at = point && project(view, point);
@@ -79,6 +79,6 @@ export function PointPicker({
 }
 
 /** To a metre, as far as a pin on a map can mean. */
-function rounded({ latitude, longitude }: MapPoint): MapPoint {
+function roundedPoint({ latitude, longitude }: MapPoint): MapPoint {
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
 }

@@ -40,11 +40,11 @@ export function useStreets(
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
   const hasSize = wantedViewport !== null && wantedViewport.width > 0 && wantedViewport.height > 0;
-  const latestWanted = useEffectEvent(() => wantedViewport);
+  const readWantedViewport = useEffectEvent(() => wantedViewport);
 
   useEffect(() => {
     const container = holder.current;
-    const first = latestWanted();
+    const first = readWantedViewport();
     if (!container || !first || !isNear || !hasSize || isDataSaverOn()) return;
     const theme = matchMedia(dark);
     let isClosed = false;
@@ -74,7 +74,7 @@ export function useStreets(
         cooperative,
         onReady() {
           // Another part may have to be visible since: a form goes on while streets load.
-          const next = latestWanted();
+          const next = readWantedViewport();
           if (next && view === first) map.current?.show(next);
           isReady = true;
           setStreets({ view: current, credits, moved: false });

@@ -96,11 +96,11 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
   useEffect(() => {
     latest.current.alive = true;
     void load().then(flush);
-    const back = () => void load().then(flush);
-    window.addEventListener("online", back);
+    const reconnect = () => void load().then(flush);
+    window.addEventListener("online", reconnect);
     return () => {
       latest.current.alive = false;
-      window.removeEventListener("online", back);
+      window.removeEventListener("online", reconnect);
     };
   }, [load, flush]);
 

@@ -70,17 +70,17 @@ export class LeftPageError extends Error {
 }
 
 /** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
-const told = new WeakMap<object, readonly ConcurrentChange[]>();
+const changesOfAnswer = new WeakMap<object, readonly ConcurrentChange[]>();
 
 /** The concurrent changes that the answer of a failed call named. */
 export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange[] {
-  return (failure instanceof Error && told.get(failure)) || [];
+  return (failure instanceof Error && changesOfAnswer.get(failure)) || [];
 }
 
 /** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
 async function readKeepingChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
-  const heard = call.then((answer) => ({
+  const answerWithTime = call.then((answer) => ({
     ok: answer.ok,
     status: answer.status,
     headers: answer.headers,
@@ -92,9 +92,10 @@ async function readKeepingChanges<T>(call: Parameters<typeof read<T>>[0]): Promi
     },
   }));
   try {
-    return await read(heard);
+    return await read(answerWithTime);
   } catch (failure) {
-    if (failure instanceof Error && refusal?.meanwhile) told.set(failure, refusal.meanwhile);
+    if (failure instanceof Error && refusal?.meanwhile)
+      changesOfAnswer.set(failure, refusal.meanwhile);
     throw failure;
   }
 }

@@ -12,13 +12,13 @@ import { failureText } from "./calls";
 export function PageFailure({ error }: ErrorComponentProps) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
-  const again = async () => {
+  const retry = async () => {
     setBusy(true);
     await router.invalidate();
     setBusy(false);
   };
   if (isForbidden(error)) return <OtherRole />;
-  return <ErrorState busy={busy} message={failureText(error)} onRetry={again} />;
+  return <ErrorState busy={busy} message={failureText(error)} onRetry={retry} />;
 }
 
 /** No retry: this role may not see the page. */

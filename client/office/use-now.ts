@@ -6,18 +6,18 @@ let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-function subscribe(changed: () => void): () => void {
+function subscribe(onChanged: () => void): () => void {
   if (listeners.size === 0) timer = setInterval(tick, TICK_MS);
-  listeners.add(changed);
+  listeners.add(onChanged);
   return () => {
-    listeners.delete(changed);
+    listeners.delete(onChanged);
     if (listeners.size === 0) clearInterval(timer);
   };
 }
 
 function tick() {
   now = Date.now();
-  for (const changed of listeners) changed();
+  for (const onChanged of listeners) onChanged();
 }
 
 /**

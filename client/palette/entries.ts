@@ -29,7 +29,7 @@ import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
 import { actWords } from "../trip-acts/act-words";
-import { type ActName, mayAct, roleMayAct, suits } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
 import type { SelectedTrip } from "../trip-acts/selected-trip";
@@ -83,12 +83,12 @@ export function tripActions(
   { onCopyLink }: Pick<FrameActs, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
-  const like = (way: "again" | "back") => ({
+  const bookingLike = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
   const steps = (Object.keys(actWords) as ActName[])
-    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row))
+    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row))
     .map((name): Entry => {
       const { label, Icon, key, danger } = actWords[name];
       return {
@@ -132,7 +132,7 @@ export function tripActions(
       section,
       title: "Duplicate trip",
       Icon: Copy,
-      way: like("again"),
+      way: bookingLike("again"),
     });
     if (!endsAtPickup(row))
       more.push({
@@ -140,7 +140,7 @@ export function tripActions(
         section,
         title: "Book return trip",
         Icon: ArrowLeftRight,
-        way: like("back"),
+        way: bookingLike("back"),
       });
   }
   return [...steps, ...more];
@@ -301,7 +301,7 @@ const kinds: Record<
 };
 
 /** Search results by kind. */
-export function found(hits: readonly SearchHit[]): Entry[] {
+export function entriesOfHits(hits: readonly SearchHit[]): Entry[] {
   return hits.map((hit) => {
     const { section, Icon, way } = kinds[hit.kind];
     const { kind, id, title, detail } = hit;
@@ -322,15 +322,15 @@ export function entriesFor(
   hits: readonly Entry[],
 ): Entry[] {
   if (typed.trim() === "") return [...own.acts, ...own.recents, ...own.others];
-  const fitting = (entries: readonly Entry[]) =>
+  const matching = (entries: readonly Entry[]) =>
     entries
       .map((entry) => ({ entry, fit: matchScore(typed, entry) }))
       .filter(({ fit }) => fit > 0)
       .sort((a, b) => b.fit - a.fit)
       .slice(0, MAX_COMMANDS)
       .map(({ entry }) => entry);
-  const acts = fitting(own.acts);
-  const others = fitting(own.others);
+  const acts = matching(own.acts);
+  const others = matching(own.others);
   // Lines of a section stay together, the best match first.
   const sections = [...new Set(others.map(({ section }) => section))];
   const commands = [

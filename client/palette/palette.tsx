@@ -16,7 +16,7 @@ import {
   commands,
   entriesFor,
   type Entry,
-  found,
+  entriesOfHits,
   recentEntries,
   screens,
 } from "./entries";
@@ -67,7 +67,7 @@ function PaletteDialog({
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
   /** Enter was pressed before the results for the typed text arrived. */
-  const [waits, setWaits] = useState(false);
+  const [isWaiting, setIsWaiting] = useState(false);
 
   // Fixed when the palette opens, so that nothing moves while choosing.
   const [trip] = useState(selectedTrip);
@@ -87,7 +87,7 @@ function PaletteDialog({
       others: [...commands(role, acts), ...screens(groups)],
     };
   }, [groups, onKeys, onLock, onSignOut, recents, role, trip]);
-  const entries = entriesFor(typed, own, found(hits));
+  const entries = entriesFor(typed, own, entriesOfHits(hits));
   const at = Math.max(
     0,
     entries.findIndex(({ key }) => key === activeKey),
@@ -111,26 +111,26 @@ function PaletteDialog({
   const chosen = useRef(choose);
   chosen.current = choose;
   useEffect(() => {
-    if (!waits || busy) return;
-    setWaits(false);
+    if (!isWaiting || busy) return;
+    setIsWaiting(false);
     if (active) chosen.current(active);
-  }, [active, busy, waits]);
+  }, [active, busy, isWaiting]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = {
+    const stepsByKey: Record<string, number> = {
       ArrowDown: at + 1 === entries.length ? 0 : at + 1,
       ArrowUp: at === 0 ? entries.length - 1 : at - 1,
       PageDown: Math.min(at + PAGE, entries.length - 1),
       PageUp: Math.max(at - PAGE, 0),
     };
-    const to = moves[event.key];
+    const to = stepsByKey[event.key];
     if (to !== undefined) {
       event.preventDefault();
       setActiveKey(entries[to]?.key ?? null);
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       // A number typed with Enter means the record with that number.
-      if (busy && activeKey === null && /\d/.test(typed)) setWaits(true);
+      if (busy && activeKey === null && /\d/.test(typed)) setIsWaiting(true);
       else if (active) choose(active);
     } else if (isKey(event, "palette")) {
       event.preventDefault();
@@ -161,7 +161,7 @@ function PaletteDialog({
           onChange={(event) => {
             setTyped(event.target.value);
             setActiveKey(null);
-            setWaits(false);
+            setIsWaiting(false);
           }}
           onKeyDown={onKeyDown}
           placeholder="Find a trip, a person, a place, or what to do"

@@ -1,8 +1,8 @@
-import { stored } from "../browser-storage";
+import { storedItem } from "../browser-storage";
 import type { StoredPhoneDraft } from "./draft-contract";
 import type { PhoneDraft } from "./draft";
 
-const storage = stored(() => sessionStorage, "livery.phone-booking");
+const storage = storedItem(() => sessionStorage, "livery.phone-booking");
 
 /** A booking attempt with its idempotency key. */
 export type Attempt = { key: string; body: string };

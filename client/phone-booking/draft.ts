@@ -67,11 +67,11 @@ export function emptyPhoneDraft(): PhoneDraft {
 
 /** Whether typed text would be lost. */
 export function isTouched(draft: PhoneDraft): boolean {
-  return sorted(draft) !== sorted(emptyPhoneDraft());
+  return sortedText(draft) !== sortedText(emptyPhoneDraft());
 }
 
 /** JSON with sorted names: a restored draft has another order. */
-function sorted(value: unknown): string {
+function sortedText(value: unknown): string {
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => a.localeCompare(b)))

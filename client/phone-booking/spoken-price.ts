@@ -18,7 +18,7 @@ export function priceSentence(
   // Hourly hire and roadside help have no route to mention.
   const way =
     hours !== null
-      ? [counted(hours, "hour")]
+      ? [countedText(hours, "hour")]
       : quote.distanceMeters === 0
         ? []
         : [durationText(quote.durationSeconds), distanceText(quote.distanceMeters, unit)];
@@ -28,17 +28,17 @@ export function priceSentence(
 function durationText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const hours = Math.floor(minutes / 60);
-  const parts = [counted(hours, "hour"), counted(minutes % 60, "minute")].filter(Boolean);
+  const parts = [countedText(hours, "hour"), countedText(minutes % 60, "minute")].filter(Boolean);
   return `about ${parts.join(" ")}`;
 }
 
 function distanceText(meters: number, unit: "km" | "mi"): string {
   const value = meters / (unit === "km" ? 1000 : 1609.344);
   const figures = value < 2 ? Number(value.toFixed(1)) : Math.round(value);
-  return counted(figures, unit === "km" ? "kilometre" : "mile");
+  return countedText(figures, unit === "km" ? "kilometre" : "mile");
 }
 
-function counted(count: number, one: string): string {
+function countedText(count: number, one: string): string {
   if (count === 0) return "";
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }

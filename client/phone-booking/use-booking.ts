@@ -54,7 +54,7 @@ export function useBooking(adminId: string) {
       ({ vehicleClass }) => vehicleClass.id === draft?.trip.vehicleClassId,
     ) ?? null;
 
-  const missing = (of: PhoneDraft) =>
+  const missingFieldsOf = (of: PhoneDraft) =>
     faultsOf(of, parseTypedTime(of.whenText, Date.now(), settings.timeZone), settings.currency);
   const showFaults = (faults: Faults) => {
     setFound({ faults, of: latest() });
@@ -62,7 +62,7 @@ export function useBooking(adminId: string) {
     if (first) requestAnimationFrame(() => document.getElementById(first)?.focus());
   };
 
-  const refused = (error: ApiError) => {
+  const onRefused = (error: ApiError) => {
     if (error.code === "quote.expired") {
       setNotice("The price was older than 15 minutes. Check the new price and book again.");
       return quote.renew();
@@ -84,7 +84,7 @@ export function useBooking(adminId: string) {
       finish();
       setFound(noFaults);
       setBooked({ ...sent.answer, next: how });
-    } else if (sent.kind === "refused") refused(sent.error);
+    } else if (sent.kind === "refused") onRefused(sent.error);
     else if (sent.kind === "unanswered") setFailure(sent.text);
   };
 
@@ -109,7 +109,7 @@ export function useBooking(adminId: string) {
     const active = document.activeElement;
     if (active instanceof HTMLElement && active.getAttribute("role") === "combobox") active.blur();
     void waitForPlaces(latest).then(() => {
-      const faults = missing(latest());
+      const faults = missingFieldsOf(latest());
       if (Object.keys(faults).length > 0) return showFaults(faults);
       setFound(noFaults);
       setNextStep(how);
@@ -122,7 +122,7 @@ export function useBooking(adminId: string) {
     finish,
     quote,
     option,
-    faultsIn: (of: PhoneDraft) => remainingErrors(found, of, missing),
+    faultsIn: (of: PhoneDraft) => remainingErrors(found, of, missingFieldsOf),
     failure,
     setFailure,
     notice,

@@ -11,5 +11,5 @@ export async function waitForPlaces(latest: () => PhoneDraft): Promise<void> {
       ({ text, place }) => text.trim().length > 1 && !place,
     );
   for (let looks = 0; isOpen() && looks < MAX_CHECKS; looks++)
-    await new Promise((done) => setTimeout(done, CHECK_INTERVAL_MS));
+    await new Promise((onDone) => setTimeout(onDone, CHECK_INTERVAL_MS));
 }

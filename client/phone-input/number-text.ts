@@ -194,7 +194,7 @@ function keepDigits(
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
   for (const typed of text.slice(at)) {
-    const character = plain(typed);
+    const character = plainCharacter(typed);
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
@@ -207,7 +207,7 @@ function keepDigits(
 }
 
 /** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
-function plain(character: string): string {
+function plainCharacter(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }

@@ -1,7 +1,7 @@
 /** Labels of lost and found property in dispatch. */
 import type { PropertyEvent, ReturnWish } from "../../src/property/contract";
 import type { Disposal, IdentifiedBy, MatchReason } from "../../src/property/register-contract";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 
 export const returnWishWords: Record<ReturnWish, string> = {
   collect: "Collects it",
@@ -77,7 +77,7 @@ export function reasonWords({ kind, points, words, hours }: MatchReason): string
     case "time":
       return (hours ?? 0) < 24
         ? "Found within a day"
-        : `Found ${counted(Math.round((hours ?? 0) / 24), "day")} later`;
+        : `Found ${countText(Math.round((hours ?? 0) / 24), "day")} later`;
     case "category":
       return points > 0 ? "Same kind of item" : "Different kind of item";
     case "colour":

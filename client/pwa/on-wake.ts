@@ -14,10 +14,10 @@ export function onWake(wake: () => void): () => void {
     else if (Date.now() - hiddenAt >= MIN_SLEEP_MS) wake();
   };
   document.addEventListener("visibilitychange", look, { signal });
-  const shown = ({ persisted }: PageTransitionEvent) => {
+  const onShown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };
-  addEventListener("pageshow", shown, { signal });
+  addEventListener("pageshow", onShown, { signal });
   addEventListener("online", wake, { signal });
   return () => goneController.abort();
 }

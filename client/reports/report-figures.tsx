@@ -12,7 +12,7 @@ import { changeText, hoursText, shareText } from "./report-words";
 export function ReportFigures({ report }: { report: Report }) {
   const { total, totalBefore: previousTotal, period } = report;
   const share = (figures: Figures) => shareOf(figures.onTime, figures.arrived);
-  const used = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
+  const utilisationOf = (figures: Figures) => shareOf(figures.drivenSeconds, figures.shiftSeconds);
   return (
     <section aria-labelledby="report-figures">
       <h2 className="sr-only" id="report-figures">
@@ -43,12 +43,12 @@ export function ReportFigures({ report }: { report: Report }) {
           value={shareText(share(total))}
         />
         <Figure
-          change={pointsOf(used(total), used(previousTotal))}
+          change={pointsOf(utilisationOf(total), utilisationOf(previousTotal))}
           detail={`of ${hoursText(total.shiftSeconds)} on shift`}
           isInPoints
           label="Utilisation"
           search={tripsOfFigure("trips", period)}
-          value={shareText(used(total))}
+          value={shareText(utilisationOf(total))}
         />
         <Figure
           change={changeOf(total.cancelled, previousTotal.cancelled)}

@@ -67,7 +67,7 @@ function accentLinks(accent: string | null) {
 }
 
 /** Tells `early-input` that React hears events of the part of the page that this one came from. */
-const hear = (event: DragEvent) => event.preventDefault();
+const preventDrop = (event: DragEvent) => event.preventDefault();
 
 /** The document around every page, the error page included. */
 function Document({ children }: { children: ReactNode }) {
@@ -80,7 +80,7 @@ function Document({ children }: { children: ReactNode }) {
             <HeadContent />
           </head>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: no hand ever does this */}
-          <body onDragExit={hear}>
+          <body onDragExit={preventDrop}>
             <Splash brand={context.settings.brand} nonce={ssr?.nonce} />
             <script
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours

@@ -1,13 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
 import { formPage } from "../site/enquiries/form-page";
-import { headOf, loadText, spoken } from "../site/page-load";
+import { headOf, loadText, spokenLanguageOf } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
   ...formPage(),
   loader: ({ context, params }) =>
     loadText<ServiceAnswer>(
-      context.api.content.services[":slug"].$get({ param: params, query: spoken(context) }),
+      context.api.content.services[":slug"].$get({
+        param: params,
+        query: spokenLanguageOf(context),
+      }),
     ),
   head: ({ match, loaderData }) =>
     headOf(match.context, loaderData?.service.name, loaderData?.service.summary),

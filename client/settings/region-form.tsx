@@ -40,11 +40,11 @@ const offered =
   "The website, riders’ pages and messages are available in these languages. Anyone who chose another one gets the language above.";
 const convertedHint = "Prices by distance are converted. Agreed prices do not change.";
 
-const plain = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
+const plainChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
 /** The chosen value is always among the choices. */
 const withChosen = (choices: readonly Choice[], chosen: string) =>
-  choices.some(({ code }) => code === chosen) ? choices : [plain(chosen), ...choices];
+  choices.some(({ code }) => code === chosen) ? choices : [plainChoice(chosen), ...choices];
 
 /**
  * Time zones and currencies to choose from. Their list and names come from the browser and differ
@@ -55,7 +55,7 @@ function useChoices(timeZone: string, currency: string) {
   useEffect(() => {
     const names = new Intl.DisplayNames("en", { type: "currency" });
     setAll({
-      zones: Intl.supportedValuesOf("timeZone").map(plain),
+      zones: Intl.supportedValuesOf("timeZone").map(plainChoice),
       currencies: Intl.supportedValuesOf("currency").map((code) => ({
         code,
         words: `${code} · ${names.of(code) ?? code}`,
@@ -169,7 +169,7 @@ export function RegionForm({
               )}
               , distances as 12 {form.typed.distanceUnit}.
             </p>
-            <p>Pickup at 14:30, local time in {plain(form.typed.timeZone).words}.</p>
+            <p>Pickup at 14:30, local time in {plainChoice(form.typed.timeZone).words}.</p>
           </div>
         }
         title="Country and units"

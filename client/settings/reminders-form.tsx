@@ -31,20 +31,20 @@ type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
 type Typed = { all: TypedReminder } & Partial<Record<ServiceType, TypedReminder | undefined>>;
 
 const asTyped = ({ reminder, reminderByService }: ReminderRules): Typed => {
-  const typed = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
+  const toTyped = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
   return {
-    all: typed(reminder),
+    all: toTyped(reminder),
     ...Object.fromEntries(
       services.flatMap((service) => {
         const own = reminderByService[service];
-        return own ? [[service, typed(own)]] : [];
+        return own ? [[service, toTyped(own)]] : [];
       }),
     ),
   };
 };
 
 /** The parsed rules, and faults by field name. */
-function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, string> } {
+function rulesOf(toTyped: Typed): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { whole } = fieldReaders(faults);
   const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
@@ -53,11 +53,11 @@ function rulesOf(typed: Typed): { rules: ReminderRules; faults: Record<string, s
   });
   const reminderByService = Object.fromEntries(
     services.flatMap((service) => {
-      const own = typed[service];
+      const own = toTyped[service];
       return own ? [[service, read(service, own)]] : [];
     }),
   );
-  return { rules: { reminder: read("all", typed.all), reminderByService }, faults };
+  return { rules: { reminder: read("all", toTyped.all), reminderByService }, faults };
 }
 
 /** How long before the pickup reminders are sent, and to whom. */
@@ -72,13 +72,13 @@ export function RemindersForm({
   const { api, call } = useOffice();
   const form = useTopic<Typed>({
     first: { ...first, rules: asTyped(first.rules) },
-    check: (typed) => rulesOf(typed).faults,
-    send: ({ version, ...typed }) =>
-      call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(typed).rules, version } })),
+    check: (toTyped) => rulesOf(toTyped).faults,
+    send: ({ version, ...toTyped }) =>
+      call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(toTyped).rules, version } })),
     done: "Reminders saved",
   });
-  const { typed } = form;
-  const shown = useOfferedKinds(services.filter((service) => typed[service]));
+  const { typed: toTyped } = form;
+  const shown = useOfferedKinds(services.filter((service) => toTyped[service]));
   const fields = (name: "all" | ServiceType, value: TypedReminder) => (
     <ReminderFields
       error={form.fault(`${name}.hours`)}
@@ -101,7 +101,7 @@ export function RemindersForm({
       <Card>
         <fieldset disabled={!mayChange}>
           <legend className="float-start mb-3 w-full font-semibold text-base">All services</legend>
-          <div className="clear-both">{fields("all", typed.all)}</div>
+          <div className="clear-both">{fields("all", toTyped.all)}</div>
         </fieldset>
       </Card>
       <Card>
@@ -110,7 +110,7 @@ export function RemindersForm({
             Services with their own reminder
           </legend>
           {shown.map((service) => {
-            const own = typed[service];
+            const own = toTyped[service];
             return (
               <div key={service}>
                 <Checkbox
@@ -118,7 +118,7 @@ export function RemindersForm({
                   label={serviceWords[service]}
                   name={service}
                   onChange={({ target }) =>
-                    form.set({ [service]: target.checked ? typed.all : undefined })
+                    form.set({ [service]: target.checked ? toTyped.all : undefined })
                   }
                 />
                 {own && <div className="ms-8 mb-3">{fields(service, own)}</div>}

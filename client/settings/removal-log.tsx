@@ -2,11 +2,11 @@ import type { RetentionAnswer } from "../../src/privacy/retention-contract";
 import type { RetainedKind } from "../../src/settings/retention-contract";
 import { Card } from "../ui/card";
 import { lapsedWords, retainedWords } from "./retention-words";
-import { grouped } from "../../src/settings/grouped";
+import { groupInto } from "../../src/settings/grouped";
 
 /** Records deleted recently at the end of their retention period, by day. */
 export function RemovalLog({ removed }: { removed: RetentionAnswer["removed"] }) {
-  const days = [...grouped(removed, ({ day }) => day)];
+  const days = [...groupInto(removed, ({ day }) => day)];
   return (
     <Card>
       <h2 className="font-semibold text-base">What was deleted</h2>

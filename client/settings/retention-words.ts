@@ -20,6 +20,10 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
     title: "The outbox",
     why: "Recipient, subject and delivery of each message, without the text.",
   },
+  affiliateDrivers: {
+    title: "Affiliates’ drivers and cars",
+    why: "Name and phone number of the driver, and the car, that an affiliate named for a trip. Counted from the pickup. Complaints can come weeks later.",
+  },
   noShows: {
     title: "Evidence of a no-show",
     why: "The driver’s position, calls and photo. A rider’s bank can dispute a fee for about four months, so keep at least that.",
@@ -72,7 +76,7 @@ export const lapsedWords: Record<string, string> = {
 export const retainedGroups: readonly { title: string; kinds: readonly RetainedKind[] }[] = [
   {
     title: "Trips",
-    kinds: ["trackPoints", "tripMessages", "outbox", "noShows", "incidents"],
+    kinds: ["trackPoints", "tripMessages", "outbox", "affiliateDrivers", "noShows", "incidents"],
   },
   {
     title: "Questions and lost property",

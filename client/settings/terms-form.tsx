@@ -9,7 +9,7 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { TextArea } from "../ui/text-area";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 
 /** The operator's terms and cancellation policy: publishes the next version, and lists those before it. */
 export function TermsForm({
@@ -114,7 +114,9 @@ function Versions({ versions }: TermsHistory) {
                   {formatMoment(publishedAt, timeZone, "date-time")}, {publishedBy}
                 </span>
               </span>
-              <span className="text-ink-muted text-sm tabular-nums">{counted(trips, "trip")}</span>
+              <span className="text-ink-muted text-sm tabular-nums">
+                {countText(trips, "trip")}
+              </span>
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SkeletonRows } from "../ui/skeleton";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 
 /** Delay after typing before the preview is loaded. */
 const REST_MS = 300;
@@ -89,7 +89,7 @@ export function TextPreview({
               <p className="flex justify-between gap-3 text-ink-muted text-xs">
                 <span>Text message</span>
                 <span className="tabular-nums">
-                  {`${counted([...preview.sms].length, "letter")}, ${counted(preview.smsParts, "part")}`}
+                  {`${countText([...preview.sms].length, "letter")}, ${countText(preview.smsParts, "part")}`}
                 </span>
               </p>
               <p

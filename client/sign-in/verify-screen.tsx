@@ -7,7 +7,7 @@ import { ApiError } from "../api-error";
 import { AuthLayout } from "../ui/auth-layout";
 import { Button } from "../ui/button";
 import { Landscape } from "../ui/landscape";
-import { CodeField, codeComplete } from "../ui/code-field";
+import { CodeField, isCodeComplete } from "../ui/code-field";
 import "./navigation-state";
 import { useNotice } from "./notice-popup";
 import { ResendCode } from "./resend-code";
@@ -96,7 +96,7 @@ function CodeForm({
     return () => clearTimeout(timer);
   }, [verified]);
 
-  const isComplete = codeComplete(otp, digits);
+  const isComplete = isCodeComplete(otp, digits);
   const verifyTyped = async () => {
     if (verifying || verified || !isComplete) return;
     setVerifying(true);

@@ -8,11 +8,13 @@ import type { RouterContext } from "../router-context";
 /** A loader's answer: the texts of a page. */
 export function loadPage(context: RouterContext, key: PageKey): Promise<PageAnswer> {
   const { pages } = context.api.content;
-  return loadText<PageAnswer>(pages[":key"].$get({ param: { key }, query: spoken(context) }));
+  return loadText<PageAnswer>(
+    pages[":key"].$get({ param: { key }, query: spokenLanguageOf(context) }),
+  );
 }
 
 /** What a loader requests: the texts in the language of the page. */
-export function spoken({ words }: RouterContext): { language: Language } {
+export function spokenLanguageOf({ words }: RouterContext): { language: Language } {
   return { language: words.t.language };
 }
 
@@ -62,7 +64,7 @@ export function textPage<More extends object>(
     loader: async ({ context }: { context: RouterContext }) => {
       const [{ page }, rest] = await Promise.all([
         loadPage(context, key),
-        more(context.api, spoken(context)),
+        more(context.api, spokenLanguageOf(context)),
       ]);
       return { page, ...rest };
     },

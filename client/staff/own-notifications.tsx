@@ -82,8 +82,10 @@ export function OwnNotifications({ listener, email }: { listener: StaffListener;
   });
   const { typed } = form;
   const toggle = (topic: StaffTopic, channel: MessageChannel, isOn: boolean) => {
-    const others = (typed.channels[topic] ?? []).filter((each) => each !== channel);
-    form.set({ channels: { ...typed.channels, [topic]: isOn ? [...others, channel] : others } });
+    const otherChannels = (typed.channels[topic] ?? []).filter((each) => each !== channel);
+    form.set({
+      channels: { ...typed.channels, [topic]: isOn ? [...otherChannels, channel] : otherChannels },
+    });
   };
 
   // Dispatch is never kept for reading without a network; notifications need the service worker all the same.

@@ -23,7 +23,7 @@ interface Shared {
 export function SetUpDialog({ brand, email, onClose }: Shared) {
   const router = useRouter();
   const [shown, setShown] = useState(false);
-  const done = () => {
+  const onDone = () => {
     onClose();
     void router.invalidate();
   };
@@ -35,7 +35,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
         doneLabel="I have saved them"
         email={email}
         onCodes={() => setShown(true)}
-        onDone={done}
+        onDone={onDone}
       />
     </Dialog>
   );
@@ -46,7 +46,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
   const { api, call } = useOffice();
   const router = useRouter();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const done = () => {
+  const onDone = () => {
     onClose();
     void router.invalidate();
   };
@@ -58,7 +58,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
           <div className="grid gap-4 text-sm">
             <p>Keep them somewhere other than on your phone. Your old codes no longer work.</p>
             <RecoveryCodesList brand={brand} codes={codes} email={email} />
-            <Button autoFocus className="justify-self-end" onClick={done} size="small">
+            <Button autoFocus className="justify-self-end" onClick={onDone} size="small">
               I have saved them
             </Button>
           </div>
@@ -104,7 +104,7 @@ function ProofDialog<Answer>({
   email,
   submitLabel,
   danger = false,
-  done = "",
+  done: closeAndReload = "",
   instead,
   send,
   saved,
@@ -130,7 +130,7 @@ function ProofDialog<Answer>({
       code: !code.trim() && "This field is required.",
     }),
     send,
-    done,
+    done: closeAndReload,
     saved,
   });
   return (

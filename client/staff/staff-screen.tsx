@@ -105,7 +105,7 @@ export function StaffScreen({
         {secondFactorRequired && state === "active" ? "Missing" : "Off"}
       </span>
     );
-  const seen = ({ sessions, lastSeenAt }: StaffMember) =>
+  const lastSeenText = ({ sessions, lastSeenAt }: StaffMember) =>
     lastSeenAt === null ? (
       <span className="text-ink-muted">Not signed in</span>
     ) : (
@@ -119,7 +119,7 @@ export function StaffScreen({
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
     { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: seen, wideOnly: true },
+    { id: "seen", header: "Last used", cell: lastSeenText, wideOnly: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
 

@@ -250,7 +250,7 @@ export function DatabaseCard({ status: { database } }: Shown) {
             ) : (
               <>
                 <Moment at={check.at} />:{" "}
-                {faults.length === 0 ? "no problems" : counted(faults.length, "fault")}
+                {faults.length === 0 ? "no problems" : countedText(faults.length, "fault")}
               </>
             ),
         },
@@ -333,6 +333,6 @@ export function ProvidersCard({ status: { providers } }: Shown) {
   );
 }
 
-function counted(n: number, what: string): string {
+function countedText(n: number, what: string): string {
   return n === 1 ? `1 ${what}` : `${n} ${what}s`;
 }

@@ -33,12 +33,12 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const isLive = state === "open" || state === "accepted";
   useEffect(() => {
     if (!isLive) return;
-    const again = () => void (document.hidden || look());
-    const timer = setInterval(again, REFRESH_MS);
-    document.addEventListener("visibilitychange", again);
+    const lookIfVisible = () => void (document.hidden || look());
+    const timer = setInterval(lookIfVisible, REFRESH_MS);
+    document.addEventListener("visibilitychange", lookIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", again);
+      document.removeEventListener("visibilitychange", lookIfVisible);
     };
   }, [isLive, look]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);

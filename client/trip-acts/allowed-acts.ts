@@ -106,7 +106,11 @@ export type ActionableTrip = ReservationRow &
   Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
 /** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
-export function suits(name: ActName, row: ActionableTrip, now: number | null = null): boolean {
+export function actSuitsTrip(
+  name: ActName,
+  row: ActionableTrip,
+  now: number | null = null,
+): boolean {
   if (name === "earlyStart")
     return (
       !row.earlyStart &&

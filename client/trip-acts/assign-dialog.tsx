@@ -138,7 +138,7 @@ function AssignForm({
       )}
       <OfferFields assigning={assigning} />
       {!several && <VehicleField assigning={assigning} candidates={candidates} />}
-      <Standing assigning={assigning} />
+      <AssignStanding assigning={assigning} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
           Go back
@@ -235,7 +235,7 @@ function VehicleField({
 }
 
 /** What prevents the choice, and what happens before it is sent. */
-function Standing({ assigning: { seen, tight, possible, several, error } }: Part) {
+function AssignStanding({ assigning: { seen, tight, possible, several, error } }: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">

@@ -102,7 +102,7 @@ export function OverrideForm({
           {drivers.map((found) => (
             <option key={found.driver.id} value={found.driver.id}>
               {driverName(found.driver)}
-              {against(found)}
+              {refusalsText(found)}
             </option>
           ))}
         </SelectField>
@@ -110,7 +110,7 @@ export function OverrideForm({
           {vehicles.map((found) => (
             <option key={found.vehicle.id} value={found.vehicle.id}>
               {vehicleName(found.vehicle)}
-              {against(found)}
+              {refusalsText(found)}
             </option>
           ))}
         </SelectField>
@@ -159,6 +159,6 @@ export function OverrideForm({
   );
 }
 
-function against({ refusals }: WithRefusals): string {
+function refusalsText({ refusals }: WithRefusals): string {
   return refusals.length > 0 ? ` – ${refusals.map(refusalText).join("; ")}` : "";
 }

@@ -7,7 +7,13 @@ import { Button } from "../ui/button";
 import { Kbd } from "../ui/kbd";
 import { Menu, type MenuItem } from "../ui/menu";
 import { actWords } from "./act-words";
-import { type ActName, type ActionableTrip, mayAct, roleMayAct, suits } from "./allowed-acts";
+import {
+  type ActName,
+  type ActionableTrip,
+  mayAct,
+  roleMayAct,
+  actSuitsTrip,
+} from "./allowed-acts";
 
 /** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
 const buttons: readonly ActName[] = [
@@ -58,7 +64,7 @@ export function PanelActions({
   const bookCopyOfTrip = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
-    mayAct(name, row.state) && roleMayAct(name, role) && suits(name, row, now);
+    mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row, now);
   const shown = buttons.filter(mayDo);
   const menuActs = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.

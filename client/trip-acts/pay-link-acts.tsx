@@ -49,16 +49,20 @@ export function PayLinkActs({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a payment of the trip may have ended its link
   useEffect(load, [id, version, call]);
-  const done = (words: string) => (found: PayLinkAnswer) => {
+  const notifyAndShow = (words: string) => (found: PayLinkAnswer) => {
     setAnswer(found);
     showToast("success", words);
   };
   const make = () =>
-    acts.act("make", () => call(path.$post({ param, json: { send: true } })), done("Link sent"));
+    acts.act(
+      "make",
+      () => call(path.$post({ param, json: { send: true } })),
+      notifyAndShow("Link sent"),
+    );
   const send = () =>
-    acts.act("send", () => call(path.message.$post({ param })), done("Link sent again"));
+    acts.act("send", () => call(path.message.$post({ param })), notifyAndShow("Link sent again"));
   const revoke = () =>
-    acts.act("revoke", () => call(path.$delete({ param })), done("Link revoked"));
+    acts.act("revoke", () => call(path.$delete({ param })), notifyAndShow("Link revoked"));
   if (!answer || (!answer.link && (!answer.canPay || dueMinor <= 0 || !canRequestPayment)))
     return null;
   const { link, cards } = answer;

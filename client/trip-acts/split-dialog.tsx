@@ -12,7 +12,7 @@ import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { SelectField } from "../ui/select-field";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Splits a reservation in two: who moves, both prices, and the confirmation. */
@@ -112,7 +112,7 @@ export function SplitDialog({
         </p>
         <fieldset aria-label="What to move" className="min-w-0" disabled={unanswered !== null}>
           <CounterField
-            detail={`Of ${counted(all, "passenger")}`}
+            detail={`Of ${countText(all, "passenger")}`}
             label="Passengers to move"
             max={Math.max(1, all - 1)}
             min={1}
@@ -120,7 +120,7 @@ export function SplitDialog({
             value={passengers}
           />
           <CounterField
-            detail={`Of ${counted(bags, "bag")}`}
+            detail={`Of ${countText(bags, "bag")}`}
             label="Bags to move"
             max={bags}
             min={0}

@@ -108,7 +108,7 @@ function factsOf(
         ? "Not shared"
         : distanceMeters === null
           ? `Shared${accuracy}`
-          : `${near(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
+          : `${distanceText(distanceMeters, distanceUnit)} from the pickup${accuracy}`,
     },
     { name: "Contact attempts", value: sentence(attemptWords(called, messages)) },
     photo === null && { name: "Photo", value: "None" },
@@ -120,6 +120,6 @@ function sentence(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-function near(meters: number, unit: "km" | "mi"): string {
+function distanceText(meters: number, unit: "km" | "mi"): string {
   return meters < 1_000 ? `${meters} m` : formatDistance(meters, unit);
 }

@@ -13,7 +13,7 @@ import { buttonStyle } from "../ui/button-style";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
-import { type ActName, mayAct, suits } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PartsOnPage } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
@@ -67,19 +67,19 @@ export function ReservationPage({
   usePresent(row.id, open !== null);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    if (!mayAct(name, row.state) || !suits(name, row, now)) return;
+    if (!mayAct(name, row.state) || !actSuitsTrip(name, row, now)) return;
     event.preventDefault();
     act(name);
   };
   const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
-  const back = () => (fromBoard ? router.history.back() : router.history.push(onBoard));
+  const goBack = () => (fromBoard ? router.history.back() : router.history.push(onBoard));
   useKeys({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
     pin: onKey("pin"),
     follow: onKey("follow"),
     // Typed text is only discarded by its own button.
-    close: () => isChanging || back(),
+    close: () => isChanging || goBack(),
   });
 
   const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
@@ -89,7 +89,7 @@ export function ReservationPage({
         actions={
           <>
             {fromBoard ? (
-              <Button icon={backIcon} onClick={back} size="small" variant="quiet">
+              <Button icon={backIcon} onClick={goBack} size="small" variant="quiet">
                 Back to board
               </Button>
             ) : (

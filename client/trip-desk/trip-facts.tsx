@@ -11,7 +11,7 @@ import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
 import { stateLook } from "../ui/state-badge";
-import { counted, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
+import { countText, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { driverName, vehicleName } from "../office/words";
 import { useOffice } from "../office/calls";
@@ -25,7 +25,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
   const { driver, vehicle, affiliate, rider, passenger, bookedBy } = reservation;
   const isPage = usePartsPlace() === "page";
   // On the reservation's page people and vehicle link to their own pages.
-  const linked = (to: string, words: string) =>
+  const renderLink = (to: string, words: string) =>
     isPage ? (
       <PlainLink className={linkStyle} href={`/dispatch/dashboard/${to}`}>
         {words}
@@ -34,8 +34,8 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
       words
     );
   const travelers = [
-    counted(reservation.passengers, "passenger"),
-    counted(reservation.luggage, "bag"),
+    countText(reservation.passengers, "passenger"),
+    countText(reservation.luggage, "bag"),
   ].join(", ");
   const way =
     unpinnedStops(reservation).length > 0
@@ -63,7 +63,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             ? [
                 {
                   name: bookedBy ? "Rider" : "Booked by",
-                  value: linked(`riders/${rider.id}`, rider.name),
+                  value: renderLink(`riders/${rider.id}`, rider.name),
                 },
               ]
             : []),
@@ -75,7 +75,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
             name: "Driver",
             value: driver ? (
               <>
-                {linked(`DriverManagement/${driver.id}`, driverName(driver))}
+                {renderLink(`DriverManagement/${driver.id}`, driverName(driver))}
                 <Phone number={driver.phone} />
               </>
             ) : (
@@ -90,7 +90,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
           {
             name: "Vehicle",
             value: vehicle
-              ? linked(
+              ? renderLink(
                   `VehicleManagement/${vehicle.id}`,
                   `${vehicleName(vehicle)}, ${vehicle.color}`,
                 )

@@ -45,7 +45,7 @@ export function TripTracking({
   const { link } = tracking;
   const facts = [
     ...(isTracked(state) ? positionSummary(tracking, now, timeZone) : []),
-    ...driven(tracking, timeZone, distanceUnit),
+    ...drivenFacts(tracking, timeZone, distanceUnit),
     ...(link ? [{ name: "Link", value: linkWords(link, timeZone) }] : []),
   ];
   if (facts.length === 0) return null;
@@ -102,7 +102,7 @@ function positionSummary(
 }
 
 /** The driven distance; the track is thinned, so the length is approximate. */
-function driven(
+function drivenFacts(
   { track }: ReservationTracking,
   timeZone: string,
   distanceUnit: "km" | "mi",

@@ -6,7 +6,7 @@ import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
 import { PlainLink } from "../ui/plain-link";
 import { StateBadge } from "../ui/state-badge";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 
 const linkStyle =
   "block w-fit font-medium text-accent-text underline-offset-4 hover:underline pointer-coarse:py-2.5";
@@ -43,8 +43,8 @@ export default function TripVehicles({
             <StateBadge late={one.isLateCancellation} state={one.state} />
             <span className="text-ink-muted">
               {[
-                counted(one.passengers, "passenger"),
-                counted(one.luggage, "bag"),
+                countText(one.passengers, "passenger"),
+                countText(one.luggage, "bag"),
                 one.driver?.name,
                 one.vehicle?.plate,
               ]

@@ -18,7 +18,7 @@ interface CodeFieldProps {
 }
 
 /** Whether every box holds a digit. */
-export function codeComplete(value: string, digits: 4 | 6 = 4): boolean {
+export function isCodeComplete(value: string, digits: 4 | 6 = 4): boolean {
   return value.length === digits && /^[0-9]+$/.test(value);
 }
 

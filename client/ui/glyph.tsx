@@ -40,7 +40,7 @@ export function Glyph({
  * module, never while rendering. Lucide's own takes four times as long on the server: use this where a page
  * has many.
  */
-export function drawn(d: string): IconPart {
+export function pathIcon(d: string): IconPart {
   // biome-ignore lint/correctness/noComponentHookFactories: called once a shape, when its module loads
   return function Drawn({ size = 24, className = "" }) {
     return <Glyph className={className} d={d} size={size} />;

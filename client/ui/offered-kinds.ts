@@ -6,6 +6,6 @@ const kinds = Object.keys(serviceWords) as ServiceType[];
 
 /** The kinds of trips on offer, plus those that are already in use. */
 export function useOfferedKinds(kept: readonly ServiceType[] = []): ServiceType[] {
-  const offered = useOffered();
-  return kinds.filter((kind) => offered(kind) || kept.includes(kind));
+  const isOffered = useOffered();
+  return kinds.filter((kind) => isOffered(kind) || kept.includes(kind));
 }

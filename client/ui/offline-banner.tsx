@@ -21,11 +21,11 @@ export function OfflineBanner() {
   );
 }
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener("online", changed);
-  window.addEventListener("offline", changed);
+function subscribe(onChanged: () => void): () => void {
+  window.addEventListener("online", onChanged);
+  window.addEventListener("offline", onChanged);
   return () => {
-    window.removeEventListener("online", changed);
-    window.removeEventListener("offline", changed);
+    window.removeEventListener("online", onChanged);
+    window.removeEventListener("offline", onChanged);
   };
 }

@@ -44,7 +44,7 @@ export function RichText({
 
 /** `siteHref` converts addresses within the site to the page's language. */
 function createMarkdownView(siteHref: (href: string) => string) {
-  return function shown(node: AnsweredNode, at: number): ReactNode {
+  return function renderNode(node: AnsweredNode, at: number): ReactNode {
     if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
     const { t, c, href, start } = node;
     const props = {
@@ -55,7 +55,11 @@ function createMarkdownView(siteHref: (href: string) => string) {
       // Other sites get no access to this page, and no ranking from it.
       ...(href?.startsWith("http") && { rel: "noopener nofollow" }),
     };
-    const element = createElement(t, props, (c as readonly RichNode[] | undefined)?.map(shown));
+    const element = createElement(
+      t,
+      props,
+      (c as readonly RichNode[] | undefined)?.map(renderNode),
+    );
     if (t !== "table") return element;
     // A table wider than the page scrolls within its own frame.
     return (

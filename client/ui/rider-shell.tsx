@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import { classNames } from "./class-names";
-import { drawn } from "./glyph";
+import { pathIcon } from "./glyph";
 import { type NavItem, TabBar } from "./nav";
 import { SkipLink } from "./skip-link";
 import { DemoBanner } from "./demo-banner";
@@ -14,21 +14,21 @@ const ways = [
   {
     label: phrase("Book", "the way to a booking"),
     to: "/booking",
-    icon: drawn(
+    icon: pathIcon(
       "M16 18h6M16 2v3M19 15v6M21 11.5V5a2 2 0 00-2-2H5a2 2 0 00-2 2v14a2 2 0 002 2h8.3M3 9h18M8 2v3",
     ),
   },
   {
     label: phrase("Trips"),
     to: "/trips",
-    icon: drawn(
+    icon: pathIcon(
       "M9 5h8.5a1 1 0 010 7h-11a1 1 0 000 7H15M15 19a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M3 5a3 3 0 1 0 6 0a3 3 0 1 0 -6 0",
     ),
   },
   {
     label: phrase("Account"),
     to: "/profile",
-    icon: drawn(
+    icon: pathIcon(
       "M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0M9 10a3 3 0 1 0 6 0a3 3 0 1 0 -6 0M7 20.662V19a2 2 0 0 1 2-2h6a2 2 0 0 1 2 2v1.662",
     ),
   },

@@ -1,7 +1,7 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import { useWords } from "../words/use-words";
 import { Badge, type Tone } from "./badge";
-import { drawn, type IconPart } from "./glyph";
+import { pathIcon, type IconPart } from "./glyph";
 
 /**
  * How a state looks; `sign` is the path of its icon, which the build draws into the sheet
@@ -18,7 +18,7 @@ const look = (words: string, tone: Tone, sign: string): StateLook => ({
   words,
   tone,
   sign,
-  Icon: drawn(sign),
+  Icon: pathIcon(sign),
 });
 
 /** Words, tone and icon of each state: the meaning is never in the colour alone. */

@@ -22,7 +22,7 @@ export const mobilityWords: Record<Mobility, string> = {
 };
 
 /** "1 passenger", "2 passengers". */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function countText(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 

@@ -65,7 +65,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     await navigate({ to: AT, search: searchOf(kind) as never });
   };
 
-  const done = (words: string) => {
+  const onDone = (words: string) => {
     touched.current = false;
     showToast("success", words);
   };
@@ -79,7 +79,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       const json = { kind, ...sent, slug } as AddContent;
       const send = () => call(api.admin.content.$post({ json }));
       await acts.act("submit", send, () => {
-        done("Added");
+        onDone("Added");
         return openItemList();
       });
       return;
@@ -97,7 +97,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
           return (await call(path.$put({ param, json }))).item;
         }),
       (saved) => {
-        done(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
+        onDone(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
         setItem(saved);
         // Text typed while saving stays.
         setTyped((mine) => mergeTypedValues(typed, typedOf(kind, saved, currency), mine));
@@ -110,7 +110,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     const isRemoved = await acts.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
-      () => done("Removed. You can restore it from the list."),
+      () => onDone("Removed. You can restore it from the list."),
     );
     answered();
     if (isRemoved) await openItemList();

@@ -97,7 +97,7 @@ export function TripForm({
     if (wrong) document.getElementById(wrong)?.focus();
     else onAsk();
   };
-  const shown = (name: keyof typeof faults) => (requested ? faults[name] : null);
+  const shownText = (name: keyof typeof faults) => (requested ? faults[name] : null);
   // The operator's own places are near enough to start the map.
   const [near = null] = usual;
 
@@ -112,7 +112,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={from}
-          error={shown("from")}
+          error={shownText("from")}
           id="from"
           label={t("Pickup")}
           mark="round"
@@ -132,7 +132,7 @@ export function TripForm({
         <PlaceField
           api={api}
           entry={to}
-          error={shown("to")}
+          error={shownText("to")}
           id="to"
           label={t("Drop-off")}
           mark="square"
@@ -144,10 +144,10 @@ export function TripForm({
         <AsapChoice draft={draft} legend={t("When")} settings={settings} update={update} />
         {!asap && (
           <DayAndTime
-            dateError={shown("date")}
+            dateError={shownText("date")}
             draft={draft}
             settings={settings}
-            timeError={refusedTime ?? shown("time")}
+            timeError={refusedTime ?? shownText("time")}
             update={update}
           />
         )}

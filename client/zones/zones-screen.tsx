@@ -18,7 +18,7 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 import { showToast } from "../ui/toasts";
-import { counted } from "../ui/trip-words";
+import { countText } from "../ui/trip-words";
 import { CornerHandles } from "./corner-handles";
 import { DrawingLine } from "./drawing-line";
 import { cornersOf, outlineOf } from "../map/outline";
@@ -233,7 +233,7 @@ export function ZonesScreen({
             </EmptyState>
           ) : (
             <>
-              <h2 className="mb-2 text-ink-muted">{counted(zones.length, "zone")}</h2>
+              <h2 className="mb-2 text-ink-muted">{countText(zones.length, "zone")}</h2>
               <ZoneList
                 chosenId={chosenId}
                 mayWrite={mayWrite}
@@ -405,7 +405,7 @@ function unusedColor(zones: readonly Zone[]): number {
 function mapWords(zones: readonly Zone[], drawing: boolean): string {
   const names = zones.map(({ name }) => name).join(", ");
   const shown =
-    zones.length === 0 ? "No zones yet." : `${counted(zones.length, "zone")}: ${names}.`;
+    zones.length === 0 ? "No zones yet." : `${countText(zones.length, "zone")}: ${names}.`;
   return drawing
     ? `${shown} Press to add a corner. You can also enter corners as text in the form.`
     : shown;

@@ -1,4 +1,5 @@
 /** The migrations in order, embedded in the executable. Append only: a released one never changes. */
+import type { Database } from "bun:sqlite";
 import baseline from "./0000_baseline.sql" with { type: "text" };
 import settingsOnScreen from "./0001_settings_on_screen.sql" with { type: "text" };
 import openedAt from "./0002_opened_at.sql" with { type: "text" };
@@ -33,8 +34,14 @@ import affiliates from "./0030_affiliates.sql" with { type: "text" };
 import affiliateLiveries from "./0031_affiliate_liveries.sql" with { type: "text" };
 import affiliatePrices from "./0032_affiliate_prices.sql" with { type: "text" };
 import traffic from "./0033_traffic.sql" with { type: "text" };
+import affiliateDocuments from "./0034_affiliate_documents.sql" with { type: "text" };
+import affiliateInsurance from "./0035_affiliate_insurance.sql" with { type: "text" };
+import { recordInsurances } from "./insurance-days";
 
-export const migrations: readonly { name: string; sql: string }[] = [
+/** Statements, and what they cannot say, which is done before them. */
+type Migration = { name: string; sql: string; before?: (client: Database) => void };
+
+export const migrations: readonly Migration[] = [
   // Every table with its indices, and by hand below them: the searches and the triggers.
   { name: "0000_baseline", sql: baseline },
   // Name, addresses, language and services are changed on screen: no restart.
@@ -102,4 +109,7 @@ export const migrations: readonly { name: string; sql: string }[] = [
   { name: "0032_affiliate_prices", sql: affiliatePrices },
   // Ways take longer at some hours than at others.
   { name: "0033_traffic", sql: traffic },
+  // Affiliates have documents as drivers and vehicles do; the day of their insurance becomes one.
+  { name: "0034_affiliate_documents", sql: affiliateDocuments },
+  { name: "0035_affiliate_insurance", sql: affiliateInsurance, before: recordInsurances },
 ];

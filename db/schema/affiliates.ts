@@ -15,12 +15,10 @@ export const affiliates = sqliteTable(
     phone: text(),
     /** Of messages and of the page that a link opens. */
     language: text({ enum: languageCodes }).notNull(),
-    /** What a trip costs: a share of its fare, or the same for each. */
-    rateKind: text({ enum: ["percent", "fixed"] }).notNull(),
+    /** What a trip costs: a share of its fare, the same for each, or by prices of their own in the price list. */
+    rateKind: text({ enum: ["percent", "fixed", "price_list"] }).notNull(),
     ratePercent: real().notNull(),
     rateMinor: integer().notNull(),
-    /** The last day of their insurance; null where none is known, which refuses nothing. */
-    insuranceUntil: text(),
     /** Where they drive, in words. */
     zones: text().notNull().default(""),
     note: text().notNull().default(""),
@@ -98,6 +96,9 @@ export const farmOuts = sqliteTable(
     index("farm_outs_due")
       .on(t.expiresAt)
       .where(sql`state = 'open'`),
+    index("farm_outs_crew")
+      .on(t.reservationId)
+      .where(sql`driver_name <> ''`),
     index("farm_outs_peer")
       .on(t.peerDueAt)
       .where(sql`peer_due_at IS NOT NULL`),

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { affiliates } from "./affiliates";
 import { drivers } from "./drivers";
 import { files } from "./files";
 import { vehicles } from "./vehicles";
@@ -41,23 +42,31 @@ const vehiclePhotoKinds = [
   "photo_trunk",
 ] as const;
 
+const affiliateDocumentKinds = [
+  "affiliate_insurance",
+  "affiliate_licence",
+  "affiliate_contract",
+] as const;
+
 export const documentKinds = [
   ...driverDocumentKinds,
   ...vehicleDocumentKinds,
   ...vehiclePhotoKinds,
+  ...affiliateDocumentKinds,
 ] as const;
 
 /**
- * Documents of drivers and of vehicles. The one in force is `valid` and not replaced: one of a kind.
+ * Documents of drivers, of vehicles and of affiliates. The one in force is `valid` and not replaced: one of a kind.
  * Beside it there may be one that waits for dispatch.
  */
 export const documents = sqliteTable(
   "documents",
   {
     id: text().primaryKey(),
-    /** Whose it is: a driver's or a vehicle's, never both. */
+    /** Whose it is: one of the three. */
     driverId: text().references(() => drivers.id),
     vehicleId: text().references(() => vehicles.id),
+    affiliateId: text().references(() => affiliates.id),
     kind: text({ enum: documentKinds }).notNull(),
     number: text().notNull().default(""),
     issuedAt: integer(),
@@ -77,14 +86,21 @@ export const documents = sqliteTable(
     replacedById: text(),
   },
   (t) => [
-    check("documents_owner", sql`(driver_id IS NULL) <> (vehicle_id IS NULL)`),
+    check(
+      "documents_owner",
+      sql`(driver_id IS NOT NULL) + (vehicle_id IS NOT NULL) + (affiliate_id IS NOT NULL) = 1`,
+    ),
     index("documents_driver").on(t.driverId, t.kind, t.state),
     index("documents_vehicle").on(t.vehicleId, t.kind, t.state),
+    index("documents_affiliate").on(t.affiliateId, t.kind, t.state),
     uniqueIndex("documents_driver_in_force")
       .on(t.driverId, t.kind)
       .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
     uniqueIndex("documents_vehicle_in_force")
       .on(t.vehicleId, t.kind)
+      .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
+    uniqueIndex("documents_affiliate_in_force")
+      .on(t.affiliateId, t.kind)
       .where(sql`state = 'valid' AND replaced_by_id IS NULL`),
     uniqueIndex("documents_driver_waiting")
       .on(t.driverId, t.kind)

@@ -11,6 +11,7 @@ export const files = sqliteTable(
         "driver",
         "application",
         "vehicle",
+        "affiliate",
         "property",
         "reservation",
         "incident",

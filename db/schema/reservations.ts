@@ -302,7 +302,7 @@ export const reservationEvents = sqliteTable(
   (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
 );
 
-/** `Idempotency-Key` of a booking: same body replays, another body is refused. Kept 24 hours. */
+/** `Idempotency-Key` of a booking: same body replays, another body is refused. Kept 24 hours, that of an API key as long as the key. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {

@@ -25,7 +25,7 @@ type ExpiredCounts = Record<"codes" | "guesses" | "signIns" | "sessions" | "brow
 
 /** Deletes what has lapsed, inside the caller's transaction, and tells how much. `now` in ms. */
 export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
-  const removed = (table: SQLiteTable, which: SQL | undefined) =>
+  const removeRows = (table: SQLiteTable, which: SQL | undefined) =>
     tx
       .delete(table)
       .where(which)
@@ -33,15 +33,15 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
       .all().length;
   return {
     codes:
-      removed(codes, lt(codes.createdAt, now - DAY)) +
-      removed(codeSends, lt(codeSends.createdAt, now - DAY)) +
-      removed(providerAttempts, lte(providerAttempts.expiresAt, now)),
+      removeRows(codes, lt(codes.createdAt, now - DAY)) +
+      removeRows(codeSends, lt(codeSends.createdAt, now - DAY)) +
+      removeRows(providerAttempts, lte(providerAttempts.expiresAt, now)),
     guesses:
-      removed(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
-      removed(loginFailures, lt(loginFailures.createdAt, now - DAY)),
-    signIns: removed(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
-    sessions: removed(sessions, lte(sessions.expiresAt, now)),
-    browsers: removed(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
+      removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
+      removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY)),
+    signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
+    sessions: removeRows(sessions, lte(sessions.expiresAt, now)),
+    browsers: removeRows(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
   };
 }
 

@@ -15,6 +15,8 @@ import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
 import { type Actor, type Deps, SYSTEM } from "../deps";
+import { writeDocument } from "../documents/record-actions";
+import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
 import { noteForStaff } from "../notifications/staff/staff-listener-actions";
@@ -24,8 +26,10 @@ import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
 import { affiliateOf, farmOutToken, isUninsured } from "../reservations/farm-out/farm-out-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { formatMoney } from "../settings/money-rules";
+import { readOperator } from "../settings/queries";
 import { requireRow } from "../rows";
 import type { AgreeToBill, ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
+import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
 /** Adds an affiliate. 400 for a contact that is none, 409 when the name is taken. */
@@ -40,6 +44,7 @@ export async function addAffiliate(
   await deps.write((tx) => {
     refuseName(tx, values.name, id);
     insertRow(tx, affiliates, { id, ...values, createdAt: now, updatedAt: now, version: 1 });
+    recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
       actor,
       action: "affiliate.added",
@@ -64,23 +69,43 @@ export async function changeAffiliate(
     const before = requireRow(tx, affiliates, { id });
     requireSeenRecord(tx, { kind: "affiliate", id }, before, version);
     const values = stored({ ...deps, db: tx }, input, before);
+    const insuranceUntil = insuredUntil(tx, id);
     refuseName(tx, values.name, id);
     if (values.peerUrl !== before.peerUrl) leavePeer(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
+    recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
       actor,
       action: "affiliate.changed",
       subject: { kind: "affiliate", id },
       summary: `Changed ${values.name}`,
-      detail: { changed: changedNames(before, values) },
+      detail: {
+        changed: changedNames(
+          { ...before, insuranceUntil },
+          { ...values, insuranceUntil: input.insuranceUntil },
+        ),
+      },
     });
   });
+}
+
+/** The insurance is a document like the others, only that the form asks for its last day. */
+function recordInsurance(
+  tx: Tx,
+  deps: Deps,
+  actor: Actor,
+  affiliateId: string,
+  { insuranceUntil: day }: z.output<typeof SaveAffiliate>,
+): void {
+  const expiresAt = day === null ? null : endOfDay(day, readOperator({ db: tx }).timeZone);
+  const written = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
+  writeDocument(tx, { affiliateId }, written, deps.now());
 }
 
 /** The columns of what was typed; 400 where a contact is none, there is none at all, or a key is missing. */
 function stored(
   deps: Deps,
-  { email, phone, peerUrl, peerKey, ...input }: z.output<typeof SaveAffiliate>,
+  { email, phone, peerUrl, peerKey, insuranceUntil: _, ...input }: z.output<typeof SaveAffiliate>,
   before: StoredAffiliate | null,
 ) {
   const read = (typed: string, type: "email" | "phone", fault: string) => {
@@ -153,7 +178,7 @@ function refuseName(tx: Tx, name: string, id: string): void {
 /** Throws 422 unless an affiliate may drive a trip. */
 export function assertMayDrive(deps: Deps, affiliate: StoredAffiliate, trip: StoredTrip): void {
   if (!affiliate.active) throw new AppError("affiliate.paused");
-  if (isUninsured(deps, affiliate, Math.max(trip.pickupAt, deps.now())))
+  if (isUninsured(deps.db, affiliate, Math.max(trip.pickupAt, deps.now())))
     throw new AppError("affiliate.uninsured");
 }
 

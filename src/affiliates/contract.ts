@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Language } from "../accounts/contract";
 import { ReservationExtra, ReservationState } from "../reservations/contract";
-import { ServiceType } from "../fares/contract";
+import { CompanyDiscount, CompanyRates, DistanceUnit, ServiceType } from "../fares/contract";
 import { MAX_PRICE_MINOR } from "../settings/amount-contract";
 import { line, lines, Month } from "../settings/text-contract";
 import { Mobility } from "../vehicles/class-contract";
@@ -11,7 +11,7 @@ const minor = z.number().int();
 const amount = minor.min(0).max(MAX_PRICE_MINOR);
 const version = minor.min(1);
 
-export const RateKind = z.enum(["percent", "fixed"]);
+export const RateKind = z.enum(["percent", "fixed", "price_list"]);
 export type RateKind = z.infer<typeof RateKind>;
 
 export const SaveAffiliate = z.object({
@@ -61,6 +61,25 @@ export const Affiliate = z.object({
   insuranceUntil: z.string().nullable(),
   /** The insurance has expired. */
   isUninsured: z.boolean(),
+  /** What is their own in the price list in force; null for another rate, and without a list. */
+  prices: z
+    .object({
+      currency: z.string(),
+      distanceUnit: DistanceUnit,
+      /** By class; null is the usual price. */
+      rates: z.array(
+        CompanyRates.omit({ id: true, companyId: true, vehicleClassId: true }).extend({
+          vehicleClass: z.string(),
+        }),
+      ),
+      /** For trips of these classes and services; for all where none is named. */
+      discounts: z.array(
+        CompanyDiscount.pick({ percent: true, serviceTypes: true }).extend({
+          vehicleClasses: z.array(z.string()),
+        }),
+      ),
+    })
+    .nullable(),
   zones: z.string(),
   peerUrl: z.string(),
   note: z.string(),
@@ -156,8 +175,8 @@ export const FarmOutsAnswer = z.object({
       id: z.string(),
       name: z.string(),
       zones: z.string(),
-      /** By their rate. */
-      costMinor: minor,
+      /** By their rate; null where the price list has no price for the trip. */
+      costMinor: minor.nullable(),
       /** Their insurance expires before the pickup. */
       isUninsured: z.boolean(),
     }),

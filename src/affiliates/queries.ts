@@ -12,9 +12,14 @@ import {
 import { riders } from "../../db/schema/accounts";
 import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
+import type { Tx } from "../../db/writer";
 import { type Deps, SYSTEM } from "../deps";
 import { readForDispatch } from "../dispatch/queries";
+import { readDocumentInForce } from "../documents/queries";
+import { lastDay } from "../documents/rules";
 import { AppError } from "../errors";
+import { versionInForce } from "../fares/queries";
+import { priceTrip } from "../fares/rules";
 import { CSV_MARK, csvLine } from "../formats/csv";
 import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
@@ -28,7 +33,8 @@ import {
 } from "../reservations/farm-out/farm-out-queries";
 import { isOver, nextStep } from "../reservations/rules";
 import { readStart } from "../reservations/start-queries";
-import { storedTripPlaces } from "../reservations/stored-trip";
+import { pricedTrip } from "../reservations/quotes/trip-facts";
+import { storedPricing, storedTripPlaces } from "../reservations/stored-trip";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { noShowFrom } from "../reservations/waiting/no-show-rules";
@@ -71,8 +77,55 @@ export function readAffiliate(deps: Deps, id: string): Affiliate {
     peerUrl: peerUrl ?? "",
     email: email ?? "",
     phone: phone ?? "",
-    isUninsured: isUninsured(deps, row, deps.now()),
+    insuranceUntil: insuredUntil(deps.db, id),
+    isUninsured: isUninsured(deps.db, row, deps.now()),
+    prices: pricesOf(deps, row),
   };
+}
+
+/** The last day of an affiliate's insurance; null where none is known. */
+export function insuredUntil(db: Db | Tx, affiliateId: string): string | null {
+  const end = readDocumentInForce(db, { affiliateId }, "affiliate_insurance")?.expiresAt ?? null;
+  return end === null ? null : lastDay(end, readOperator({ db }).timeZone);
+}
+
+/** What of the price list in force is an affiliate's own: it has prices for them as for companies. */
+function pricesOf({ db, now }: Deps, { id, rateKind }: StoredAffiliate): Affiliate["prices"] {
+  const schedule = rateKind === "price_list" ? versionInForce(db, now())?.schedule : undefined;
+  if (!schedule) return null;
+  const className = (classId: string) => findRow(db, vehicleClasses, { id: classId })?.name ?? "";
+  const isOwn = ({ companyId }: { companyId: string }) => companyId === id;
+  const { currency, distanceUnit, companyRates, companyDiscounts } = schedule;
+  return {
+    currency,
+    distanceUnit,
+    rates: companyRates
+      .filter(isOwn)
+      .map(({ id: _, companyId: __, vehicleClassId, ...prices }) => ({
+        vehicleClass: className(vehicleClassId),
+        ...prices,
+      })),
+    discounts: companyDiscounts.filter(isOwn).map(({ percent, serviceTypes, vehicleClassIds }) => ({
+      percent,
+      serviceTypes,
+      vehicleClasses: vehicleClassIds.map(className),
+    })),
+  };
+}
+
+/** What a trip costs by the prices of an affiliate in the list of its day; null where that has none for it. */
+function listCost(deps: Deps, companyId: string, trip: StoredTrip): number | null {
+  const schedule = versionInForce(deps.db, trip.pickupAt)?.schedule;
+  if (schedule?.currency !== trip.currency) return null;
+  const { pickupAt, pickupLocal, createdAt: bookedAt, timeZone } = trip;
+  const facts = pricedTrip(
+    deps,
+    schedule,
+    // A gratuity and a promotion are the customer's.
+    { ...storedPricing(trip), pickupLocal, companyId, gratuityPercent: 0 },
+    { pickupAt, bookedAt, timeZone, route: trip, riderId: null },
+  );
+  return (facts && priceTrip(schedule, trip.vehicleClassId, facts)?.totalMinor) ?? null;
 }
 
 /** All affiliates as CSV. */
@@ -87,7 +140,8 @@ export function affiliatesAsCsv(deps: Deps): { name: string; text: string } {
       row.language,
       row.rateKind === "percent" ? row.ratePercent : "",
       row.rateKind === "fixed" ? majorAmount(row.rateMinor, currency) : "",
-      row.insuranceUntil ?? "",
+      row.rateKind === "price_list" ? "yes" : "",
+      insuredUntil(deps.db, row.id) ?? "",
       row.zones,
       row.note,
       row.active ? "yes" : "no",
@@ -97,7 +151,7 @@ export function affiliatesAsCsv(deps: Deps): { name: string; text: string } {
 }
 
 const LIST_HEADINGS = [
-  ...["Name", "E-mail", "Phone", "Language", "Per cent of fare", "Per trip"],
+  ...["Name", "E-mail", "Phone", "Language", "Per cent of fare", "Per trip", "By price list"],
   ...["Insured until", "Zones", "Note", "Active"],
 ];
 
@@ -234,8 +288,8 @@ export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOut
       id: row.id,
       name: row.name,
       zones: row.zones,
-      costMinor: costByRate(row, trip.fareMinor),
-      isUninsured: isUninsured(deps, row, Math.max(trip.pickupAt, deps.now())),
+      costMinor: costByRate(row, trip.fareMinor, () => listCost(deps, row.id, trip)),
+      isUninsured: isUninsured(deps.db, row, Math.max(trip.pickupAt, deps.now())),
     })),
     fareMinor: trip.fareMinor,
     currency: trip.currency,

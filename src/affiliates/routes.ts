@@ -205,7 +205,7 @@ export const affiliateRoutes = createRouter("affiliates")
   )
   .post(
     "/affiliate/:token/positions",
-    "Up to 100 positions of the phone of an affiliate's driver, while the trip is under way",
+    "Receives up to 100 positions of an affiliate driver's phone while the trip is under way",
     {
       who: "public",
       param: FarmOutToken,

@@ -3,11 +3,13 @@ import { basisPoints, share } from "../fares/money-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { FarmOutState, RateKind } from "./contract";
 
-/** What a trip costs by the rate of an affiliate; no more than a price may be. */
+/** What a trip costs by the rate of an affiliate: `listMinor` where that is by the price list. */
 export function costByRate(
   rate: { rateKind: RateKind; ratePercent: number; rateMinor: number },
   fareMinor: number,
-): number {
+  listMinor: () => number | null,
+): number | null {
+  if (rate.rateKind === "price_list") return listMinor();
   return rate.rateKind === "fixed"
     ? rate.rateMinor
     : share(fareMinor, basisPoints(rate.ratePercent), 10_000);

@@ -10,14 +10,16 @@ export function mergeEdits<T extends object>(
   now: T,
   mine: T,
 ): { merged: T; conflicts: (keyof T)[] } {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const fields = Object.keys(mine) as (keyof T)[];
-  const left = fields.filter((field) => same(mine[field], was[field]));
+  const left = fields.filter((field) => isEqual(mine[field], was[field]));
   return {
     merged: { ...mine, ...Object.fromEntries(left.map((field) => [field, now[field]])) },
     conflicts: fields.filter(
       (field) =>
-        !left.includes(field) && !same(now[field], was[field]) && !same(now[field], mine[field]),
+        !left.includes(field) &&
+        !isEqual(now[field], was[field]) &&
+        !isEqual(now[field], mine[field]),
     ),
   };
 }

@@ -56,12 +56,14 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
     if (rows.length < CHUNK) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  if (head === null) return upTo === 0 ? whole(upTo, hash) : broken("end");
+  if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : broken("end");
   if (!keys.verify("audit", headText(head), head.signature)) return broken("end");
   if (head.number > upTo) return broken("missing");
-  return head.number === upTo && head.hash === hash ? whole(upTo, hash) : broken("end");
+  return head.number === upTo && head.hash === hash
+    ? intactVerification(upTo, hash)
+    : broken("end");
 }
 
-function whole(upTo: number, hash: string): Verification {
+function intactVerification(upTo: number, hash: string): Verification {
   return { intact: true, upTo, hash, brokenAt: null, reason: null };
 }

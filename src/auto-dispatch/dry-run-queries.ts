@@ -137,7 +137,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     speedAt: speedByHour(deps),
     money: (minor) => formatMoney(minor, currency),
   });
-  const named = (id: string | null) => {
+  const nameOf = (id: string | null) => {
     const found = people.find((driver) => driver.id === id);
     return found ? { id: found.id, firstName: found.firstName, lastName: found.lastName } : null;
   };
@@ -153,8 +153,8 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
       dropoff: stopsOf.get(trip.id)?.dropoffName ?? "",
       ...verdict,
       beginsAt: iso(beginsAt ?? null),
-      driver: named(driverId),
-      actual: named(trip.driverId),
+      driver: nameOf(driverId),
+      actual: nameOf(trip.driverId),
       givenAt: iso(given.get(trip.id) ?? null),
     })),
   };

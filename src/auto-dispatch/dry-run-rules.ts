@@ -170,14 +170,14 @@ function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWo
         !away &&
         vehicleRefusals(vehicle, trip, hasOverlap(own), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
-        tightConnections(beside(trip, own, world.speedAt)).length === 0
+        tightConnections(neighbourTrips(trip, own, world.speedAt)).length === 0
       );
     })
     .map(({ id }) => id);
   const until = plannedEnd(trip);
   const able = world.drivers.flatMap((driver) => {
     const own = heldTrips.filter(({ driverId }) => driverId === driver.id);
-    const near = beside(trip, own, world.speedAt);
+    const near = neighbourTrips(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
@@ -225,7 +225,7 @@ function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWo
 }
 
 /** The trips before and after one, and the drive between them. */
-function beside(
+function neighbourTrips(
   trip: DayTrip,
   own: readonly AssignedTrip[],
   speedAt: DayWorld["speedAt"],

@@ -17,7 +17,7 @@ import { readAvailability, weeksOf } from "./queries";
 const saves = limitPerSession(240, 3_600);
 const refuses = ["request.conflict"] as const;
 
-function own(deps: Deps, driverId: string) {
+function ownAvailability(deps: Deps, driverId: string) {
   return { availability: readAvailability(deps, driverId, true) };
 }
 
@@ -31,7 +31,7 @@ export const availabilityRoutes = createRouter("availability")
     "/driver/availability",
     "The driver's hours, days off and preferences",
     { who: "driver", answer: AvailabilityAnswer },
-    ({ deps, actor }) => own(deps, actor.id),
+    ({ deps, actor }) => ownAvailability(deps, actor.id),
   )
   .put(
     "/driver/availability/hours",
@@ -39,7 +39,7 @@ export const availabilityRoutes = createRouter("availability")
     { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saves },
     async ({ deps, actor, body }) => {
       await saveHours(deps, actor, actor.id, body);
-      return own(deps, actor.id);
+      return ownAvailability(deps, actor.id);
     },
   )
   .post(
@@ -48,7 +48,7 @@ export const availabilityRoutes = createRouter("availability")
     { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saves },
     async ({ deps, actor, body }) => {
       await addDayOff(deps, actor, actor.id, body);
-      return own(deps, actor.id);
+      return ownAvailability(deps, actor.id);
     },
   )
   .delete(
@@ -63,7 +63,7 @@ export const availabilityRoutes = createRouter("availability")
     },
     async ({ deps, actor, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, actor.id, dayOffId, version);
-      return own(deps, actor.id);
+      return ownAvailability(deps, actor.id);
     },
   )
   .put(
@@ -78,7 +78,7 @@ export const availabilityRoutes = createRouter("availability")
     },
     async ({ deps, actor, body }) => {
       await savePreferences(deps, actor, actor.id, body);
-      return own(deps, actor.id);
+      return ownAvailability(deps, actor.id);
     },
   )
   .get(

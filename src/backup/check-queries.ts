@@ -159,7 +159,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${counted(brokenReferences.length, "row")} without the row referred to, in ${named(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "row")} without the row referred to, in ${namedText(brokenReferences.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -186,7 +186,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   );
   if (missing.length > 0)
     faults.push(
-      `${counted(missing.length, "file")} missing or of the wrong size: ${named(missing.map(({ id }) => id))}.`,
+      `${countedText(missing.length, "file")} missing or of the wrong size: ${namedText(missing.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -196,9 +196,9 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   });
   if (brokenReferences.length > 0)
     faults.push(
-      `${counted(brokenReferences.length, "file")} not in the database: ${named(brokenReferences)}.`,
+      `${countedText(brokenReferences.length, "file")} not in the database: ${namedText(brokenReferences)}.`,
     );
-  return { of: "Uploads", faults, said: counted(rows.length, "file") };
+  return { of: "Uploads", faults, said: countedText(rows.length, "file") };
 }
 
 async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
@@ -206,7 +206,7 @@ async function checkAudit(db: Db, dataDir: string): Promise<CheckFinding> {
     return fault("Audit log", "It cannot be verified without `secret`.");
   const { intact, brokenAt, upTo } = await verifyAudit(db, loadKeys(dataDir));
   return intact
-    ? { of: "Audit log", faults: [], said: counted(upTo, "row") }
+    ? { of: "Audit log", faults: [], said: countedText(upTo, "row") }
     : fault("Audit log", `It has been altered. The chain breaks at row ${brokenAt}.`);
 }
 
@@ -228,7 +228,7 @@ function checkBackups({ dataDir, backupKeep }: Config, now: number): CheckFindin
     return fault("Backups", `The last one is ${Math.floor(youngest / DAY_MS)} days old.`);
   const { failure } = lastBackup(dataDir);
   if (failure) return fault("Backups", `The last backup failed: ${failure.reason}`);
-  return { of: "Backups", faults: [], said: counted(ages.length, "automatic backup") };
+  return { of: "Backups", faults: [], said: countedText(ages.length, "automatic backup") };
 }
 
 async function checkStore(store: BackupStore, now: number): Promise<CheckFinding> {
@@ -244,11 +244,11 @@ async function checkStore(store: BackupStore, now: number): Promise<CheckFinding
   }
 }
 
-function counted(n: number, what: string): string {
+function countedText(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
-function named(names: readonly string[]): string {
+function namedText(names: readonly string[]): string {
   const all = [...new Set(names)];
   const rest = all.length - NAMED;
   return all.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");

@@ -48,7 +48,8 @@ function folderPlace(root: string): ReplicaPlace {
         const names = (await unlessMissing(readdir(at(folder)))) ?? [];
         return new Set(names.filter((name) => !name.endsWith(".part")));
       }),
-    read: (name) => asking(() => unlessMissing(plain(at(name)).then(() => readFile(at(name))))),
+    read: (name) =>
+      asking(() => unlessMissing(assertPlainFile(at(name)).then(() => readFile(at(name))))),
     send: (content, name) =>
       asking(async () => {
         await mkdir(dirname(at(name)), { recursive: true, mode: 0o700 });
@@ -59,7 +60,7 @@ function folderPlace(root: string): ReplicaPlace {
       }),
     fetch: (name, path) =>
       asking(async () => {
-        const copied = plain(at(name))
+        const copied = assertPlainFile(at(name))
           .then(() => copyFile(at(name), path, constants.COPYFILE_EXCL))
           .then(() => chmod(path, 0o600))
           .then(() => true);
@@ -116,7 +117,7 @@ function storePlace(store: Extract<ReplicaConfig, { kind: "store" }>["store"]): 
 }
 
 /** Throws for anything but a regular file, such as a symbolic link. */
-async function plain(path: string): Promise<void> {
+async function assertPlainFile(path: string): Promise<void> {
   if (!(await lstat(path)).isFile()) throw new BackupError(`${path} is not a file.`);
 }
 

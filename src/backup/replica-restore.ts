@@ -138,10 +138,10 @@ async function unpack(place: ReplicaPlace, name: string, target: string): Promis
 }
 
 /** Runs `act` for all, some in parallel. Returns the results in order. */
-async function inBatches<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+async function inBatches<T, R>(selectAll: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < all.length; at += PARALLEL_FETCHES)
-    done.push(...(await Promise.all(all.slice(at, at + PARALLEL_FETCHES).map(act))));
+  for (let at = 0; at < selectAll.length; at += PARALLEL_FETCHES)
+    done.push(...(await Promise.all(selectAll.slice(at, at + PARALLEL_FETCHES).map(act))));
   return done;
 }
 
@@ -151,20 +151,20 @@ const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 
 /** Throws if the database is damaged. Returns the ids of its uploads. */
 function verifyDatabase(path: string, place: string): string[] {
   const database = new Database(path);
-  const all = <T>(sql: string) => {
+  const selectAll = <T>(sql: string) => {
     using statement = database.prepare<T, []>(sql);
     return statement.all();
   };
   try {
-    const [first] = all<{ integrity_check: string }>("PRAGMA integrity_check");
+    const [first] = selectAll<{ integrity_check: string }>("PRAGMA integrity_check");
     if (first?.integrity_check !== "ok")
       throw new BackupError(`The database in ${place} is damaged. Restore a backup instead.`);
-    const [known] = all<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
+    const [known] = selectAll<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
     if ((known?.n ?? 0) > migrations.length)
       throw new BackupError(
         `The database in ${place} was written by a newer Livery. Restore it with that version.`,
       );
-    const ids = all<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
+    const ids = selectAll<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
     if (!ids.every(isUpload))
       throw new BackupError(`The database in ${place} refers to files that Livery did not create.`);
     return ids;

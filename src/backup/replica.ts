@@ -76,12 +76,12 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
     state = { ...next, at: now() };
     noteReplica(config.dataDir, state);
   };
-  const failed = (error: unknown) =>
+  const noteFailed = (error: unknown) =>
     note({
       failure: error instanceof Error ? error.message : String(error),
       behindSince: state.behindSince ?? now(),
     });
-  const looked = () =>
+  const noteSuccess = () =>
     note(
       state.uploadsWaiting === 0
         ? { behindSince: null, failure: null }
@@ -90,7 +90,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const { signal } = stoppingController;
   const uploads = createUploads(deps, place, signal, (uploadsWaiting) => note({ uploadsWaiting }));
   let claim: Promise<void> | undefined;
-  const claimed = (act: () => Promise<void>) => () => {
+  const afterClaim = (act: () => Promise<void>) => () => {
     claim ??= claimReplicaPlace(config.dataDir, place).catch((error) => {
       claim = undefined;
       throw error;
@@ -98,12 +98,14 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
     return claim.then(act);
   };
   const following = Promise.all([
-    again(
+    retryUntilAborted(
       signal,
-      failed,
-      claimed(() => followDatabase(deps, place, signal, { looked, failed })),
+      noteFailed,
+      afterClaim(() =>
+        followDatabase(deps, place, signal, { looked: noteSuccess, failed: noteFailed }),
+      ),
     ),
-    again(signal, failed, claimed(uploads.follow)),
+    retryUntilAborted(signal, noteFailed, afterClaim(uploads.follow)),
   ]);
   return {
     async stop() {
@@ -115,16 +117,16 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
 }
 
 /** Repeats `act` with a pause that grows while it keeps failing soon. */
-async function again(
+async function retryUntilAborted(
   signal: AbortSignal,
-  failed: (error: unknown) => void,
+  noteFailed: (error: unknown) => void,
   act: () => Promise<void>,
 ): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     const startedAt = performance.now();
     await act().catch((error) => {
-      if (!signal.aborted) failed(error);
+      if (!signal.aborted) noteFailed(error);
     });
     if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await sleep(pause, signal);

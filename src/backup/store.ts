@@ -62,7 +62,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     retry: RETRIES,
   });
   const place = `${bucket}/${prefix}`;
-  const asking = async <T>(act: () => Promise<T>): Promise<T> => {
+  const withStoreErrors = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
       return await act();
     } catch (error) {
@@ -84,7 +84,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     }
   };
   const list = () =>
-    asking(async () => {
+    withStoreErrors(async () => {
       const found: StoredBackup[] = [];
       let continuationToken: string | undefined;
       do {
@@ -120,7 +120,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     place,
     list,
     send: (path, name) =>
-      asking(async () => {
+      withStoreErrors(async () => {
         const key = prefix + name;
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
@@ -149,7 +149,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         return bytes;
       }),
     fetch: (asked, path) =>
-      asking(async () => {
+      withStoreErrors(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
         const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
@@ -173,7 +173,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         }
         return found.name;
       }),
-    remove: (name) => asking(() => withTimeout(client.file(prefix + name).delete())),
+    remove: (name) => withStoreErrors(() => withTimeout(client.file(prefix + name).delete())),
   };
 }
 

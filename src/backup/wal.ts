@@ -56,19 +56,20 @@ export function createWalReader(client: Database, path: string): WalReader {
   /** The end of the log when all of it was checkpointed. */
   let written = -1;
   const header = Buffer.alloc(WAL_HEADER_BYTES);
-  const lost = () => new WalLostError("Another process wrote to the database file.");
+  const walLost = () => new WalLostError("Another process wrote to the database file.");
   const fileTime = () => statSync(path, { bigint: true }).mtimeNs;
   /** The time of the database file after the last checkpoint of this reader. */
   let checkpointedAt = fileTime();
   const read = (file: number): WalPart | null => {
     if (readSync(file, header, 0, WAL_HEADER_BYTES, 0) < WAL_HEADER_BYTES) {
       // Another process emptied the log.
-      if (walSalts !== "" && written !== end) throw lost();
+      if (walSalts !== "" && written !== end) throw walLost();
       return null;
     }
     const found = header.toString("hex", 16, 24);
     const isNewLog = found !== walSalts;
-    if (isNewLog && walSalts !== "" && (written !== end || !isNext(walSalts, found))) throw lost();
+    if (isNewLog && walSalts !== "" && (written !== end || !isNext(walSalts, found)))
+      throw walLost();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
     const size = committedEnd(file, from, header);
@@ -78,12 +79,12 @@ export function createWalReader(client: Database, path: string): WalReader {
     return { isNewLog, begin, bytes };
   };
   const next = () =>
-    alone(client, () => {
+    withExclusiveLock(client, () => {
       // A log that another process checkpointed can restart unseen: with parts of it, or before any was taken.
-      if (fileTime() !== checkpointedAt) throw lost();
+      if (fileTime() !== checkpointedAt) throw walLost();
       return withFile(`${path}-wal`, read);
     });
-  const taken = ({ begin, bytes }: WalPart) => {
+  const markTaken = ({ begin, bytes }: WalPart) => {
     if (begin === 0) walSalts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
     end = begin + bytes.length;
     written = -1;
@@ -97,15 +98,15 @@ export function createWalReader(client: Database, path: string): WalReader {
       // Later writes get a different file time.
       await Bun.sleep(CLOCK_MS);
       await copy();
-      if (fileTime() !== checkpointedAt) throw lost();
+      if (fileTime() !== checkpointedAt) throw walLost();
     },
     next,
-    taken,
+    taken: markTaken,
     end: () => end,
     checkpoint() {
       const rest = next();
       if (rest === "busy") return null;
-      if (rest) taken(rest);
+      if (rest) markTaken(rest);
       // More than one part is waiting: checkpoint later.
       if (next()) return rest;
       const [done] = client
@@ -129,7 +130,7 @@ export const endOfFrames = (frames: number, header: Buffer) =>
   WAL_HEADER_BYTES + frames * frameBytesOf(header);
 
 /** Runs `act` while no other process writes, or returns `busy`. Do not call it within a transaction. */
-function alone<T>(client: Database, act: () => T): T | "busy" {
+function withExclusiveLock<T>(client: Database, act: () => T): T | "busy" {
   client.run("PRAGMA busy_timeout = 0");
   try {
     client.run("BEGIN IMMEDIATE");

@@ -65,15 +65,16 @@ export function requireFeedAccess(
 ): string {
   if (audience === "admin") {
     const admin = findAdmin(db, accountId);
-    if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view")) throw gone();
-    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw gone();
+    if (!admin || admin.deactivatedAt !== null || !may(admin.role, "dispatch.view"))
+      throw notFound();
+    if (admin.totpSecret === null && readOperator({ db }).secondFactorRequired) throw notFound();
   }
   if (audience === "rider") requireManager(db, subjectId, accountId);
   if (
     kind === "driver" &&
     (accountId !== subjectId || findRow(db, drivers, { id: subjectId })?.state !== "active")
   )
-    throw gone();
+    throw notFound();
   return subjectOf(db, { kind, subjectId }) ?? throwGone();
 }
 
@@ -120,9 +121,9 @@ export function listCalendarLinks({ db }: Deps): CalendarLinks {
   return { links: feeds.map((feed) => describeFeed(db, feed)) };
 }
 
-const gone = () => new AppError("request.not_found");
+const notFound = () => new AppError("request.not_found");
 function throwGone(): never {
-  throw gone();
+  throw notFound();
 }
 
 const findFeedByHash = prepared((db) =>

@@ -90,7 +90,7 @@ export async function addCompany(
     refuseName(tx, input.name, id);
     insertRow(tx, companies, {
       id,
-      ...stored(input),
+      ...toColumns(input),
       currency: readOperator(deps).currency,
       createdAt: now,
       updatedAt: now,
@@ -109,7 +109,7 @@ export async function changeCompany(
   { version, ...input }: z.output<typeof ChangeCompany>,
 ): Promise<void> {
   const now = deps.now();
-  const values = stored(input);
+  const values = toColumns(input);
   await deps.write((tx) => {
     const before = loadCompany(tx, id);
     requireSeenRecord(tx, { kind: "company", id }, before, version);
@@ -133,7 +133,7 @@ export async function changeCompany(
 }
 
 /** What is said of a company as it is kept; 400 where an e-mail address is none. */
-function stored<Input extends { billingEmail: string; contacts: CompanyContact[] }>(
+function toColumns<Input extends { billingEmail: string; contacts: CompanyContact[] }>(
   input: Input,
 ): Input {
   const read = (field: string, typed: string) => {

@@ -7,7 +7,7 @@ import { longText, TripNumber, Writer } from "./contract";
 import { line } from "../settings/text-contract";
 
 const upTo = (most: number) => line.max(most).default("");
-const needed = (most: number, words: string) => line.min(1, words).max(most);
+const requiredText = (most: number, words: string) => line.min(1, words).max(most);
 /** What somebody adds in their own words; the facts come before it. */
 const note = longText.pipe(z.string().max(4_000)).default("");
 /** A day as the browser's own field sends it; empty where none was chosen. */
@@ -30,9 +30,9 @@ export type HomeCareEnquiry = z.infer<typeof HomeCareEnquiry>;
 
 /** Somebody asks for an interpreter. */
 export const InterpreterEnquiry = Writer.extend({
-  languages: needed(120, "Please tell us the two languages."),
+  languages: requiredText(120, "Please tell us the two languages."),
   meeting: z.enum(["rides_along", "meets_there"]).default("meets_there"),
-  place: needed(200, "Please tell us where you need the interpreter."),
+  place: requiredText(200, "Please tell us where you need the interpreter."),
   day,
   text: note,
 });
@@ -41,8 +41,8 @@ export type InterpreterEnquiry = z.infer<typeof InterpreterEnquiry>;
 /** Somebody asks for help with a car. */
 export const RoadsideEnquiry = Writer.extend({
   trouble: Trouble.default("other"),
-  vehicle: needed(120, "Please tell us which car it is."),
-  place: needed(200, "Please tell us where the car is."),
+  vehicle: requiredText(120, "Please tell us which car it is."),
+  place: requiredText(200, "Please tell us where the car is."),
   text: note,
 });
 export type RoadsideEnquiry = z.infer<typeof RoadsideEnquiry>;
@@ -62,7 +62,7 @@ export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
 /** A company asks for an account. */
 export const CompanyEnquiry = Writer.extend({
-  company: needed(120, "Please tell us your company."),
+  company: requiredText(120, "Please tell us your company."),
   trips: TripsAMonth.default("up_to_10"),
   text: note,
 });
@@ -71,7 +71,7 @@ export type CompanyEnquiry = z.infer<typeof CompanyEnquiry>;
 /** A visitor misses something; what it is as riders and dispatch describe it. */
 export const LostPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
-  what: needed(200, "Please tell us what you lost."),
+  what: requiredText(200, "Please tell us what you lost."),
   colour: upTo(80),
   marks: longText.pipe(z.string().max(1_000)).default(""),
   place: CarPlace.default("unsure"),
@@ -88,7 +88,7 @@ export type HeldBy = z.infer<typeof HeldBy>;
 /** A visitor found something that is not theirs. */
 export const FoundPropertyForm = Writer.extend({
   category: PropertyCategory.default("other"),
-  what: needed(200, "Please tell us what you found."),
+  what: requiredText(200, "Please tell us what you found."),
   colour: upTo(80),
   marks: longText.pipe(z.string().max(1_000)).default(""),
   place: CarPlace.default("unsure"),

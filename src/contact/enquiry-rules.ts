@@ -67,14 +67,14 @@ function message(facts: readonly FactLine[], text: string): string {
 }
 
 /** A tick as a fact. */
-const ticked = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
+const tickText = (tick: "yes" | "") => (tick === "yes" ? "yes" : "");
 
 /** A home care enquiry as a message to dispatch. */
 export function homeCareEnquiry(asked: HomeCareEnquiry): EnquiryMessage {
   const facts: FactLine[] = [
     ["Mobility", mobilityChoices[asked.mobility]],
-    ["Attendant wanted", ticked(asked.attendant)],
-    ["Repeats", ticked(asked.repeats)],
+    ["Attendant wanted", tickText(asked.attendant)],
+    ["Repeats", tickText(asked.repeats)],
     ["First day", asked.day],
     ["From where to where", asked.place],
   ];

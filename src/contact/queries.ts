@@ -77,7 +77,7 @@ export function listContacts(deps: Deps, adminId: string, query: ContactQuery): 
   };
 }
 
-const unread = prepared(({ $client }) =>
+const unreadCount = prepared(({ $client }) =>
   $client.query<{ unread: number }, []>(
     "SELECT count(*) AS unread FROM contact_messages WHERE state = 'open' AND read_at IS NULL",
   ),
@@ -85,7 +85,7 @@ const unread = prepared(({ $client }) =>
 
 /** How many wait for somebody to look at them. */
 export function countContacts(db: Db): ContactCounts {
-  return { unread: unread(db).get()?.unread ?? 0 };
+  return { unread: unreadCount(db).get()?.unread ?? 0 };
 }
 
 /** One message with all that was said and done. */

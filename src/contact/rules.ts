@@ -23,7 +23,7 @@ export function quoteText(text: string): string {
 }
 
 /** A template's words for somebody: `{name}` is what they are called, `{number}` the message's. */
-export function filled(template: string, of: { name: string; number: number }): string {
+export function fillTemplate(template: string, of: { name: string; number: number }): string {
   const [first = ""] = of.name.split(" ");
   return template.replaceAll("{name}", () => first).replaceAll("{number}", String(of.number));
 }

@@ -89,13 +89,15 @@ function symbolOf(
   );
   const scale = scaleOf(metersPerPoint, width, unit);
   const isOn = ([x, y]: LabelSpot) => x > 10 && y > 10 && x < width - 10 && y < height - 10;
-  const spots = named(places, zones).flatMap((place) => {
+  const spots = namedPlaces(places, zones).flatMap((place) => {
     const spot = project([place.longitude, place.latitude]);
     return isOn(spot) ? [{ place, spot }] : [];
   });
   // Airports are always shown, with their names if there is room.
   const isAirport = ({ place: { kind } }: { place: DrawnPlace }) => kind === "airport";
-  const markedRectangles = spots.filter(isAirport).map(({ spot: [x, y] }) => around(x, y, 9));
+  const markedRectangles = spots
+    .filter(isAirport)
+    .map(({ spot: [x, y] }) => rectangleAround(x, y, 9));
   const findLabelSpace = labelSpaceFinder(sheet, [scale.room(height), ...markedRectangles]);
   const texts = zones.map(({ name }, at) => {
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
@@ -276,7 +278,7 @@ function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]
   };
 }
 
-const around = (x: number, y: number, by: number): Rectangle => ({
+const rectangleAround = (x: number, y: number, by: number): Rectangle => ({
   left: x - by,
   right: x + by,
   top: y - by,
@@ -287,7 +289,7 @@ const overlap = (a: Rectangle, b: Rectangle) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /** Each place once, without those named like a zone: that name is already shown. */
-function named(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
+function namedPlaces(places: readonly DrawnPlace[], zones: readonly DrawnZone[]): DrawnPlace[] {
   const seen = new Set(zones.map(({ name }) => name.toLowerCase()));
   return places.filter(({ name }) => {
     const known = seen.has(name.toLowerCase());

@@ -212,13 +212,13 @@ function publicationOf(
   if (before.kind !== "post") return null;
   if (state === "scheduled") {
     const reading = readLocalTime(publishAt, readOperator({ ...deps, db: tx }).timeZone);
-    const refused = (text: string) =>
+    const refusal = (text: string) =>
       new AppError("request.invalid", { fields: { publishAt: text } });
-    if (reading.kind === "invalid") throw refused("Choose a date and a time.");
-    if (reading.kind === "gap") throw refused("The clocks skip this time. Choose another.");
+    if (reading.kind === "invalid") throw refusal("Choose a date and a time.");
+    if (reading.kind === "gap") throw refusal("The clocks skip this time. Choose another.");
     const at = reading.kind === "ok" ? reading.at : reading.earlier;
     if (at <= now && at !== before.publishedAt)
-      throw refused("This time has passed. Choose a later time, or publish it now.");
+      throw refusal("This time has passed. Choose a later time, or publish it now.");
     return at;
   }
   if (state === "published") return wasPublished ? before.publishedAt : now;

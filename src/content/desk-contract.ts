@@ -26,17 +26,17 @@ const publicationFields = { state: ContentState, publishAt: PublishAt };
 /** The form's initial state: only differences from it are changed. */
 const Was = z.object({ value: z.record(z.string(), z.unknown()), ...publicationFields });
 
-const saved = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
+const savedItem = <Kind extends ContentKind, Value extends z.ZodType>(kind: Kind, value: Value) =>
   z.object({ kind: z.literal(kind), value, ...publicationFields, was: Was });
 
 export const SaveContent = z.discriminatedUnion("kind", [
-  saved("page", PageValue),
-  saved("service", ServiceValue),
-  saved("post", PostValue),
-  saved("faq", FaqValue),
-  saved("member", MemberValue),
-  saved("milestone", MilestoneValue),
-  saved("banner", BannerValue),
+  savedItem("page", PageValue),
+  savedItem("service", ServiceValue),
+  savedItem("post", PostValue),
+  savedItem("faq", FaqValue),
+  savedItem("member", MemberValue),
+  savedItem("milestone", MilestoneValue),
+  savedItem("banner", BannerValue),
 ]);
 export type SaveContent = z.infer<typeof SaveContent>;
 

@@ -31,7 +31,7 @@ import {
   translationsIn,
   valueWithDefaults,
 } from "./item-queries";
-import { pictureFile, shown } from "./picture-queries";
+import { pictureFile, toShownPicture } from "./picture-queries";
 import { bannerTimes, readFacts } from "./queries";
 import { richText } from "./rich-text";
 import { filledMarkdown, isShown } from "./rules";
@@ -140,7 +140,7 @@ function picturesOf(db: Db, value: object): PictureRow[] {
   );
   if (ids.length === 0) return [];
   const rows = db.select().from(contentPictures).where(inArray(contentPictures.id, ids)).all();
-  return rows.map((row) => ({ id: row.id, ...shown(row, "") }));
+  return rows.map((row) => ({ id: row.id, ...toShownPicture(row, "") }));
 }
 
 /** Every version of an item, newest first, each with its changes. */
@@ -247,7 +247,7 @@ export function listPictures(deps: Deps): PictureRow[] {
     .orderBy(desc(contentPictures.createdAt), desc(contentPictures.id))
     .limit(MAX_PICTURES)
     .all()
-    .map((row) => ({ id: row.id, ...shown(row, words.get(row.id) ?? "") }));
+    .map((row) => ({ id: row.id, ...toShownPicture(row, words.get(row.id) ?? "") }));
 }
 
 const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
@@ -268,7 +268,7 @@ function wordsOfPictures(db: Db): Map<string, string> {
 /** One picture; 404 where there is none. */
 export function readPicture(deps: Deps, id: string): PictureRow {
   const row = requireRow(deps.db, contentPictures, { id });
-  return { id: row.id, ...shown(row, "") };
+  return { id: row.id, ...toShownPicture(row, "") };
 }
 
 /** The file behind a picture's address; 404 if there is none. */

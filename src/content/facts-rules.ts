@@ -4,7 +4,7 @@ import { percentText } from "../fares/money-rules";
 import { formatMoney } from "../settings/money-rules";
 import type { Offerable } from "../settings/offer-contract";
 import {
-  listed,
+  joinNames,
   type Translator,
   englishTranslator,
 } from "../settings/translation/translator-rules";
@@ -35,7 +35,7 @@ export function waitingText(
       care !== usual &&
       t("{span} on care rides", { span: spanText(care, t) }),
   ].filter((part) => part !== false);
-  return t("Waiting is free for {spans}.", { spans: listed(parts, t) });
+  return t("Waiting is free for {spans}.", { spans: joinNames(parts, t) });
 }
 
 /** Cancellation fees, from the longest notice to none. */

@@ -20,7 +20,7 @@ const boxes = [
 /** The overlay's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
 const OVERLAY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
-const READABLE = encoded(1.05 / 4.5 - 0.05);
+const READABLE = encodeGamma(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
 const MIN_OVERLAY_PERCENT = 30;
 const STEP = 10;
@@ -48,7 +48,9 @@ export function lightnessValues({ width, height, channels, bytes }: Pixels): num
       );
       const light = Math.round(
         255 *
-          encoded(0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255)),
+          encodeGamma(
+            0.2126 * linear(r / 255) + 0.7152 * linear(g / 255) + 0.0722 * linear(b / 255),
+          ),
       );
       lights[cell] = Math.max(lights[cell] ?? 0, light);
     }
@@ -93,6 +95,6 @@ function linear(v: number): number {
   return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
 }
 
-function encoded(v: number): number {
+function encodeGamma(v: number): number {
   return v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055;
 }

@@ -26,7 +26,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
     if (!each || !row) return null;
     const lights = row.sizes[0]?.lights;
     return {
-      ...shown(row, each.alt),
+      ...toShownPicture(row, each.alt),
       ...(each.focus && { focus: `${roundToTens(each.focus.x)} ${roundToTens(each.focus.y)}` }),
       ...(lights && { overlay: overlayFor(lights, row, each.focus) }),
     };
@@ -34,7 +34,7 @@ export function picturesFor(db: Db, placed: readonly (PlacedPicture | null)[]): 
 }
 
 /** A picture with its addresses, which contain its hash: their contents never change. */
-export function shown(row: StoredPicture, alt: string): ShownPicture {
+export function toShownPicture(row: StoredPicture, alt: string): ShownPicture {
   const address = (name: string) => `/backend/content/pictures/${name}`;
   return {
     alt,

@@ -30,7 +30,14 @@ import { cancellationText, spanText, waitingText } from "./facts-rules";
 import { type Item, itemAt, itemsOf, mainLanguage, textsInLanguage } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
 import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
-import { type Facts, filled, filledMarkdown, hoursText, isShown, readingMinutes } from "./rules";
+import {
+  type Facts,
+  fillPlaceholders,
+  filledMarkdown,
+  hoursText,
+  isShown,
+  readingMinutes,
+} from "./rules";
 import type { PageKey } from "./values-contract";
 import { iso } from "../formats/instants";
 
@@ -73,7 +80,7 @@ function writer(deps: Deps, language: Language) {
   const isRtl = languages[language].dir === "rtl";
   return {
     plain: (text: string) => {
-      const said = filled(text, facts);
+      const said = fillPlaceholders(text, facts);
       return isRtl ? withDirectionMarks(said) : said;
     },
     rich: (markdown: string): Rich => {

@@ -7,7 +7,7 @@ import { joinList } from "../settings/languages/language-figures-contract";
 import { hoursLines } from "../settings/hours-rules";
 import type { OpeningHours } from "../settings/hours-contract";
 import {
-  listed,
+  joinNames,
   type Translator,
   englishTranslator,
 } from "../settings/translation/translator-rules";
@@ -33,7 +33,7 @@ export type Facts = Record<Placeholder, string>;
 const placeholderPattern = /\{([a-z]+)\}/g;
 
 /** The text with facts filled in; unknown names stay as they are. */
-export function filled(text: string, facts: Facts): string {
+export function fillPlaceholders(text: string, facts: Facts): string {
   return text.replace(placeholderPattern, (whole, name: string) =>
     Object.hasOwn(facts, name) ? facts[name as Placeholder] : whole,
   );
@@ -122,7 +122,7 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
     const isOpenAlways = hours.every(({ from, until }) => from === "00:00" && until === "24:00");
     const times = isOpenAlways
       ? t("day and night")
-      : listed(
+      : joinNames(
           hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
           t,
         );

@@ -47,7 +47,7 @@ const longText = z
   .pipe(lines);
 
 const upTo = (most: number) => line.max(most, `This is too long: ${most} characters at most.`);
-const needed = (most: number) => upTo(most).min(1, "This field is required.");
+const requiredText = (most: number) => upTo(most).min(1, "This field is required.");
 /** Markdown. */
 const markdown = (most: number) =>
   longText.pipe(
@@ -63,7 +63,7 @@ export type Focus = z.infer<typeof Focus>;
 /** An uploaded picture with its description for screen readers. */
 export const PlacedPicture = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/, "There is no such picture."),
-  alt: needed(200),
+  alt: requiredText(200),
   /** Absent for the centre. */
   focus: Focus.optional(),
 });
@@ -80,11 +80,11 @@ export type PageSection = z.infer<typeof PageSection>;
 
 export const PageValue = z.object({
   /** The heading of the page. */
-  heading: needed(120),
+  heading: requiredText(120),
   /** Below it. */
   lead: upTo(400),
   /** For search engines and sharing. */
-  description: needed(200),
+  description: requiredText(200),
   sections: z.array(PageSection).max(12),
   picture: PlacedPicture.nullable(),
   /** Of the home page: the drawing while there is no picture; null for the country's default. */
@@ -93,8 +93,8 @@ export const PageValue = z.object({
 export type PageValue = z.infer<typeof PageValue>;
 
 export const ServiceValue = z.object({
-  name: needed(80),
-  summary: needed(300),
+  name: requiredText(80),
+  summary: requiredText(300),
   /** Markdown. */
   body: markdown(30_000),
   picture: PlacedPicture.nullable(),
@@ -104,8 +104,8 @@ export const ServiceValue = z.object({
 export type ServiceValue = z.infer<typeof ServiceValue>;
 
 export const PostValue = z.object({
-  title: needed(140),
-  summary: needed(300),
+  title: requiredText(140),
+  summary: requiredText(300),
   /** Markdown. */
   body: markdown(60_000),
   cover: PlacedPicture.nullable(),
@@ -114,16 +114,16 @@ export const PostValue = z.object({
 export type PostValue = z.infer<typeof PostValue>;
 
 export const FaqValue = z.object({
-  category: needed(60),
-  question: needed(200),
+  category: requiredText(60),
+  question: requiredText(200),
   /** Markdown. */
   answer: markdown(5_000).pipe(z.string().min(1, "This field is required.")),
 });
 export type FaqValue = z.infer<typeof FaqValue>;
 
 export const MemberValue = z.object({
-  name: needed(80),
-  role: needed(80),
+  name: requiredText(80),
+  role: requiredText(80),
   /** Markdown. */
   text: markdown(3_000),
   picture: PlacedPicture.nullable(),
@@ -139,7 +139,7 @@ export const MilestoneValue = z.object({
       /^(?:18|19|20|21)\d\d(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/,
       "Write a year, a month or a day: 2019, 2019-05 or 2019-05-14.",
     ),
-  title: needed(120),
+  title: requiredText(120),
   /** Markdown. */
   text: markdown(3_000),
 });
@@ -160,7 +160,7 @@ const link = upTo(300).regex(
 );
 
 export const BannerValue = z.object({
-  text: needed(200),
+  text: requiredText(200),
   link,
   linkText: upTo(60),
   tone: BannerTone,

@@ -74,7 +74,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const one = said[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const changed = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
+    const logChange = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
       kept.map((facts, number) => ({
         driverId: driver.id,
         section,
@@ -90,7 +90,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .flatMap((weekday) =>
         one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
       );
-    const changes = changed("hours", [
+    const changes = logChange("hours", [
       {
         spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
           weekday,
@@ -125,7 +125,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         )
         .run();
       changes.push(
-        ...changed(
+        ...logChange(
           "days_off",
           away.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
@@ -143,7 +143,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...changed("preferences", [{ serviceTypes, zoneIds, mobility }]));
+      changes.push(...logChange("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

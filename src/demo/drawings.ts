@@ -84,11 +84,11 @@ export function drawEntrance(): Promise<Uint8Array> {
 
 /** A page of A4 that says what it is, with a few lines, in letters that any reader has. */
 export function writePage(title: string, lines: readonly string[]): Uint8Array {
-  const shown = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
+  const shownText = (text: string) => `(${text.replace(/[\\()]/g, "\\$&")}) Tj`;
   const text = [
-    `BT /F1 20 Tf 72 760 Td ${shown(title)}`,
+    `BT /F1 20 Tf 72 760 Td ${shownText(title)}`,
     "/F1 11 Tf 0 -40 Td 18 TL",
-    ...lines.map((line) => `${shown(line)} T*`),
+    ...lines.map((line) => `${shownText(line)} T*`),
     "ET",
   ].join("\n");
   const objects = [

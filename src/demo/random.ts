@@ -15,11 +15,11 @@ export function createRandom(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
   const between = (low: number, high: number) => low + next() * (high - low);
-  const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
+  const wholeNumber = (low: number, high: number) => Math.floor(between(low, high + 1));
   return {
     between,
     /** A whole number, both ends included. */
-    whole,
+    whole: wholeNumber,
     /** True as often as the share says. */
     chance: (share: number) => next() < share,
     pick: <T>(items: readonly [T, ...T[]] | readonly T[]): T => {
@@ -44,7 +44,7 @@ export function createRandom(seed: number) {
         Math.floor(next() * 16 ** digits)
           .toString(16)
           .padStart(digits, "0");
-      const variant = "89ab"[whole(0, 3)];
+      const variant = "89ab"[wholeNumber(0, 3)];
       return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(6)}${hex(6)}`;
     },
   };

@@ -99,7 +99,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     booker,
     deskUntil,
     step,
-    after,
+    after: timeAfter,
     desk,
     /** When the last step was taken; before the first, when the trip is booked. */
     at,
@@ -115,12 +115,12 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     steps.push({ at: pen.at, actor, to, reason, event });
   }
   /** Some minutes after the last step, but before the limit, however near that is. */
-  function after(low: number, high: number, limit: number): number {
+  function timeAfter(low: number, high: number, limit: number): number {
     const requested = pen.at + random.between(low, high) * MINUTE;
     return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
   function desk(low: number, high: number): number {
-    return after(low, high, deskUntil);
+    return timeAfter(low, high, deskUntil);
   }
   return pen;
 }
@@ -277,14 +277,14 @@ function roadOf(pen: Pen) {
 }
 
 function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDriver | null): void {
-  const { random, trip, now, told, steps, dispatcher, step, after, desk } = pen;
+  const { random, trip, now, told, steps, dispatcher, step, after: timeAfter, desk } = pen;
   if (random.chance(0.7)) step("confirmed", dispatcher, desk(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
   const byRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
   const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
-  const when = isLateInTrip ? until - random.between(1, 80) * MINUTE : after(30, 1200, until);
+  const when = isLateInTrip ? until - random.between(1, 80) * MINUTE : timeAfter(30, 1200, until);
   const cancelledAt = Math.floor(Math.max(pen.at + 1000, when));
   const decision = cancellation(
     trip.version.schedule,

@@ -24,7 +24,7 @@ export function demoOf(
           (name: string, value: string) => `set "${name}=${value}" &&`,
           (text: string) => `"${text}"`,
         ]
-      : [(name: string, value: string) => `${name}=${quoted(value)}`, quoted];
+      : [(name: string, value: string) => `${name}=${quotedText(value)}`, quotedText];
   const command = [
     ...Object.entries(said).map(([name, value]) => say(name, value)),
     Bun.isStandaloneExecutable ? `${word(process.execPath)} serve` : "bun start",
@@ -34,6 +34,6 @@ export function demoOf(
 }
 
 /** Quoted as one shell word. */
-function quoted(word: string): string {
+function quotedText(word: string): string {
   return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -32,10 +32,10 @@ export function search(
   return [
     ...reservationsOf(deps, typed),
     ...(may.riders ? ridersOf(deps, typed) : []),
-    ...named(db, "driver", DRIVERS, typed),
-    ...named(db, "vehicle", VEHICLES, typed),
-    ...named(db, "company", COMPANIES, typed),
-    ...named(db, "place", PLACES, typed),
+    ...hitsByName(db, "driver", DRIVERS, typed),
+    ...hitsByName(db, "vehicle", VEHICLES, typed),
+    ...hitsByName(db, "company", COMPANIES, typed),
+    ...hitsByName(db, "place", PLACES, typed),
     ...papersOf(deps, typed, [
       "contact",
       ...(may.incidents ? (["incident"] as const) : []),
@@ -101,7 +101,7 @@ const PLACES = `SELECT id, name AS title, address AS detail,
   address || ' ' || keywords || ' ' || coalesce(iata, '') AS texts FROM places`;
 
 /** Rows that match every word at the start of one of theirs; matches in the name come first. */
-function named(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
+function hitsByName(db: Db, kind: SearchHit["kind"], from: string, typed: string): SearchHit[] {
   const words = searchWords(typed);
   if (words.length === 0) return [];
   return db.$client

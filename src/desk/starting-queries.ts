@@ -9,7 +9,7 @@ import { type StartingStep, startingSteps } from "./step-contract";
 /** Setup progress: a step is done when its records exist, or its topic was saved. */
 export function readGettingStarted(deps: Deps): GettingStarted {
   const has = (sql: string) => deps.db.$client.query(sql).all().length > 0;
-  const saved = (topic: string) =>
+  const isSaved = (topic: string) =>
     has(
       `SELECT 1 FROM audit_log WHERE subject_kind = 'settings' AND subject_id = '${topic}' LIMIT 1`,
     );
@@ -17,15 +17,15 @@ export function readGettingStarted(deps: Deps): GettingStarted {
   const { given } = deps.config;
   const isPublished = has("SELECT 1 FROM fee_schedules WHERE withdrawn_at IS NULL LIMIT 1");
   const done: Record<StartingStep, boolean> = {
-    name: given.has("BRAND") || saved("name"),
-    place: (given.has("COUNTRY") && given.has("CURRENCY")) || saved("region"),
+    name: given.has("BRAND") || isSaved("name"),
+    place: (given.has("COUNTRY") && given.has("CURRENCY")) || isSaved("region"),
     contact: (operator.phone ?? operator.email) !== null,
     look: operator.accent !== null || operator.logo !== null,
-    services: saved("services"),
+    services: isSaved("services"),
     vehicle: has("SELECT 1 FROM vehicles LIMIT 1"),
     driver: has("SELECT 1 FROM drivers LIMIT 1"),
-    hours: saved("hours"),
-    area: operator.serviceArea !== null || saved("area"),
+    hours: isSaved("hours"),
+    area: operator.serviceArea !== null || isSaved("area"),
     cancellation: isPublished || has("SELECT 1 FROM fee_draft WHERE schedule IS NOT NULL LIMIT 1"),
     prices: isPublished,
     messages: connectedConfig(deps).smtp !== null,

@@ -181,7 +181,7 @@ export async function progressReservation(
     recordIdempotencyKey(tx, tap, id, now);
     return { refusal: null, row: moved };
   });
-  if (outcome.refusal !== null) throw refused(outcome);
+  if (outcome.refusal !== null) throw boardingRefused(outcome);
   if (outcome.row) announce(deps, outcome.row);
 }
 
@@ -194,7 +194,7 @@ function replayedAnswer(deps: Deps, tx: Tx, row: StoredTrip, { to }: ProgressRes
   return { refusal: "wrong_code" as const, triesLeft };
 }
 
-function refused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
+function boardingRefused({ refusal, triesLeft }: { refusal: BoardingRefusal; triesLeft: number }) {
   if (refusal !== "wrong_code") return new AppError(`boarding.${refusal}`);
   if (triesLeft === 0) return new AppError("boarding.locked");
   const left = triesLeft === 1 ? "You have one try left." : `You have ${triesLeft} tries left.`;

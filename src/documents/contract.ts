@@ -35,10 +35,19 @@ export const VehiclePhotoKind = z.enum([
 ]);
 export type VehiclePhotoKind = z.infer<typeof VehiclePhotoKind>;
 
+/** What the operator keeps of an affiliate. */
+export const AffiliateDocumentKind = z.enum([
+  "affiliate_insurance",
+  "affiliate_licence",
+  "affiliate_contract",
+]);
+export type AffiliateDocumentKind = z.infer<typeof AffiliateDocumentKind>;
+
 export const DocumentKind = z.enum([
   ...DriverDocumentKind.options,
   ...VehicleDocumentKind.options,
   ...VehiclePhotoKind.options,
+  ...AffiliateDocumentKind.options,
 ]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
@@ -82,7 +91,7 @@ export const DocumentSlot = z.object({
 });
 export type DocumentSlot = z.infer<typeof DocumentSlot>;
 
-/** The documents of a driver, or those of a vehicle with its photos. */
+/** The documents of a driver or an affiliate, or those of a vehicle with its photos. */
 export const DocumentSlots = z.object({
   documents: z.array(DocumentSlot),
   photos: z.array(DocumentSlot),
@@ -111,7 +120,7 @@ export type DriverDocuments = z.infer<typeof DriverDocuments>;
 /** A number on a paper: one line, nothing that reorders it. */
 const DocumentNumber = line.max(60);
 
-/** The fields beside the file of a driver's renewal; what they say is confirmed by dispatch. */
+/** The fields beside a file; what a driver's say is confirmed by dispatch. */
 export const SendDocument = z.object({
   number: DocumentNumber.optional(),
   /** Empty for a paper without an end. */
@@ -153,9 +162,9 @@ export type DocumentAnswer = z.infer<typeof DocumentAnswer>;
 export const DocumentNotice = z.object({
   id: z.string(),
   kind: DocumentKind,
-  owner: z.enum(["driver", "vehicle"]),
+  owner: z.enum(["driver", "vehicle", "affiliate"]),
   ownerId: z.string(),
-  /** The driver's name, or the vehicle's plate. */
+  /** The name of the driver or affiliate, or the vehicle's plate. */
   ownerName: z.string(),
   daysLeft: z.number().int().nullable(),
 });
@@ -164,7 +173,7 @@ export type DocumentNotice = z.infer<typeof DocumentNotice>;
 /** What of the documents asks for dispatch. */
 export const DocumentsAttention = z.object({
   waiting: z.array(DocumentNotice),
-  /** Required ones that have expired or do so within 30 days, of those who are active. */
+  /** Required ones and affiliates' that have expired or do so within 30 days, of those who are active. */
   ending: z.array(DocumentNotice),
   /** Assigned trips whose pickup is after the end of a required document. */
   trips: z.array(

@@ -1,7 +1,7 @@
 /** What the kinds of documents are called: for server and screens alike, at the price of the words. */
 import type { DocumentKind } from "./contract";
 
-const namesIn = (t: (text: string) => string): Record<DocumentKind, string> => ({
+const namesIn = (t: (text: string) => string): Partial<Record<DocumentKind, string>> => ({
   driving_licence: t("Driving licence"),
   identity: t("National ID or passport"),
   proof_of_address: t("Proof of address"),
@@ -25,7 +25,7 @@ const namesIn = (t: (text: string) => string): Record<DocumentKind, string> => (
 
 const english = namesIn((text) => text);
 
-/** What a kind is called; in English, or as `t` says it. */
+/** What a kind of drivers and vehicles is called; in English, or as `t` says it. */
 export function documentName(kind: DocumentKind, t?: (text: string) => string): string {
-  return (t ? namesIn(t) : english)[kind];
+  return (t ? namesIn(t) : english)[kind] ?? kind;
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { prepared } from "../../db/prepared";
 import type { Tx } from "../../db/writer";
+import { affiliates } from "../../db/schema/affiliates";
 import { documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
@@ -12,6 +13,7 @@ import { AppError } from "../errors";
 import { readStored } from "../files/store";
 import { readOperator } from "../settings/queries";
 import {
+  AffiliateDocumentKind,
   type Document,
   type DocumentKind,
   type DocumentRulesAnswer,
@@ -21,9 +23,10 @@ import {
   RequirableKind,
   VehiclePhotoKind,
 } from "./contract";
-import { type DocumentOwner, isInForce, ownerFilter } from "./record-actions";
+import { type DocumentOwner, identify, isInForce, ownerFilter } from "./record-actions";
 import { daysLeft, type DocumentInForce, isPhoto, requirableKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
+import { requireRow } from "../rows";
 
 /** The kinds that the operator requires, as a transaction sees them. */
 export function requiredDocuments(db: Db): readonly string[] {
@@ -31,21 +34,19 @@ export function requiredDocuments(db: Db): readonly string[] {
 }
 
 const inForce = prepared((db) => {
-  const of = (column: typeof documents.driverId | typeof documents.vehicleId) =>
+  const of = (kind: "driver" | "vehicle" | "affiliate") =>
     db
       .select({ kind: documents.kind, expiresAt: documents.expiresAt })
       .from(documents)
-      .where(and(eq(column, sql.placeholder("owner")), isInForce))
+      .where(and(eq(documents[`${kind}Id`], sql.placeholder("owner")), isInForce))
       .prepare();
-  return { ofDriver: of(documents.driverId), ofVehicle: of(documents.vehicleId) };
+  return { driver: of("driver"), vehicle: of("vehicle"), affiliate: of("affiliate") };
 });
 
 /** What counts of an owner: one of a kind. */
 export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
-  const { ofDriver, ofVehicle: vehicleDocuments } = inForce(db);
-  return "driverId" in owner
-    ? ofDriver.all({ owner: owner.driverId })
-    : vehicleDocuments.all({ owner: owner.vehicleId });
+  const { kind, id } = identify(owner);
+  return inForce(db)[kind].all({ owner: id });
 }
 
 /** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */
@@ -67,7 +68,7 @@ type Row = {
   file: { contentType: string; bytes: number } | null;
 };
 
-/** What there is of each of the kinds. Reads `documents_driver` or `documents_vehicle`. */
+/** What there is of each of the kinds. Reads the index of the owner's documents. */
 function listSlots(
   deps: Deps,
   owner: DocumentOwner,
@@ -95,7 +96,7 @@ function listSlots(
     const [newest] = all;
     return {
       kind,
-      required: requiredDocuments.includes(kind),
+      required: kind === "affiliate_insurance" || requiredDocuments.includes(kind),
       inForce: find(({ state, replacedById }) => state === "valid" && replacedById === null),
       waiting: find(({ state }) => state === "pending_review"),
       refused: newest?.document.state === "refused" ? toDocument(newest, now, timeZone) : null,
@@ -126,11 +127,13 @@ export function readDocumentRules(deps: Deps): DocumentRulesAnswer {
   return { rules: { required }, version };
 }
 
-/** Everything of a driver or a vehicle; 404 when there is none. */
+/** Everything of a driver, a vehicle or an affiliate; 404 when there is none. */
 export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
   assertOwnerExists(deps.db, owner);
-  if ("driverId" in owner)
-    return { documents: listSlots(deps, owner, requirableKinds("driver")), photos: [] };
+  if (!("vehicleId" in owner)) {
+    const kinds = "driverId" in owner ? requirableKinds("driver") : AffiliateDocumentKind.options;
+    return { documents: listSlots(deps, owner, kinds), photos: [] };
+  }
   const slots = listSlots(deps, owner, [
     ...requirableKinds("vehicle"),
     ...VehiclePhotoKind.options,
@@ -141,13 +144,12 @@ export function slotsOf(deps: Deps, owner: DocumentOwner): DocumentSlots {
   };
 }
 
-/** 404 when there is no such driver or vehicle. */
+const tables = { driver: drivers, vehicle: vehicles, affiliate: affiliates };
+
+/** 404 when there is no such driver, vehicle or affiliate. */
 export function assertOwnerExists(db: Db, owner: DocumentOwner): void {
-  const found =
-    "driverId" in owner
-      ? db.select({ id: drivers.id }).from(drivers).where(eq(drivers.id, owner.driverId)).all()
-      : db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, owner.vehicleId)).all();
-  if (found.length === 0) throw new AppError("request.not_found");
+  const { kind, id } = identify(owner);
+  requireRow(db, tables[kind], { id });
 }
 
 /** What a driver sees of their documents, and of those of the vehicle they usually drive. */

@@ -1,20 +1,33 @@
 /** Papers that dispatch knows to be good: they come into force at once. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import { documents } from "../../db/schema/documents";
+import { documents, type StoredDocument } from "../../db/schema/documents";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
 import type { DocumentKind } from "./contract";
 import { endOfDay, lastDay, ownerOf } from "./rules";
 import { insertRow } from "../../db/rows";
 
-/** Whose document it is: a driver's or a vehicle's. */
-export type DocumentOwner = { driverId: string } | { vehicleId: string };
+/** Whose document it is: a driver's, a vehicle's or an affiliate's. */
+export type DocumentOwner = { driverId: string } | { vehicleId: string } | { affiliateId: string };
+
+/** An owner's kind and id. */
+export function identify(owner: DocumentOwner) {
+  if ("driverId" in owner) return { kind: "driver", id: owner.driverId } as const;
+  if ("vehicleId" in owner) return { kind: "vehicle", id: owner.vehicleId } as const;
+  return { kind: "affiliate", id: owner.affiliateId } as const;
+}
+
+/** The owner of a stored document. */
+export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument): DocumentOwner {
+  if (driverId !== null) return { driverId };
+  // A check of the table holds that it is one of the three.
+  return vehicleId !== null ? { vehicleId } : { affiliateId: affiliateId ?? "" };
+}
 
 /** The condition on `documents` that it is of this owner. */
 export function ownerFilter(owner: DocumentOwner) {
-  return "driverId" in owner
-    ? eq(documents.driverId, owner.driverId)
-    : eq(documents.vehicleId, owner.vehicleId);
+  const { kind, id } = identify(owner);
+  return eq(documents[`${kind}Id`], id);
 }
 
 /** The condition that it is the one that counts, as its indexes say it: only then SQLite uses them. */
@@ -23,7 +36,7 @@ export const isInForce = and(sql`${documents.state} = 'valid'`, isNull(documents
 /**
  * Puts a document into force, in the place of the one before it, inside the caller's transaction:
  * what an approval accepted, say. `expiresAt` and `now` in ms UTC; the file has its row already, owned
- * by the same driver or vehicle. Returns its id.
+ * by the same owner. Returns its id.
  */
 export function replaceDocumentInForce(
   tx: Tx,
@@ -40,9 +53,9 @@ export function replaceDocumentInForce(
   now: number,
 ): string {
   const { kind } = document;
-  if ("driverId" in owner !== (ownerOf(kind) === "driver"))
+  if (identify(owner).kind !== ownerOf(kind))
     throw new AppError("request.invalid", {
-      fields: { kind: "This kind of document is not for this driver or vehicle." },
+      fields: { kind: "This kind of document is not for this driver, vehicle or affiliate." },
     });
   const id = Bun.randomUUIDv7();
   tx.update(documents)

@@ -1,14 +1,18 @@
-/** Tells drivers of documents that end: each end once, however many look for it. */
+/** Tells drivers and affiliates of documents that end: each end once, however many look for it. */
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
+import { affiliates } from "../../db/schema/affiliates";
 import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
+import { affiliateDocumentMessage } from "../notifications/texts/affiliate-texts";
 import { documentEnds } from "../notifications/texts/driver-texts";
-import { notifyDriverAccount } from "../notifications/outbox";
-import { readOperator } from "../settings/queries";
+import { notifyDriverAccount, queueAffiliateMessage } from "../notifications/outbox";
+import { requireRow } from "../rows";
+import { readOperator, spokenLanguage } from "../settings/queries";
+import { AffiliateDocumentKind } from "./contract";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
 import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
@@ -60,6 +64,10 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
       due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, remindedAt: now })),
     )
     .run();
+  if (row.affiliateId !== null) {
+    remindAffiliate(tx, deps, row.affiliateId, row, expiresAt);
+    return;
+  }
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
   const ends = {
     brand: readOperator(deps).brand,
@@ -80,4 +88,23 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
       documentEnds(t, { ...ends, name: documentName(row.kind, t) }),
     );
   }
+}
+
+function remindAffiliate(
+  tx: Tx,
+  deps: Deps,
+  id: string,
+  { kind }: StoredDocument,
+  expiresAt: number,
+): void {
+  const affiliate = requireRow(tx, affiliates, { id });
+  if (!affiliate.active) return;
+  const { brand, timeZone } = readOperator({ db: tx });
+  const message = affiliateDocumentMessage(AffiliateDocumentKind.parse(kind), {
+    language: spokenLanguage({ db: tx }, affiliate.language),
+    brand,
+    lastDay: lastDay(expiresAt, timeZone),
+    isOver: expiresAt <= deps.now(),
+  });
+  queueAffiliateMessage(tx, deps, affiliate, message);
 }

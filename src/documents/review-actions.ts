@@ -13,14 +13,24 @@ import { discardFile, keepFile } from "../files/store";
 import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import {
+  AffiliateDocumentKind,
   type DecideDocument,
   DocumentKind,
   type SendDocument,
   type WriteDocument,
 } from "./contract";
 import { assertOwnerExists } from "./queries";
-import { type DocumentOwner, isInForce, ownerFilter, writeDocument } from "./record-actions";
+import {
+  type DocumentOwner,
+  identify,
+  isInForce,
+  ownerFilter,
+  ownerOfRow,
+  replaceDocumentInForce,
+  writeDocument,
+} from "./record-actions";
 import { documentName } from "./kinds";
+import { officeDocumentName } from "./office-kinds";
 import { isPhoto, requiresExpiryDate, ownerOf, endOfDay } from "./rules";
 import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
@@ -51,16 +61,7 @@ export async function sendDocument(
     removed = await deps.write((tx) => {
       const now = deps.now();
       const replaced = removeUndecided(tx, owner, kind);
-      keepFile(
-        tx,
-        storedFile,
-        {
-          ownerKind: "driverId" in owner ? "driver" : "vehicle",
-          ownerId: "driverId" in owner ? owner.driverId : owner.vehicleId,
-          purpose: "document",
-        },
-        now,
-      );
+      keepFile(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
         ...owner,
@@ -84,7 +85,9 @@ export async function sendDocument(
 
 /** Whose the driver's paper of a kind would be: their own, or that of the vehicle they usually drive. */
 function ownedBy(deps: Deps, driverId: string, kind: DocumentKind): DocumentOwner {
-  if (ownerOf(kind) === "driver") return { driverId };
+  const owner = ownerOf(kind);
+  if (owner === "affiliate") throw new AppError("request.not_found");
+  if (owner === "driver") return { driverId };
   const [driver] = deps.db
     .select({ vehicleId: drivers.vehicleId })
     .from(drivers)
@@ -122,18 +125,18 @@ export async function decideDocument(
   id: string,
   input: DecideDocument,
 ): Promise<void> {
-  const { timeZone } = readOperator(deps);
   await deps.write((tx) => {
     const now = deps.now();
     const row = requireRow(tx, documents, { id });
     if (row.state !== "pending_review") throw new AppError("document.decided");
     const name = documentName(row.kind);
+    const owner = ownerOfRow(row);
     const decided = { decidedAt: now, decidedBy: actor.name };
     const note = (verdict: "accepted" | "refused") =>
       appendAudit(tx, deps, {
         actor,
         action: `document.${verdict}`,
-        subject: subjectOf(row),
+        subject: identify(owner),
         summary: `${verdict === "accepted" ? "Accepted" : "Refused"} a document: ${name}`,
         detail: { kind: row.kind },
       });
@@ -146,8 +149,7 @@ export async function decideDocument(
       }));
       return;
     }
-    const expiresAt = expiryAccepted(row.kind, input.validUntil, timeZone, now);
-    const owner = row.driverId ? { driverId: row.driverId } : { vehicleId: row.vehicleId ?? "" };
+    const expiresAt = expiryAccepted({ ...deps, db: tx }, row.kind, input.validUntil);
     tx.update(documents)
       .set({ replacedById: id })
       .where(and(ownerFilter(owner), eq(documents.kind, row.kind), isInForce))
@@ -168,28 +170,24 @@ export async function decideDocument(
   });
 }
 
-/** Whose document it is, for the audit log. */
-function subjectOf(owner: { driverId?: string | null; vehicleId?: string | null }) {
-  return owner.driverId
-    ? { kind: "driver" as const, id: owner.driverId }
-    : { kind: "vehicle" as const, id: owner.vehicleId ?? null };
+function fileOwnerOf(owner: DocumentOwner) {
+  const { kind: ownerKind, id: ownerId } = identify(owner);
+  return { ownerKind, ownerId, purpose: "document" };
 }
 
-/** The end (ms UTC) that dispatch gave; 400 for one that is missing or over. */
-function expiryAccepted(
-  kind: DocumentKind,
-  validUntil: string | null,
-  timeZone: string,
-  now: number,
-): number | null {
-  if (validUntil === null) {
-    if (!requiresExpiryDate(kind)) return null;
-    throw new AppError("request.invalid", {
-      fields: { validUntil: "Enter the last day it is valid." },
-    });
-  }
-  const end = endOfDay(validUntil, timeZone);
-  if (end > now) return end;
+/** The end (ms UTC) that dispatch gave; 400 for one that is missing. */
+function expiryOf(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+  if (validUntil !== null) return endOfDay(validUntil, readOperator(deps).timeZone);
+  if (!requiresExpiryDate(kind)) return null;
+  throw new AppError("request.invalid", {
+    fields: { validUntil: "Enter the last day it is valid." },
+  });
+}
+
+/** As `expiryOf`; 400 for one that is over, too. */
+function expiryAccepted(deps: Deps, kind: DocumentKind, validUntil: string | null): number | null {
+  const end = expiryOf(deps, kind, validUntil);
+  if (end === null || end > deps.now()) return end;
   throw new AppError("request.invalid", {
     fields: { validUntil: "This day has passed. Reject the document instead." },
   });
@@ -204,7 +202,7 @@ function tell(
   if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT }));
 }
 
-/** Writes down a paper that dispatch has seen; 404 for no such driver, vehicle or kind of paper. */
+/** Writes down a paper that dispatch has seen; 404 for no such owner or kind of paper. */
 export async function recordDocument(
   deps: Deps,
   actor: Actor,
@@ -214,12 +212,7 @@ export async function recordDocument(
 ): Promise<void> {
   const { data: kind } = DocumentKind.safeParse(kindName);
   if (!kind || isPhoto(kind)) throw new AppError("request.not_found");
-  const { timeZone } = readOperator(deps);
-  const expiresAt = input.validUntil === null ? null : endOfDay(input.validUntil, timeZone);
-  if (expiresAt === null && requiresExpiryDate(kind))
-    throw new AppError("request.invalid", {
-      fields: { validUntil: "Enter the last day it is valid." },
-    });
+  const expiresAt = expiryOf(deps, kind, input.validUntil);
   await deps.write((tx) => {
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
@@ -227,9 +220,48 @@ export async function recordDocument(
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
-      subject: subjectOf(owner),
-      summary: `Recorded a document: ${documentName(kind)}`,
+      subject: identify(owner),
+      summary: `Recorded a document: ${officeDocumentName(kind)}`,
       detail: { kind, validUntil: input.validUntil ?? "" },
     });
   });
+}
+
+/**
+ * Keeps the scan of an affiliate's paper, which comes into force at once. 404 for no such affiliate or kind of paper, 400
+ * without the last day of one that ends; otherwise throws what `storeDocumentFile` does.
+ */
+export async function uploadDocument(
+  deps: Deps,
+  actor: Actor & { id: string },
+  affiliateId: string,
+  kindName: string,
+  file: ReceivedFile,
+  { number = "", validUntil }: SendDocument,
+): Promise<void> {
+  const { data: kind } = AffiliateDocumentKind.safeParse(kindName);
+  if (!kind) throw new AppError("request.not_found");
+  const owner = { affiliateId };
+  assertOwnerExists(deps.db, owner);
+  const expiresAt = expiryOf(deps, kind, validUntil || null);
+  const stored = await storeDocumentFile(deps, file, "document", { account: actor.id });
+  try {
+    await deps.write((tx) => {
+      const now = deps.now();
+      keepFile(tx, stored, fileOwnerOf(owner), now);
+      const { id: fileId } = stored;
+      const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
+      replaceDocumentInForce(tx, owner, paper, now);
+      appendAudit(tx, deps, {
+        actor,
+        action: "document.recorded",
+        subject: identify(owner),
+        summary: `Uploaded a document: ${officeDocumentName(kind)}`,
+        detail: { kind, validUntil: validUntil ?? "" },
+      });
+    });
+  } catch (error) {
+    await discardFile(deps, stored.id);
+    throw error;
+  }
 }

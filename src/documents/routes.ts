@@ -24,10 +24,29 @@ import {
   slotsOf,
 } from "./queries";
 import type { DocumentOwner } from "./record-actions";
-import { decideDocument, recordDocument, sendDocument } from "./review-actions";
+import { decideDocument, recordDocument, sendDocument, uploadDocument } from "./review-actions";
 import { saveDocumentRules } from "./rules-actions";
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
+
+const fileRefusals = [
+  "paper.wrong_type",
+  "paper.heic",
+  "paper.damaged",
+  "paper.locked",
+  "paper.no_pages",
+  "paper.too_large",
+  "picture.too_many_pixels",
+  "server.busy",
+  "server.disk_full",
+] as const;
+
+/** The file of a request; 400 without one. */
+function receivedFile(c: Parameters<typeof receivedFiles>[0]) {
+  const file = receivedFiles(c).get("file");
+  if (file) return file;
+  throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
+}
 
 /** The calls on the documents of one owner, whose id is in the path before them. */
 function slotCalls(
@@ -74,6 +93,32 @@ const dispatchDocumentRoutes = createRouter("documents")
       (id) => ({ vehicleId: id }),
     ),
     "/admin/vehicles/:id/documents",
+  )
+  .with(
+    slotCalls(
+      {
+        list: "The documents of an affiliate",
+        write: "Records an affiliate's document that dispatch has seen",
+      },
+      (id) => ({ affiliateId: id }),
+    ),
+    "/admin/affiliates/:id/documents",
+  )
+  .post(
+    "/admin/affiliates/:id/documents/:kind",
+    "Uploads a document of an affiliate, which takes effect at once; a multipart form with `file`",
+    {
+      who: "documents.review",
+      param: OwnedKind,
+      form: receiveForm(SendDocument, oneFile(LARGEST_BYTES)),
+      created: DocumentSlots,
+      refuses: fileRefusals,
+      use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
+    },
+    async ({ c, deps, actor, id, kind, form }) => {
+      await uploadDocument(deps, actor, id, kind, receivedFile(c), form);
+      return slotsOf(deps, { affiliateId: id });
+    },
   )
   .post(
     "/admin/documents/:id/decision",
@@ -133,25 +178,11 @@ export const documentRoutes = createRouter("driver")
       param: DocumentKindOf,
       form: receiveForm(SendDocument, oneFile(LARGEST_BYTES)),
       created: DocumentAnswer,
-      refuses: [
-        "paper.wrong_type",
-        "paper.heic",
-        "paper.damaged",
-        "paper.locked",
-        "paper.no_pages",
-        "paper.too_large",
-        "picture.too_many_pixels",
-        "document.no_vehicle",
-        "server.busy",
-        "server.disk_full",
-      ],
+      refuses: [...fileRefusals, "document.no_vehicle"],
       use: [limitPerSession(60, 3_600), limitConcurrent(8, "server.busy", 5)],
     },
     async ({ c, deps, actor, kind, form }) => {
-      const file = receivedFiles(c).get("file");
-      if (!file)
-        throw new AppError("request.invalid", { fields: { file: "Choose a photo or a PDF." } });
-      const id = await sendDocument(deps, actor.id, kind, file, form);
+      const id = await sendDocument(deps, actor.id, kind, receivedFile(c), form);
       return { document: readDocument(deps, id) };
     },
   )

@@ -6,6 +6,7 @@
  * is said.
  */
 import {
+  AffiliateDocumentKind,
   type DocumentKind,
   DriverDocumentKind,
   type RequirableKind,
@@ -23,7 +24,8 @@ export const EXPIRES_SOON_MS = 30 * 86_400_000;
 const EARLIEST_HOUR = 8;
 
 /** Whose documents are of this kind. */
-export function ownerOf(kind: DocumentKind): "driver" | "vehicle" {
+export function ownerOf(kind: DocumentKind): "driver" | "vehicle" | "affiliate" {
+  if (AffiliateDocumentKind.safeParse(kind).success) return "affiliate";
   return DriverDocumentKind.safeParse(kind).success ? "driver" : "vehicle";
 }
 
@@ -43,7 +45,9 @@ export function requiresExpiryDate(kind: DocumentKind): boolean {
     kind === "driving_licence" ||
     kind === "vehicle_insurance" ||
     kind === "vehicle_registration" ||
-    kind === "vehicle_inspection"
+    kind === "vehicle_inspection" ||
+    kind === "affiliate_insurance" ||
+    kind === "affiliate_licence"
   );
 }
 

@@ -166,26 +166,26 @@ export function promotionFor(
   if (trip.promotion === null) return null;
   const { uses, usesByRider } = trip.promotion;
   const code = trip.promotion.code.trim().toUpperCase();
-  const refused = (refusal: PromotionRefusal, name = "") => ({
+  const refusePromotion = (refusal: PromotionRefusal, name = "") => ({
     standing: { code, name, refusal },
     line: null,
   });
   const promotion = findPromotion(schedule, code, trip.bookedOn);
-  if (typeof promotion === "string") return refused(promotion);
+  if (typeof promotion === "string") return refusePromotion(promotion);
   const { name, serviceTypes, vehicleClassIds, maxUses, maxUsesPerRider } = promotion;
   if (serviceTypes.length > 0 && !serviceTypes.includes(trip.serviceType))
-    return refused("wrong_service", name);
+    return refusePromotion("wrong_service", name);
   if (vehicleClassIds.length > 0 && !vehicleClassIds.includes(vehicleClassId))
-    return refused("wrong_class", name);
-  if (maxUses !== null && uses >= maxUses) return refused("used_up", name);
+    return refusePromotion("wrong_class", name);
+  if (maxUses !== null && uses >= maxUses) return refusePromotion("used_up", name);
   if (maxUsesPerRider !== null && usesByRider >= maxUsesPerRider)
-    return refused("used_by_rider", name);
+    return refusePromotion("used_by_rider", name);
   const full = Math.min(
     amountOf(promotion.amount, subtotalMinor),
     promotion.maxDiscountMinor ?? Number.MAX_SAFE_INTEGER,
   );
   const discount = Math.min(full, Math.max(0, subtotalMinor - promotion.minimumMinor));
-  if (discount === 0) return refused("at_minimum", name);
+  if (discount === 0) return refusePromotion("at_minimum", name);
   const percent = percentOf(promotion.amount);
   const isLimitedByMinimum = discount < full;
   const isLimited = !isLimitedByMinimum && percent !== null && full === promotion.maxDiscountMinor;

@@ -13,7 +13,7 @@ import type {
   ServiceType,
   Surcharge,
 } from "./contract";
-import { grouped } from "../settings/grouped";
+import { groupInto } from "../settings/grouped";
 
 /** A flat price as it holds in one direction for one class. */
 type Flat = { price: FlatPrice; amountMinor: number; otherWay: boolean };
@@ -102,7 +102,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
       }),
     ),
     extras: new Map(schedule.extras.map((extra) => [extra.id, extra])),
-    promotions: grouped(schedule.promotions, (promotion) => promotion.code),
+    promotions: groupInto(schedule.promotions, (promotion) => promotion.code),
     holidayOn: (day) => once.get(day) ?? yearlyHolidays.get(day.slice(5)) ?? null,
     flatBetween: flatLookup(schedule),
     surchargesFor(vehicleClassId, serviceType) {

@@ -3,19 +3,19 @@ import type { FeeSchedule } from "./contract";
 
 /** The same schedule with its parts called as `name` says. */
 export function namedSchedule(schedule: FeeSchedule, name: (text: string) => string): FeeSchedule {
-  const named = <Part extends { name: string }>(part: Part): Part => ({
+  const namedPart = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),
   });
   return {
     ...schedule,
-    flatPrices: schedule.flatPrices.map(named),
-    surcharges: schedule.surcharges.map(named),
-    holidays: schedule.holidays.map(named),
+    flatPrices: schedule.flatPrices.map(namedPart),
+    surcharges: schedule.surcharges.map(namedPart),
+    holidays: schedule.holidays.map(namedPart),
     extras: schedule.extras.map((extra) => ({
-      ...named(extra),
+      ...namedPart(extra),
       description: name(extra.description),
     })),
-    taxes: { ...schedule.taxes, items: schedule.taxes.items.map(named) },
+    taxes: { ...schedule.taxes, items: schedule.taxes.items.map(namedPart) },
   };
 }

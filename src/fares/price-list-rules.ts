@@ -17,7 +17,7 @@ import type {
 import { daysText, durationIn, englishReader, type LineReader } from "./line-words";
 import { joinList } from "../settings/languages/language-figures-contract";
 import {
-  listed,
+  joinNames,
   type Translator,
   englishTranslator,
   unitText,
@@ -187,13 +187,13 @@ function heldForClassesText(
   if (heldLimits.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
   const parts = [
-    listed(
+    joinNames(
       heldLimits.serviceTypes.map((type) => services[type]),
       t,
     ),
     named.length === classes.length
       ? ""
-      : listed(
+      : joinNames(
           named.map(({ name }) => name),
           t,
         ),
@@ -242,7 +242,7 @@ function whenText(
       );
     case "holiday": {
       const names = [...new Set(holidays.map(({ name }) => name))];
-      return names.length > 0 ? t("On holidays: {names}", { names: listed(names, t) }) : null;
+      return names.length > 0 ? t("On holidays: {names}", { names: joinNames(names, t) }) : null;
     }
     case "airport":
       return endText(when.at, t("an airport"), t);

@@ -4,7 +4,7 @@ import { durationIn, englishReader, fareLineWords, type LineReader } from "./lin
 import { billedTenths, percentText, tenthsText } from "./money-rules";
 import { formatMoney, localFigures } from "../settings/money-rules";
 import {
-  listed,
+  joinNames,
   type Translator,
   englishTranslator,
   unitText,
@@ -45,7 +45,7 @@ export function publishedPrices(
 
 /** "VAT (18 %)": the taxes that there are; empty where there are none. */
 function taxWords({ items }: FeeSchedule["taxes"], t: Translator): string {
-  return listed(
+  return joinNames(
     items
       .filter(({ percent }) => percent > 0)
       .map(({ name, percent }) => `${name} (${percentText(percent)})`),

@@ -1,6 +1,7 @@
 import { asc, desc, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../../db/open";
+import { affiliates } from "../../db/schema/affiliates";
 import { companies } from "../../db/schema/companies";
 import { feeDraft, feeSchedules, type StoredSchedule } from "../../db/schema/fares";
 import { places } from "../../db/schema/places";
@@ -119,12 +120,21 @@ export function readPriceWorld(deps: Pick<Deps, "db">): PriceWorld {
       .from(places)
       .orderBy(asc(places.name))
       .all(),
-    companies: deps.db
-      .select({ id: companies.id, name: companies.name, state: companies.state })
-      .from(companies)
-      .orderBy(asc(companies.name))
-      .all()
-      .map(({ id, name, state }) => ({ id, name, active: state === "active" })),
+    companies: [
+      ...deps.db
+        .select({ id: companies.id, name: companies.name, state: companies.state })
+        .from(companies)
+        .orderBy(asc(companies.name))
+        .all()
+        .map(({ id, name, state }) => ({ id, name, active: state === "active" })),
+      // Priced as companies are: what their trips cost the operator.
+      ...deps.db
+        .select({ id: affiliates.id, name: affiliates.name, active: affiliates.active })
+        .from(affiliates)
+        .orderBy(asc(affiliates.name))
+        .all()
+        .map((each) => ({ ...each, name: `${each.name} (affiliate)` })),
+    ],
   };
 }
 

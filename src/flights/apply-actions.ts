@@ -134,7 +134,7 @@ function notifyFlightState(
         state === "cancelled"
           ? t("Flight {flight} was cancelled", { flight: number })
           : t("Flight {flight} was diverted", { flight: number }),
-      body: t("Dispatch decides what becomes of trip {number}.", { number: row.number }),
+      body: t("Dispatch decides what happens to trip {number}.", { number: row.number }),
       href: `/driver/dashboard/trips/${row.id}`,
     }));
 }

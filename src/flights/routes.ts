@@ -57,13 +57,13 @@ export const flightRoutes = createRouter("flights")
   )
   .post(
     "/admin/reservations/:id/flight/proposal",
-    "Moves the pickup as proposed after its flight",
+    "Moves the pickup to the time proposed after its flight",
     proposal,
     doThenRead(acceptProposal, readTripFlight),
   )
   .delete(
     "/admin/reservations/:id/flight/proposal",
-    "Leaves the pickup as it is until the flight changes again",
+    "Keeps the pickup time until the flight changes again",
     proposal,
     doThenRead(declineProposal, readTripFlight),
   )

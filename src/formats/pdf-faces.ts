@@ -71,7 +71,7 @@ function face(
   };
 }
 
-const own = (paths: readonly string[]) =>
+const readOwnFaces = (paths: readonly string[]) =>
   paths.map((path, at) => face(`Geist${at}`, null, () => readFileSync(path)));
 
 const others = faces.map(({ name, ranges }) =>
@@ -80,6 +80,6 @@ const others = faces.map(({ name, ranges }) =>
 
 /** The two weights of papers. Noto has one here: its letters get a thicker line where they are bold. */
 export const typefaces: Record<"regular" | "bold", Typeface> = {
-  regular: [...own([regularLatin, regularExtended, regularCyrillic]), ...others],
-  bold: [...own([boldLatin, boldExtended, boldCyrillic]), ...others],
+  regular: [...readOwnFaces([regularLatin, regularExtended, regularCyrillic]), ...others],
+  bold: [...readOwnFaces([boldLatin, boldExtended, boldCyrillic]), ...others],
 };

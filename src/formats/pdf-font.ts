@@ -46,7 +46,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
   const scale = 1000 / head.getUint16(18);
   const metrics = hhea.getUint16(34);
   const glyphs = charactersOf(table("cmap"));
-  const scaled = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
+  const scaledInt16 = (view: DataView, at: number) => Math.round(view.getInt16(at) * scale);
   const isLong = head.getInt16(50) === 1;
   const outlines = outlinesOf(table("glyf"), table("loca"), isLong);
   return {
@@ -59,9 +59,14 @@ export function readFont(bytes: Uint8Array): PdfFont {
       });
       return writeTrueType(new Map(kept));
     },
-    ascent: scaled(hhea, 4),
-    descent: scaled(hhea, 6),
-    box: [scaled(head, 36), scaled(head, 38), scaled(head, 40), scaled(head, 42)],
+    ascent: scaledInt16(hhea, 4),
+    descent: scaledInt16(hhea, 6),
+    box: [
+      scaledInt16(head, 36),
+      scaledInt16(head, 38),
+      scaledInt16(head, 40),
+      scaledInt16(head, 42),
+    ],
     glyphOf: (codePoint) => glyphs.get(codePoint),
     characters: () => glyphs,
     widthOf: (glyph) => hmtx.getUint16(Math.min(glyph, metrics - 1) * 4) * scale,
@@ -271,7 +276,7 @@ export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Arr
     .map(([name, bytes]) => ({ name, bytes }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const header = 12 + kept.length * 16;
-  const size = kept.reduce((sum, { bytes }) => sum + padded(bytes.length), header);
+  const size = kept.reduce((sum, { bytes }) => sum + paddedLength(bytes.length), header);
   const file = new Uint8Array(size);
   const view = new DataView(file.buffer);
   const power = 2 ** Math.floor(Math.log2(kept.length));
@@ -285,15 +290,15 @@ export function writeTrueType(tables: ReadonlyMap<string, Uint8Array>): Uint8Arr
     const at = 12 + place * 16;
     file.set(new TextEncoder().encode(name), at);
     file.set(bytes, start);
-    view.setUint32(at + 4, checksum(view, start, padded(bytes.length)));
+    view.setUint32(at + 4, checksum(view, start, paddedLength(bytes.length)));
     view.setUint32(at + 8, start);
     view.setUint32(at + 12, bytes.length);
-    start += padded(bytes.length);
+    start += paddedLength(bytes.length);
   }
   return file;
 }
 
-const padded = (length: number) => (length + 3) & ~3;
+const paddedLength = (length: number) => (length + 3) & ~3;
 
 function checksum(view: DataView, start: number, length: number): number {
   let sum = 0;

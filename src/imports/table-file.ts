@@ -31,7 +31,7 @@ export interface TableLook {
 }
 
 /** A refusal of the whole file, in words for who sent it. */
-const refused = (text: string) =>
+const refuseFile = (text: string) =>
   new AppError("import.unreadable", { message: text, fields: { file: text } });
 
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
@@ -42,7 +42,7 @@ export async function readTable(path: string, rows: string): Promise<TableLook> 
     const head = new Uint8Array(await Bun.file(path).slice(0, 8).arrayBuffer());
     const isZip = head[0] === 0x50 && head[1] === 0x4b;
     if (head[0] === 0xd0 && head[1] === 0xcf)
-      throw refused(
+      throw refuseFile(
         "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
       );
     await (isZip ? readWorkbook(path, taker.take) : readText(path, taker.take));
@@ -68,16 +68,16 @@ function createTaker(write: (text: string) => void) {
     take(number: number, given: readonly string[]) {
       if (given.every((cell) => cell.trim() === "")) return;
       if (given.length > MAX_COLUMNS && given.findLastIndex((cell) => cell !== "") >= MAX_COLUMNS)
-        throw refused(
+        throw refuseFile(
           `Line ${number} has ${given.length} columns. A file can have at most ${MAX_COLUMNS}.`,
         );
       const cells = given.slice(0, MAX_COLUMNS).map((cell) => {
         if (cell.includes("\0"))
-          throw refused(
+          throw refuseFile(
             `Line ${number} has a NUL character, which no table has. Export the file again.`,
           );
         if (cell.length > LONGEST_CELL)
-          throw refused(
+          throw refuseFile(
             `Line ${number} has a cell of ${cell.length} characters. A closing quotation mark may be missing there or earlier.`,
           );
         return cellText(cell);
@@ -92,7 +92,7 @@ function createTaker(write: (text: string) => void) {
       lines++;
       if (lines % COLLECT_EVERY === 0) Bun.gc(true);
       if (lines > MAX_LINES)
-        throw refused(
+        throw refuseFile(
           `A file can have at most ${MAX_LINES.toLocaleString("en")} lines. Split this one.`,
         );
       for (const [at, cell] of cells.entries()) {
@@ -105,8 +105,8 @@ function createTaker(write: (text: string) => void) {
     },
     end(): TableLook {
       write(pending);
-      if (!hasHeader) throw refused("This file is empty.");
-      if (lines === 0) throw refused("This file has a header but no lines below it.");
+      if (!hasHeader) throw refuseFile("This file is empty.");
+      if (lines === 0) throw refuseFile("This file has a header but no lines below it.");
       return { columns, lines };
     },
   };
@@ -183,7 +183,7 @@ async function encodingOf(
   if (open > 0) alone ??= line;
   if (alone === null) return "utf-8";
   if (letters > 0)
-    throw refused(
+    throw refuseFile(
       `Line ${alone} is written in another encoding than other lines. Save the whole file as UTF-8.`,
     );
   return "windows-1252";
@@ -192,16 +192,19 @@ async function encodingOf(
 async function readWorkbook(path: string, take: TakeLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
-  if (unpacked === null) throw refused("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
+  if (unpacked === null)
+    throw refuseFile("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
   if (unpacked > MAX_UNPACKED_BYTES)
-    throw refused("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
+    throw refuseFile(
+      "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
+    );
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     for await (const { index, values } of streamXlsxRows(bytes))
       take(index + 1, values.map(cellOf));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw refused(
+    throw refuseFile(
       `This workbook cannot be read (${error instanceof Error ? error.message : "it is damaged"}). Save it again, or as CSV.`,
     );
   }

@@ -175,7 +175,7 @@ function note(
 }
 
 function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, now: number): void {
-  const written = (since: number, own: boolean) =>
+  const writtenSince = (since: number, own: boolean) =>
     tx
       .select({ n: count() })
       .from(tripMessages)
@@ -188,8 +188,8 @@ function limitMessagesPerMinute(tx: Tx, writer: Party, reservationId: string, no
         ),
       )
       .get()?.n ?? 0;
-  if (written(now - MINUTE_MS, true) >= MAX_PER_MINUTE)
+  if (writtenSince(now - MINUTE_MS, true) >= MAX_PER_MINUTE)
     throw new AppError("request.too_many", { retryAfterSeconds: 60 });
-  if (writer.side !== "dispatch" && written(0, false) >= MAX_PER_TRIP)
+  if (writer.side !== "dispatch" && writtenSince(0, false) >= MAX_PER_TRIP)
     throw new AppError("messages.too_many");
 }

@@ -17,15 +17,17 @@ const MAX_PER_RUN = 100;
 /** Queues what is due; a person with nothing left to read is told nothing. */
 export async function notifyOfUnread(deps: Deps): Promise<void> {
   const now = deps.now();
-  const due = (column: typeof tripThreads.riderNotifyAt | typeof tripThreads.driverNotifyAt) =>
+  const dueThreads = (
+    column: typeof tripThreads.riderNotifyAt | typeof tripThreads.driverNotifyAt,
+  ) =>
     deps.db
       .select({ id: tripThreads.reservationId })
       .from(tripThreads)
       .where(lte(column, now))
       .limit(MAX_PER_RUN)
       .all();
-  const riders = due(tripThreads.riderNotifyAt);
-  const drivers = due(tripThreads.driverNotifyAt);
+  const riders = dueThreads(tripThreads.riderNotifyAt);
+  const drivers = dueThreads(tripThreads.driverNotifyAt);
   if (riders.length + drivers.length === 0) return;
   await deps.write((tx) => {
     for (const { id } of riders) notifyParty(tx, deps, id, "rider", now);

@@ -158,7 +158,7 @@ const DAY_MS = 86_400_000;
 /** Trips with an older pickup have no unread messages. */
 const DAYS_BACK = 30;
 
-const waiting = prepared(({ $client }) => ({
+const waitingStatements = prepared(({ $client }) => ({
   rider: $client.query<{ reservationId: string; unread: number }, [string, number]>(
     `SELECT t.reservation_id AS reservationId, t.rider_unread AS unread
      FROM reservations r JOIN trip_threads t ON t.reservation_id = r.id
@@ -178,5 +178,5 @@ const waiting = prepared(({ $client }) => ({
 /** Trips of a rider or driver with unread messages. */
 export function unreadTrips(deps: Deps, side: "rider" | "driver", id: string): UnreadMessages {
   const since = deps.now() - DAYS_BACK * DAY_MS;
-  return { trips: waiting(deps.db)[side].all(id, since) };
+  return { trips: waitingStatements(deps.db)[side].all(id, since) };
 }

@@ -7,7 +7,7 @@ type Button = { label: string; url: string };
 type Block = { text: string } | { code: string } | { rows: [string, string][] } | { link: Button };
 
 /** A message of paragraphs only. */
-export function plain(
+export function plainBody(
   kind: string,
   brand: string,
   language: Language,

@@ -5,6 +5,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { riders } from "../../db/schema/accounts";
+import type { StoredAffiliate } from "../../db/schema/affiliates";
 import { drivers } from "../../db/schema/drivers";
 import { notifications, outbox } from "../../db/schema/notifications";
 import type { Tx } from "../../db/writer";
@@ -333,6 +334,22 @@ export function notifyDriver(
     reservationId,
   });
   afterTransaction(() => deps.bus.publish({ type: "notification", ...reader }));
+}
+
+/** Queues a message to an affiliate, by e-mail and by text message where they have both. */
+export function queueAffiliateMessage(
+  tx: Tx,
+  deps: Deps,
+  { email, phone }: StoredAffiliate,
+  message: Message,
+  reservationId?: string,
+): void {
+  const isTexted = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const to = [
+    ...(email === null ? [] : [{ type: "email" as const, value: email }]),
+    ...(isTexted ? [{ type: "phone" as const, value: phone }] : []),
+  ];
+  for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }
 
 /** Whether somebody was configured to carry messages of a channel. */

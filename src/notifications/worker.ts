@@ -54,10 +54,10 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   function wake(): void {
     if (isStopped) return;
     try {
-      for (const row of due("kept", 100)) take(row, keep);
+      for (const row of dueMessages("kept", 100)) take(row, keep);
       for (const row of expiredFailed()) take(row, (one) => note(one, { body: null }));
       // More than are free: those already on their way are among them.
-      for (const row of due("waiting", AT_ONCE * 2)) {
+      for (const row of dueMessages("waiting", AT_ONCE * 2)) {
         if (onTheWay.size >= AT_ONCE) break;
         take(row, deliver);
       }
@@ -76,7 +76,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
     });
   }
 
-  function due(state: "waiting" | "kept", limit: number): StoredOutboxMessage[] {
+  function dueMessages(state: "waiting" | "kept", limit: number): StoredOutboxMessage[] {
     return (
       deps.db
         .select()

@@ -7,9 +7,7 @@ import { ContinueBookingDocument } from "../../client/widget/continue-booking-do
 import { isLanguage } from "../settings/languages/languages-contract";
 import { DeveloperDocument } from "../../client/developers/developer-document";
 import type { Deps } from "../deps";
-import type { Backend } from "../server/backend";
 import { readOperator } from "../settings/queries";
-import { createCallReader } from "./shown-calls";
 import type { Assets } from "../process/assets";
 import type { Settings } from "../settings/contract";
 import type { PageWords } from "./page-words";
@@ -19,7 +17,7 @@ interface StreamingPages {
    * The page that a phone keeps for when there is no network (`?language=` where the phone knows it), and the one for
    * developers where the owner has published it; undefined for any other path.
    */
-  respond(request: Request, path: string, search: string): Promise<Response> | undefined;
+  respond(request: Request, path: string, search: string): Response | Promise<Response> | undefined;
   /** The page that hands a trip from the widget on to the booking. */
   continueRender(
     request: Request,
@@ -30,13 +28,13 @@ interface StreamingPages {
 
 /** `headers` go on every page; `settings` are asked for each time. */
 export function createStreamingPages({
-  server: { deps, backend },
+  deps,
   assets,
   headers,
   settings,
   words: pageWords,
 }: {
-  server: { deps: Deps; backend: Backend };
+  deps: Deps;
   assets: Assets;
   headers: Record<string, string>;
   settings: () => Settings;
@@ -49,14 +47,18 @@ export function createStreamingPages({
     return [...assets.manifest.styles, ...sheet];
   }
 
-  const plain = (document: ReactElement, more: Record<string, string>) =>
+  const plain = (
+    document: ReactElement,
+    more: Record<string, string>,
+    sources = "img-src 'self'",
+  ) =>
     new Response(`<!DOCTYPE html>${renderToStaticMarkup(document)}`, {
       headers: {
         ...headers,
         "cache-control": "no-cache",
         ...more,
         "content-security-policy":
-          "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; " +
+          `default-src 'none'; style-src 'self'; font-src 'self'; ${sources}; base-uri 'none'; ` +
           "form-action 'none'; frame-ancestors 'none'",
       },
     });
@@ -73,12 +75,18 @@ export function createStreamingPages({
     });
   }
 
-  const callsForDevelopers = createCallReader(backend);
-  async function developers(): Promise<Response> {
-    const calls = await callsForDevelopers();
-    const { publicUrl: origin } = deps.config;
-    const look = { brand: settings().brand, origin, styles: styles() };
-    return plain(<DeveloperDocument {...look} calls={calls} />, { "content-language": "en" });
+  function developers(): Response {
+    const { script, style } = assets.manifest.developers;
+    return plain(
+      <DeveloperDocument
+        brand={settings().brand}
+        origin={deps.config.publicUrl}
+        script={script}
+        styles={[...styles(), style]}
+      />,
+      { "content-language": "en" },
+      "script-src 'self'; connect-src 'self'; img-src 'self' data:",
+    );
   }
 
   return {

@@ -65,7 +65,7 @@ export function createFoundPages({
   const texts = new Map<string, string>();
   let known = Number.NaN;
   /** A text made of the content, once for each state of it. */
-  const kept = (path: string, make: () => string) => {
+  const keptText = (path: string, make: () => string) => {
     const revision = contentRevision(deps);
     if (revision !== known) texts.clear();
     known = revision;
@@ -180,11 +180,11 @@ export function createFoundPages({
     },
     file(path) {
       if (path === "/sitemap.xml") {
-        const text = kept(path, () => readSitemap(deps, routes(), isTranslated));
+        const text = keptText(path, () => readSitemap(deps, routes(), isTranslated));
         return file("application/xml; charset=utf-8", text, FILE_CACHING);
       }
       if (path === "/blog/rss.xml") {
-        const text = kept(path, () => readFeed(deps));
+        const text = keptText(path, () => readFeed(deps));
         return file("application/rss+xml; charset=utf-8", text, FILE_CACHING);
       }
       const title = titleOfCard(path);

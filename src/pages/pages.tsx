@@ -121,7 +121,7 @@ export function createPages({
   });
   const words = createPageWords(deps, assets, map);
   const barePages = createStreamingPages({
-    server: { deps, backend },
+    deps,
     assets,
     headers: pageHeaders(policy),
     settings: () => settings,

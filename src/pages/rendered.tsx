@@ -35,11 +35,11 @@ export function metaOf(router: AppRouter): PageMeta | null {
   const { settings, words } = router.options.context;
   const path = spelling(leaf.fullPath, { ...leaf.params, brand: settings.brandSlug });
   const search = leaf.staticData.sharedSearch ? router.options.stringifySearch(leaf.search) : "";
-  const metas = matches.flatMap(({ meta }) => meta ?? []);
+  const metaTags = matches.flatMap(({ meta }) => meta ?? []);
   return {
     path: path + search,
-    title: metas.findLast((each) => each?.title !== undefined)?.title ?? "",
-    description: metas.findLast((each) => each?.name === "description")?.content ?? null,
+    title: metaTags.findLast((each) => each?.title !== undefined)?.title ?? "",
+    description: metaTags.findLast((each) => each?.name === "description")?.content ?? null,
     language: words.t.language,
     isTranslated: isTranslated(leaf.staticData),
   };

@@ -54,7 +54,7 @@ export const websiteRoutes = createRouter("website")
   )
   .get(
     "/admin/booking-page",
-    "A web page that books, with the address of this server filled in and a place for its key",
+    "A web page that takes bookings, with this server's address and a place for the key",
     { who: "keys.manage", answer: BookingPage },
     ({ c, deps }) => ({ html: bookingPage(deps, new URL(c.req.url).origin) }),
   );

@@ -102,8 +102,8 @@ export function momoProvider(
           currency,
           externalId: id,
           payer: { partyIdType: "MSISDN", partyId: payer.phone.replace(/^\+/, "") },
-          payerMessage: plain(description),
-          payeeNote: plain(description),
+          payerMessage: plainNote(description),
+          payeeNote: plainNote(description),
         },
       });
       const { status, json } = await asked.catch(async (error: unknown) => {
@@ -143,7 +143,7 @@ export function momoProvider(
       const id = query.get("payment") ?? "";
       if (!signs(id, query.get("signature") ?? ""))
         throw new WebhookRefused("The callback’s address is not from this server.");
-      const said = Result.pick({ status: true }).safeParse(parsed(body)).data;
+      const said = Result.pick({ status: true }).safeParse(parseJson(body)).data;
       const type = said?.status ?? "unreadable";
       return { eventId: `${id}:${type}`, type, paymentId: id, ref: id };
     },
@@ -161,7 +161,7 @@ async function refuse(_: RecordedPayment): Promise<never> {
   throw new ProviderRefusal("MTN’s Collections cannot do this.");
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -170,7 +170,7 @@ function parsed(text: string): unknown {
 }
 
 /** MTN refuses messages with apostrophes and the like, and those of more than 160 characters. */
-function plain(text: string): string {
+function plainNote(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/[^\w .,:#/-]/g, "")

@@ -56,17 +56,17 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     if (customer) return (await intentOfCustomer(stripe, customer, id)) ?? null;
     throw new ProviderRefusal(`Stripe has no payment ${id}.`);
   };
-  const needed = async (stripe: StripeClient, payment: RecordedPayment) => {
+  const neededIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
     const intent = await intentOf(stripe, payment);
     if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
     return intent;
   };
-  const changed = async (
+  const changedIntent = async (
     stripe: StripeClient,
     payment: RecordedPayment,
     status: Stripe.PaymentIntent.Status,
   ) => {
-    const intent = await needed(stripe, payment);
+    const intent = await neededIntent(stripe, payment);
     return intent.status === status ? intent : undefined;
   };
   return {
@@ -144,7 +144,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }),
     capture: (payment, amountMinor, key) =>
       call(async (stripe) => {
-        const { id, status } = await needed(stripe, payment);
+        const { id, status } = await neededIntent(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
         await doOrFind(
@@ -153,39 +153,39 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
               "payment_intent",
             ),
-          () => changed(stripe, payment, "succeeded"),
+          () => changedIntent(stripe, payment, "succeeded"),
         );
       }),
     release: (payment, key) =>
       call(async (stripe) => {
-        const { id } = await needed(stripe, payment);
+        const { id } = await neededIntent(stripe, payment);
         await doOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
               "payment_intent",
             ),
-          () => changed(stripe, payment, "canceled"),
+          () => changedIntent(stripe, payment, "canceled"),
         );
       }),
     refund: (payment, amountMinor, key) =>
       call(async (stripe) => {
-        const { id } = await needed(stripe, payment);
+        const { id } = await neededIntent(stripe, payment);
         const asked = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [OUR_METADATA]: payment.id, [OUR_REFUND]: key },
         };
-        const made = async () => {
+        const madeRefund = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
           return data.find(({ metadata }) => metadata?.[OUR_REFUND] === key);
         };
         const { id: ref, status } =
-          (await made()) ??
+          (await madeRefund()) ??
           (await doOrFind(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
-            made,
+            madeRefund,
           ));
         return { ref, state: refundState(status) };
       }),

@@ -52,7 +52,7 @@ export function writePayment(
   entry: NewPayment,
   { actor, now }: By,
 ): { payment: StoredPayment; isNew: boolean } {
-  const known = replayed(tx, entry);
+  const known = replayedPayment(tx, entry);
   if (known) return { payment: known, isNew: false };
   const state = entry.state ?? "succeeded";
   const payment = insertReturning(tx, payments, {
@@ -71,7 +71,7 @@ export function writePayment(
 }
 
 /** The row that the same request has written before; null for none, 422 when its key was for another row. */
-export function replayed(tx: Tx, entry: NewPayment): StoredPayment | null {
+export function replayedPayment(tx: Tx, entry: NewPayment): StoredPayment | null {
   const { idempotencyKey } = entry;
   const known = idempotencyKey && findRow(tx, payments, { idempotencyKey });
   if (!known) return null;

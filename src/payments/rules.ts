@@ -15,8 +15,8 @@ function isPaying(kind: PaymentKind): boolean {
 /** The sums of rows, as the database's triggers keep them on the reservation. */
 export function paymentSums(entries: readonly Entry[]): { paidMinor: number; waivedMinor: number } {
   const done = entries.filter(({ state }) => state === "succeeded");
-  const total = (requested: (kind: PaymentKind) => boolean) =>
-    done.reduce((sum, { kind, amountMinor }) => (requested(kind) ? sum + amountMinor : sum), 0);
+  const total = (isRequested: (kind: PaymentKind) => boolean) =>
+    done.reduce((sum, { kind, amountMinor }) => (isRequested(kind) ? sum + amountMinor : sum), 0);
   return { paidMinor: total(isPaying), waivedMinor: total((kind) => kind === "waiver") };
 }
 

@@ -22,7 +22,7 @@ import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
-import { childrenOf, recordOnTrip, type NewPayment, replayed } from "./actions";
+import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
 import type {
   Holder,
   RecordTripPayment,
@@ -299,7 +299,8 @@ async function recordManualEntry(
   const entryWithKey = { ...entry, ...keyOf(actor, key) };
   const row = await deps.write((tx) => {
     const trip = loadTrip(tx, { actor, id });
-    if (replayed(tx, { ...entryWithKey, reservationId: id, currency: trip.currency })) return null;
+    if (replayedPayment(tx, { ...entryWithKey, reservationId: id, currency: trip.currency }))
+      return null;
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };

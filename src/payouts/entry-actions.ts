@@ -169,7 +169,7 @@ function writeEntry(
   });
   if (quiet) return id;
   notifyDriver(tx, deps, driverId, (t) => ({
-    title: (reversesId ? reversed : titles)(t)[kind],
+    title: (reversesId ? reversedNames : titles)(t)[kind],
     body: entryText(t, entry),
     href: "/driver/dashboard/billing",
   }));
@@ -194,7 +194,7 @@ const titles = (t: Translator): Record<EntryKind, string> => ({
   hand_in: t("You handed in cash"),
 });
 
-const reversed = (t: Translator): Record<EntryKind, string> => ({
+const reversedNames = (t: Translator): Record<EntryKind, string> => ({
   bonus: t("Reversed: bonus"),
   damage: t("Reversed: damage"),
   fuel: t("Reversed: fuel"),

@@ -144,7 +144,7 @@ export function openGazetteer(path: string): Gazetteer {
     const city = { id: `city:${code}`, ...place };
     return { place: city, others: otherNamesOf(id), region, country, row: id - lastAirport };
   };
-  const around = (query: string, near: Point, limit: number) => {
+  const placesAround = (query: string, near: Point, limit: number) => {
     // A degree of longitude shrinks towards the poles.
     const wide = NEAR_DEGREES / Math.max(0.1, Math.cos((near.latitude * Math.PI) / 180));
     const [west, east] = [near.longitude - wide, near.longitude + wide];
@@ -172,7 +172,7 @@ export function openGazetteer(path: string): Gazetteer {
       const rows = [
         ...gazetteerMatches(query),
         ...gazetteerMatches(filterByCountry(query, country)),
-        ...(near ? around(query, near, limit) : []),
+        ...(near ? placesAround(query, near, limit) : []),
       ];
       if (rows.length === 0 && words.length > 1)
         rows.push(...gazetteerMatches(matchExpression(words)));

@@ -76,20 +76,20 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   };
   if (words.length < 2) return [];
   const terminal = terminalIn(words);
-  const told = (terminal?.words ?? words).filter((word) => {
+  const distinctiveWords = (terminal?.words ?? words).filter((word) => {
     const code = iataCode(word);
     if (!code && !isDistinctive(word)) return false;
     const found = placesOf(deps, question, [word]);
     return isDistinctive(word) ? found.length > 0 : found[0]?.iata === code;
   });
-  for (let left = told.length; left > 0; left--) {
-    const matchedRows = told.slice(0, left);
+  for (let left = distinctiveWords.length; left > 0; left--) {
+    const matchedRows = distinctiveWords.slice(0, left);
     const found = terminal
       ? terminalsOf(placesOf(deps, question, matchedRows), terminal.terminal)
       : find(matchedRows);
     if (found.length > 0) return found;
   }
-  return terminal && told.length > 0 ? find(told.slice(0, 1)) : [];
+  return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
 
 /** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */

@@ -89,20 +89,20 @@ const namedTerminals = [
  * south terminal`. Null where they name none, or nothing else.
  */
 export function terminalIn(words: readonly string[]): { words: string[]; terminal: string } | null {
-  const without = (from: number, count: number, terminal: string) => {
+  const withoutTerminal = (from: number, count: number, terminal: string) => {
     const rest = words.toSpliced(from, count);
     return rest.length === 0 ? null : { words: rest, terminal };
   };
   for (const [at, word] of words.entries()) {
     const terminalInWord = TERMINAL_WITHOUT_SPACE.exec(word)?.[1];
-    if (terminalInWord) return without(at, 1, `Terminal ${terminalInWord.toUpperCase()}`);
+    if (terminalInWord) return withoutTerminal(at, 1, `Terminal ${terminalInWord.toUpperCase()}`);
     if (word !== "terminal") continue;
     const next = words[at + 1];
     if (next !== undefined && TERMINAL_SIGN.test(next))
-      return without(at, 2, `Terminal ${next.toUpperCase()}`);
+      return withoutTerminal(at, 2, `Terminal ${next.toUpperCase()}`);
     const name = words[at - 1] ?? "";
     if (namedTerminals.includes(name))
-      return without(at - 1, 2, `${name[0]?.toUpperCase()}${name.slice(1)} Terminal`);
+      return withoutTerminal(at - 1, 2, `${name[0]?.toUpperCase()}${name.slice(1)} Terminal`);
   }
   return null;
 }

@@ -29,7 +29,7 @@ export async function sendConfirmation(
     const { rider, identifier } = requireContact(tx, riderId);
     requireReachable(deps, identifier);
     countCodeRequest(tx, deps, identifier, requester.address, true);
-    sendCode(tx, deps, asked(rider, identifier), requester);
+    sendCode(tx, deps, requestConfirmation(rider, identifier), requester);
     return { contact: maskContact(identifier) };
   });
 }
@@ -66,10 +66,10 @@ export function takeConfirmation(
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
   const { guess } = readCodeGuess(deps, { identifier: identifier.value, otp });
-  return takeGuess(tx, deps, asked(rider, identifier), requester, guess);
+  return takeGuess(tx, deps, requestConfirmation(rider, identifier), requester, guess);
 }
 
-function asked(rider: StoredRider, identifier: Identifier) {
+function requestConfirmation(rider: StoredRider, identifier: Identifier) {
   return {
     audience: "rider",
     purpose: "confirm",

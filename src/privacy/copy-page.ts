@@ -74,16 +74,16 @@ export function* copyPage(
   now: number,
 ): Generator<string> {
   const { brand } = readOperator(deps);
-  const plain = (text: string | number) => Bun.escapeHTML(String(text));
+  const escapeHtml = (text: string | number) => Bun.escapeHTML(String(text));
   const line = (name: string, value: string | null) =>
-    `<tr><th scope="row">${plain(name)}</th><td>${value === null ? "–" : plain(value)}</td></tr>`;
+    `<tr><th scope="row">${escapeHtml(name)}</th><td>${value === null ? "–" : escapeHtml(value)}</td></tr>`;
   const day = (at: number, timeZone?: string) =>
     new Intl.DateTimeFormat("en-GB", {
       dateStyle: "medium",
       timeStyle: "short",
       timeZone: timeZone ?? "UTC",
     }).format(at);
-  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${plain(brand)}</title><style>${style}</style></head><body><h1>Your data at ${plain(brand)}</h1><p>Everything that was kept of you on ${plain(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Your data at ${escapeHtml(brand)}</title><style>${style}</style></head><body><h1>Your data at ${escapeHtml(brand)}</h1><p>Everything that was kept of you on ${escapeHtml(day(now))} UTC. The files beside this page hold the same, and more of it, as JSON for programs.</p>`;
   yield `<h2>You</h2><table>${[
     line("First name", rider.firstName),
     line("Last name", rider.hasOneName ? "None: one name" : rider.lastName),
@@ -111,18 +111,18 @@ export function* copyPage(
       trip.state.replaceAll("_", " "),
       price,
     ];
-    yield `<tr>${cells.map((cell) => `<td>${plain(cell)}</td>`).join("")}</tr>`;
+    yield `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join("")}</tr>`;
   }
   yield trips === 0 ? '<tr><td colspan="6">None.</td></tr></tbody></table>' : "</tbody></table>";
   yield `<h2>All files</h2><table><thead><tr><th>What</th><th>File</th><th>Entries</th></tr></thead><tbody>${tables
     .map(
       ({ name, file, count }) =>
-        `<tr><td>${plain(tableWords[name] ?? name)}</td><td><a href="${plain(file)}">${plain(file)}</a></td><td class="n">${count}</td></tr>`,
+        `<tr><td>${escapeHtml(tableWords[name] ?? name)}</td><td><a href="${escapeHtml(file)}">${escapeHtml(file)}</a></td><td class="n">${count}</td></tr>`,
     )
     .join("")}${pictures
     .map(
       (name) =>
-        `<tr><td>Your picture</td><td><a href="${plain(name)}">${plain(name)}</a></td><td class="n">1</td></tr>`,
+        `<tr><td>Your picture</td><td><a href="${escapeHtml(name)}">${escapeHtml(name)}</a></td><td class="n">1</td></tr>`,
     )
     .join("")}</tbody></table></body></html>\n`;
 }

@@ -100,11 +100,15 @@ export function subjectOf(db: Db, rider: StoredRider): Subject {
     .from(codes)
     .where(and(eq(codes.accountId, rider.id), eq(codes.audience, "rider")))
     .all();
-  const given = (all: (string | null)[]) => [...new Set(all.filter((one) => one !== null))];
+  const withoutNulls = (all: (string | null)[]) => [...new Set(all.filter((one) => one !== null))];
   return {
     id: rider.id,
-    contacts: given([rider.email, rider.phone, ...written]),
-    claimed: given([rider.pendingEmail, rider.pendingPhone, ...asked.map((row) => row.contact)]),
+    contacts: withoutNulls([rider.email, rider.phone, ...written]),
+    claimed: withoutNulls([
+      rider.pendingEmail,
+      rider.pendingPhone,
+      ...asked.map((row) => row.contact),
+    ]),
   };
 }
 

@@ -19,6 +19,7 @@ const RetentionDays = z.object({
   unfinishedApplications: days("unfinishedApplications"),
   lostReports: days("lostReports"),
   handovers: days("handovers"),
+  affiliateDrivers: days("affiliateDrivers"),
   noShows: days("noShows"),
   incidents: days("incidents"),
   addresses: days("addresses"),

@@ -6,6 +6,7 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sql } from "drizzle-orm";
 import { sessions } from "../../db/schema/accounts";
+import { farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { contactMessages } from "../../db/schema/contact";
 import { driverApplicationFiles, driverApplications } from "../../db/schema/drivers";
@@ -18,6 +19,7 @@ import { trackPoints } from "../../db/schema/tracking";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
+import { crewsBefore, sweepCrews } from "../affiliates/sweep-actions";
 import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
@@ -120,6 +122,11 @@ export const retainedKindsInfo: Record<RetainedKind, Kind> = {
     due: counted([foundItems, itemsHandedOverBefore]),
     step: PAPERS,
     remove: sweepItems,
+  },
+  affiliateDrivers: {
+    due: counted([farmOuts, crewsBefore]),
+    step: PAPERS,
+    remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
   },
   noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS, remove: sweepNoShows },
   incidents: {

@@ -103,7 +103,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: flightTrips,
-    copy: "It is how a pickup follows its flight: the trip has the flight number.",
+    copy: "It holds how a pickup follows its flight. The trip has the flight number.",
     erasure: "removed",
   },
   {

@@ -43,7 +43,7 @@ export async function* zip(
     header.set(name, 30);
     yield header;
     const sum = { crc: 0, size: 0, packed: 0 };
-    const plain = counted(entry.content, sum);
+    const plain = countBytes(entry.content, sum);
     for await (const piece of entry.stored ? plain : deflated(plain)) {
       sum.packed += piece.length;
       yield piece;
@@ -92,7 +92,7 @@ export async function* zip(
 }
 
 /** The pieces as bytes, summed up on their way. */
-async function* counted(
+async function* countBytes(
   content: Entry["content"],
   sum: { crc: number; size: number },
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -15,6 +15,8 @@ export interface AssetManifest {
   styles: string[];
   /** URL of what the public pages need of them, which they hold themselves. */
   publicStyle: string;
+  /** URLs of what the page for developers loads beside the styles of every page. */
+  developers: { script: string; style: string };
   /** URLs of the fonts every page asks for early. */
   fonts: string[];
   /** Route id → URLs of the chunks its lazy view needs beyond those of its area. */

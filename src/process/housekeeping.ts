@@ -1,5 +1,6 @@
 /** Scheduled deletion: nothing is kept longer than promised. */
-import { lt } from "drizzle-orm";
+import { and, isNull, lt, notInArray } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
 import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
@@ -23,8 +24,11 @@ export async function sweep(deps: Deps): Promise<void> {
     const now = deps.now();
     const accounts = sweepAccounts(tx, now);
     sweepShifts(tx, now);
+    // A program whose answer was lost asks again days later: its bookings are known by their keys for good.
+    const programs = tx.select({ id: apiKeys.id }).from(apiKeys).where(isNull(apiKeys.revokedAt));
+    const { createdAt, accountId } = idempotencyKeys;
     tx.delete(idempotencyKeys)
-      .where(lt(idempotencyKeys.createdAt, now - DAY_MS))
+      .where(and(lt(createdAt, now - DAY_MS), notInArray(accountId, programs)))
       .run();
     const uploads = sweepUploads(tx, now);
     const lapsed = { ...accounts, uploads: uploads.length };

@@ -35,11 +35,11 @@ export async function openLog(
     sinks: {
       // `process.stdout` would load Node's streams and sockets before the first line.
       // biome-ignore lint/suspicious/noConsole: the log is what standard output is for.
-      out: (record) => console.log(format(named(record)).trimEnd()),
+      out: (record) => console.log(format(nameRecord(record)).trimEnd()),
       told: (record) => {
         const { level, timestamp: at } = record;
         if (level === "error" || level === "warning")
-          told({ at, level, text: textOf(record), requestId: requestOf(named(record)) });
+          told({ at, level, text: textOf(record), requestId: requestOf(nameRecord(record)) });
       },
     },
     loggers: [
@@ -62,7 +62,7 @@ function textOf(record: LogRecord): string {
 }
 
 /** The line with the current request, where it names none itself. */
-function named(record: LogRecord): LogRecord {
+function nameRecord(record: LogRecord): LogRecord {
   const requestId = answering.getStore();
   if (requestId === undefined || requestOf(record) !== null) return record;
   return { ...record, properties: { ...record.properties, requestId } };

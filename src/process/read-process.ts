@@ -61,7 +61,7 @@ export async function runReadProcess(): Promise<void> {
     else if ("rest" in message && message.rest === "stop") {
       void open.get(message.id)?.cancel();
       open.delete(message.id);
-    } else read(message).then(tell, (error) => tell(told(error)));
+    } else read(message).then(tell, (error) => tell(toFailure(error)));
   });
   process.on("disconnect", () => process.exit(0));
   tell("ready");
@@ -80,7 +80,7 @@ async function take(rest: PendingRead | undefined): Promise<Pick<ReadAnswer, "by
   return { bytes: new Uint8Array(Buffer.concat(pieces)), more: rest !== undefined };
 }
 
-function told(error: unknown): FromReader {
+function toFailure(error: unknown): FromReader {
   if (error instanceof AppError) {
     const { code, message, fields, phone, meanwhile, retryAfterSeconds } = error;
     return { refused: { code, details: { message, fields, phone, meanwhile, retryAfterSeconds } } };

@@ -110,7 +110,7 @@ export function createReaders(
       stdio: ["ignore", "inherit", "inherit"],
       serialization: "advanced",
       ipc: (message: FromReader) => onMessage(reader, message),
-      onExit: (_child, code, signal) => ended(reader, signal ?? code),
+      onExit: (_child, code, signal) => onReaderEnd(reader, signal ?? code),
     });
     child.unref();
     const reader: Reader = { child, isReady: false, job: null, open: new Set(), idle: undefined };
@@ -133,7 +133,7 @@ export function createReaders(
     startWaitingReads();
   }
 
-  function ended(reader: Reader, how: string | number | null): void {
+  function onReaderEnd(reader: Reader, how: string | number | null): void {
     readers.delete(reader);
     clearTimeout(reader.idle);
     // What waits does not make one that cannot start be started again and again.

@@ -43,11 +43,11 @@ export function scoreMatch(
   const between = item.at - report.at;
   if (between < -EARLY_MS || between > MATCH_WINDOW_MS) return null;
   const reasons: MatchReason[] = [];
-  const same = (one: string | null, other: string | null) => one !== null && one === other;
-  if (same(report.reservationId, item.reservationId)) reasons.push({ kind: "trip", points: 40 });
+  const isEqual = (one: string | null, other: string | null) => one !== null && one === other;
+  if (isEqual(report.reservationId, item.reservationId)) reasons.push({ kind: "trip", points: 40 });
   else {
-    if (same(report.vehicleId, item.vehicleId)) reasons.push({ kind: "vehicle", points: 20 });
-    if (same(report.driverId, item.driverId)) reasons.push({ kind: "driver", points: 5 });
+    if (isEqual(report.vehicleId, item.vehicleId)) reasons.push({ kind: "vehicle", points: 20 });
+    if (isEqual(report.driverId, item.driverId)) reasons.push({ kind: "driver", points: 5 });
   }
   const hours = Math.max(0, Math.round(between / HOUR_MS));
   const soon = hours <= 24 ? 15 : hours <= 7 * 24 ? 8 : hours <= 30 * 24 ? 3 : 0;

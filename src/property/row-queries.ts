@@ -26,17 +26,17 @@ function reservationOf(db: Db, id: string | null) {
 }
 
 function linksOf(db: Db, row: Linked) {
-  const named = (sql: string, id: string | null) =>
+  const nameById = (sql: string, id: string | null) =>
     id === null
       ? null
       : (db.$client.query<{ id: string; name: string }, [string]>(sql).get(id) ?? null);
   return {
     reservation: reservationOf(db, row.reservationId),
-    vehicle: named(
+    vehicle: nameById(
       "SELECT id, plate || ', ' || make || ' ' || model AS name FROM vehicles WHERE id = ?",
       row.vehicleId,
     ),
-    driver: named(
+    driver: nameById(
       "SELECT id, trim(first_name || ' ' || last_name) AS name FROM drivers WHERE id = ?",
       row.driverId,
     ),

@@ -41,7 +41,7 @@ export const quoteRoutes = createRouter("quotes")
         limit: limitPerAddress(20, 60),
       }),
       answer: QuotePage,
-      redirects: { 303: "To the page of the quote" },
+      redirects: { 303: "Redirects to the page of the quote" },
       refuses: [
         "quote.link_unknown",
         "quote.accepted",

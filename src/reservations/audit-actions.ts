@@ -23,7 +23,7 @@ export function auditStep(
     event: ReservationEvent;
   },
 ): void {
-  const [action, did] = said(step);
+  const [action, did] = describeStep(step);
   appendAudit(tx, deps, {
     actor: step.actor,
     at: step.now,
@@ -67,7 +67,7 @@ function paymentText({ entry, amountMinor }: EventOf<"payment_recorded">): Said 
     : ["payment.recorded", "Recorded a payment of"];
 }
 
-function said({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
+function describeStep({ from, to, event }: Parameters<typeof auditStep>[2]): Said {
   if (event.kind === "payment_recorded") return paymentText(event);
   const act = acts[event.kind];
   if (act) return act;

@@ -182,12 +182,12 @@ function asCompany(tx: Tx, { billTo }: CreateReservation): Actor {
 
 /** Places in words that anybody may have typed: messages have them, and no phone is to make a link of them. */
 function withoutLinks({ pickup, stops, dropoff }: SignedQuote["trip"]) {
-  const plain = (stop: typeof pickup) => ({
+  const plainStop = (stop: typeof pickup) => ({
     ...stop,
     name: withoutAutoLinks(stop.name),
     detail: withoutAutoLinks(stop.detail),
   });
-  return { pickup: plain(pickup), stops: stops.map(plain), dropoff: plain(dropoff) };
+  return { pickup: plainStop(pickup), stops: stops.map(plainStop), dropoff: plainStop(dropoff) };
 }
 
 /** Keeps the confirmation rules from bookings of a web page. */

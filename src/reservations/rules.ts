@@ -199,21 +199,21 @@ export function detailsOf(
   serviceType: ServiceType,
   { greetingSign, care, roadside, interpreter }: ServiceDetails,
 ): { details: ServiceDetails | null; missing: keyof ServiceDetails | null } {
-  const kept = (part: ServiceDetails | false | undefined) => ({
+  const keptDetails = (part: ServiceDetails | false | undefined) => ({
     details: part || null,
     missing: null,
   });
   switch (serviceType) {
     case "airport_pickup":
-      return kept(greetingSign !== undefined && { greetingSign });
+      return keptDetails(greetingSign !== undefined && { greetingSign });
     case "home_care":
-      return kept(care && { care });
+      return keptDetails(care && { care });
     case "roadside_assistance":
-      return roadside ? kept({ roadside }) : { details: null, missing: "roadside" };
+      return roadside ? keptDetails({ roadside }) : { details: null, missing: "roadside" };
     case "interpreter":
-      return interpreter ? kept({ interpreter }) : { details: null, missing: "interpreter" };
+      return interpreter ? keptDetails({ interpreter }) : { details: null, missing: "interpreter" };
     default:
-      return kept(undefined);
+      return keptDetails(undefined);
   }
 }
 

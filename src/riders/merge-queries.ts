@@ -70,7 +70,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
   const row = findRider(db, id);
   if (!row) throw new AppError("request.not_found");
   const memberships = membershipsOf(db, row);
-  const counted = (from: string, ...more: (string | number)[]) =>
+  const countFrom = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
         `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED})`,
@@ -94,15 +94,15 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
       .where(eq(riderIdentities.riderId, id))
       .all()
       .map(({ provider }) => provider),
-    trips: counted("reservations WHERE rider_id = ?"),
-    underWay: counted(
+    trips: countFrom("reservations WHERE rider_id = ?"),
+    underWay: countFrom(
       `reservations WHERE rider_id = ?
          AND state IN ('en_route', 'on_location', 'passenger_on_board')`,
     ),
-    standingOrders: counted("standing_orders WHERE rider_id = ? AND state <> 'ended'"),
-    places: counted("saved_places WHERE rider_id = ?"),
+    standingOrders: countFrom("standing_orders WHERE rider_id = ? AND state <> 'ended'"),
+    places: countFrom("saved_places WHERE rider_id = ?"),
     openLostReports: openReports(db, id),
-    messages: counted("contact_messages WHERE rider_id = ?"),
+    messages: countFrom("contact_messages WHERE rider_id = ?"),
     sessions: db
       .select({ id: sessions.id })
       .from(sessions)

@@ -24,11 +24,15 @@ export function contactsOfOne(
       : (mergedContacts[kind] ?? keptContacts[kind]);
   const phone = pick("phone");
   const email = pick("email");
-  const removed = (type: "phone" | "email", stays: string | null): Identifier[] =>
+  const removedIdentifiers = (type: "phone" | "email", stays: string | null): Identifier[] =>
     [keptContacts[type], mergedContacts[type]]
       .filter((value) => value !== null && value !== stays)
       .map((value) => ({ type, value: value ?? "" }));
-  return { phone, email, removed: [...removed("phone", phone), ...removed("email", email)] };
+  return {
+    phone,
+    email,
+    removed: [...removedIdentifiers("phone", phone), ...removedIdentifiers("email", email)],
+  };
 }
 
 /** What a rider may do in one company, joined or invited. */

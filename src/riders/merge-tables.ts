@@ -41,7 +41,7 @@ const onTripsOfMerged = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const appendNote =
-  "The log is appended to and never changed: it says who it was then, and the rider's name is beside it.";
+  "The log is never changed: it has the name from that time, and the rider's current name is shown beside it.";
 
 /** In this order: what is found by trips comes before them. */
 export const riderReferences: readonly RiderReference[] = [

@@ -78,7 +78,7 @@ export function speedByHour(deps: Pick<Deps, "db">): (at: number) => number {
 }
 
 /** The way in imported streets, or why there is none; undefined without streets. Never rejects. */
-async function askStreets(
+async function routeByStreets(
   { streets, log }: Deps,
   points: readonly RoutePoint[],
   alternatives: boolean,
@@ -156,7 +156,7 @@ export async function findRoute(
   const alternatives = options.alternatives === true && points.length === 2;
   const found = router
     ? await ask(router, points, alternatives, options.signal)
-    : isTrip && (await askStreets(deps, points, alternatives));
+    : isTrip && (await routeByStreets(deps, points, alternatives));
   if (!found || typeof found === "string")
     return {
       ...estimatedRoute(deps, points, options.at),

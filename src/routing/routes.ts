@@ -7,13 +7,13 @@ import { readTrafficRules } from "./traffic-queries";
 export const trafficRoutes = createRouter("settings")
   .get(
     "/admin/settings/traffic",
-    "How much longer ways take by hour, and what the operator's own trips took",
+    "Travel times by hour, and how long the operator's own trips took",
     { who: "settings.manage", answer: TrafficRulesAnswer },
     ({ deps }) => readTrafficRules(deps),
   )
   .put(
     "/admin/settings/traffic",
-    "Changes how much longer ways take by hour",
+    "Changes travel times by hour",
     {
       who: "settings.manage",
       body: SaveTrafficRules,

@@ -84,7 +84,6 @@ const file = { schema: { type: "string", format: "binary" } } as const;
 const keyHeader = {
   in: "header",
   name: "Idempotency-Key",
-  description: "The same for a repeated request, which then counts once. Kept for 24 hours.",
   schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
 } as const;
 
@@ -121,7 +120,13 @@ function descriptionOf({ tag, summary, path, call }: Declaration): DescribeRoute
     tags: [tag],
     security: security === "public" ? [] : [{ [security]: [] }],
     ...(call.idempotencyKey && {
-      parameters: [{ ...keyHeader, required: call.idempotencyKey === "required" }],
+      parameters: [
+        {
+          ...keyHeader,
+          description: `The same for a repeated request, which then counts once. Kept ${security === "key" ? "as long as the booking" : "for 24 hours"}.`,
+          required: call.idempotencyKey === "required",
+        },
+      ],
     }),
     responses,
   };

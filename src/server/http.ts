@@ -314,7 +314,7 @@ export const isLimit = (middleware: object): boolean => limits.has(middleware);
 function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
-  const counted = createMiddleware<Env>(async (c, next) => {
+  const countedAnswer = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.rateLimits) return next();
     const counts = countsByServer.get(deps) ?? new Map<string, { count: number; until: number }>();
@@ -339,8 +339,8 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       });
     await next();
   });
-  limits.add(counted);
-  return counted;
+  limits.add(countedAnswer);
+  return countedAnswer;
 }
 
 /** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */

@@ -44,7 +44,7 @@ export function startServer(
 
   function answer(request: Request, server: Server<undefined>): Response | Promise<Response> {
     const { url, method } = request;
-    if (!usualUrl.test(url) && !URL.canParse(url)) return plain(400);
+    if (!usualUrl.test(url) && !URL.canParse(url)) return plainAnswer(400);
     const start = url.indexOf("/", 8);
     const query = url.indexOf("?", start);
     const path = query === -1 ? url.slice(start) : url.slice(start, query);
@@ -66,16 +66,16 @@ export function startServer(
       );
     }
     if (method === "POST" && path === "/widget") return pages.continueRender(request);
-    if (method !== "GET" && method !== "HEAD") return plain(405, { allow: "GET, HEAD" });
+    if (method !== "GET" && method !== "HEAD") return plainAnswer(405, { allow: "GET, HEAD" });
     const asset = assets.respond(path, request, deps.map.origins());
     if (asset) return asset;
-    if (path.startsWith("/assets/")) return pages.file(path) ?? plain(404);
+    if (path.startsWith("/assets/")) return pages.file(path) ?? plainAnswer(404);
     if (path === "/dev/build" && assets.manifest.development) return buildStream(env);
     return pages.respond(request, path, query === -1 ? "" : url.slice(query), env);
   }
 
   /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
-  async function logged(request: Request, server: Server<undefined>): Promise<Response> {
+  async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
     const began = performance.now();
     const response = await answer(request, server);
     deps.log.debug("{method} {path} {status} in {ms} ms", {
@@ -87,7 +87,7 @@ export function startServer(
     });
     return response;
   }
-  const respond = deps.config.logLevel === "debug" ? logged : answer;
+  const respond = deps.config.logLevel === "debug" ? loggedAnswer : answer;
 
   /** The headers of the same GET, with the length that its body would have. */
   async function head(request: Request, env: Bindings): Promise<Response> {
@@ -151,7 +151,7 @@ export function startServer(
     },
     error(error) {
       deps.log.error("A request failed: {error}", { error: error.stack ?? error.message });
-      return plain(500);
+      return plainAnswer(500);
     },
   });
 
@@ -188,7 +188,7 @@ const texts: Record<number, string> = {
 };
 
 /** A short answer in plain text, for those who aren't looking at a page. */
-function plain(status: number, headers: Record<string, string> = {}): Response {
+function plainAnswer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(`${texts[status]}\n`, {
     status,
     headers: {

@@ -54,7 +54,7 @@ export interface Tally {
 export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
   const requests = new Map<string, Timed>();
-  const rendering = timedBy("");
+  const renderTimer = timedBy("");
   const loopLag = timedBy("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
   return {
@@ -66,12 +66,12 @@ export function createTally(): Tally {
       const key = `${method} ${area} ${status}`;
       let kind = requests.get(key);
       if (!kind) {
-        kind = timedBy(`method="${escaped(method)}",area="${area}",status="${status}"`);
+        kind = timedBy(`method="${escapeLabel(method)}",area="${area}",status="${status}"`);
         requests.set(key, kind);
       }
       note(kind, seconds);
     },
-    rendered: (seconds) => note(rendering, seconds),
+    rendered: (seconds) => note(renderTimer, seconds),
     late: (seconds) => note(loopLag, seconds),
     total(name, labels) {
       const of = counts.get(name) ?? new Map<string, number>();
@@ -81,7 +81,7 @@ export function createTally(): Tally {
     counted: (name) => counts.get(name) ?? [],
     timed(name) {
       if (name === "livery_request_seconds") return requests.values();
-      return [name === "livery_loop_lag_seconds" ? loopLag : rendering];
+      return [name === "livery_loop_lag_seconds" ? loopLag : renderTimer];
     },
   };
 }
@@ -98,6 +98,6 @@ function note(timed: Timed, seconds: number): void {
 }
 
 /** A label's value: the method comes from outside. */
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }

@@ -186,7 +186,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
   }
 
   /** What of files has come since it was last asked. */
-  function written(): Step[] {
+  function writtenSteps(): Step[] {
     const since = steps;
     steps = [];
     return since;
@@ -196,7 +196,7 @@ function createForm(delimiter: Buffer, limits: UploadLimits) {
     if (state !== "end") throw new AppError("request.malformed");
     return { fields, files };
   }
-  return { take, written, end };
+  return { take, written: writtenSteps, end };
 }
 
 function decode(bytes: Buffer): string {

@@ -1,5 +1,5 @@
 /** What `Map.groupBy` gives, which Safari has from 17.4 on: for what runs in browsers too. */
-export function grouped<Key, Item>(
+export function groupInto<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,
 ): Map<Key, Item[]> {

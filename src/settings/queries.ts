@@ -102,12 +102,12 @@ export function logoOf({
   logo,
   darkLogo,
 }: Pick<ReturnType<typeof readOperator>, "logo" | "darkLogo">): Settings["logo"] {
-  const shown = ({ fileId, width, height }: StoredLogo) => ({
+  const toShownLogo = ({ fileId, width, height }: StoredLogo) => ({
     url: `/backend/logo/${fileId}.png`,
     width,
     height,
   });
-  return logo && { light: shown(logo), dark: darkLogo && shown(darkLogo) };
+  return logo && { light: toShownLogo(logo), dark: darkLogo && toShownLogo(darkLogo) };
 }
 
 /** How people reach each other, and the version of the settings. */

@@ -13,6 +13,7 @@ export const periods = {
   unfinishedApplications: { days: 365, least: 30, most: 365 },
   lostReports: { days: 90, least: 30, most: 365 },
   handovers: { days: 365, least: 180, most: 1_825 },
+  affiliateDrivers: { days: 180, least: 30, most: 1_095 },
   noShows: { days: 365, least: 120, most: 1_095 },
   incidents: { days: 1_095, least: 365, most: 3_650 },
   addresses: { days: 30, least: 7, most: 30 },

@@ -1,7 +1,7 @@
 /** Text as people type it into forms, and as others will read it. Browser-safe. */
 import { z } from "zod";
 
-const REFUSED = "This has a character that cannot be used.";
+const REFUSED_CHARACTERS = "This has a character that cannot be used.";
 const VISIBLE_CHARACTER = /[^\p{Z}\p{C}\p{M}]/u;
 /** What shows nothing, such as spaces of no width, is nothing. */
 const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "");
@@ -10,7 +10,7 @@ const withoutBlanks = (text: string) => (VISIBLE_CHARACTER.test(text) ? text : "
 export const line = z
   .string()
   .trim()
-  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, REFUSED)
+  .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, REFUSED_CHARACTERS)
   .overwrite(withoutBlanks);
 
 /**
@@ -31,7 +31,7 @@ export const contactText = z.string().trim().min(1, "Please tell us how to reach
 export const lines = z
   .string()
   .trim()
-  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n|\t)*$/u, REFUSED)
+  .regex(/^(?:[^\p{Cc}\u202a-\u202e\u2066-\u2069]|\r?\n|\t)*$/u, REFUSED_CHARACTERS)
   .overwrite(withoutBlanks);
 
 /** A month of the operator's calendar, `2026-11`. */

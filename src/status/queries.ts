@@ -90,7 +90,7 @@ export async function readStatus(deps: Deps): Promise<ServerStatus> {
     disk: {
       freeBytes: Number.isNaN(free) ? null : free,
       totalBytes: Number.isNaN(total) ? null : total,
-      ...(await measured(deps)),
+      ...(await measuredSizes(deps)),
     },
     database: {
       bytes: sizeOf(join(config.dataDir, "livery.sqlite")),
@@ -147,7 +147,7 @@ export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
 
-function measured(deps: Deps): Promise<Sizes> {
+function measuredSizes(deps: Deps): Promise<Sizes> {
   const known = sizes.get(deps);
   const now = performance.now();
   if (known && known.until > now) return known.found;

@@ -34,7 +34,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
     }
     if (requested.file === null) {
       const manifest = readCurrentVersion(dataDir);
-      process.stdout.write(manifest ? told(manifest) : "No streets are imported.\n");
+      process.stdout.write(manifest ? toldText(manifest) : "No streets are imported.\n");
       return 0;
     }
     Bun.unsafe.setJITPolicy(JIT_POLICY);
@@ -49,7 +49,7 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
       progressLines(performance.now()),
     );
     changeOwnerToFolder(dataDir);
-    process.stdout.write(`The streets are in use.\n${told(manifest)}`);
+    process.stdout.write(`The streets are in use.\n${toldText(manifest)}`);
     return 0;
   } catch (error) {
     if (!(error instanceof ExtractError)) throw error;
@@ -108,7 +108,7 @@ function timeLeft(ms: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-function told({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
+function toldText({ source, importedAt, bounds, counts, credit }: StreetsManifest): string {
   const parts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   return `${source}, imported ${importedAt}, from ${bounds.map((at) => at.toFixed(2)).join(", ")}
 ${parts.join(", ")}

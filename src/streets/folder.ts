@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 
 /** Raised with every change to what the files hold. */
-export const STREETS_FORMAT = 4;
+export const STREETS_FORMAT = 5;
 const versionName = /^[\w-]{1,80}$/;
 
 /** What is known of imported streets. */
@@ -36,6 +36,7 @@ export function versionFiles(dataDir: string, version: string) {
     manifest: join(folder, "manifest.json"),
     roads: join(folder, "roads.bin"),
     addresses: join(folder, "addresses.sqlite"),
+    words: join(folder, "words.bin"),
     tiles: join(folder, "tiles.mbtiles"),
   };
 }

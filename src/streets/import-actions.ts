@@ -25,7 +25,7 @@ import {
   versionFiles,
   writeFileAtomically,
 } from "./folder";
-import { type Bounds, loadExtract } from "./reading/extract";
+import { type Bounds, type Extract, loadExtract } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
 import { makeHierarchy } from "./roads/hierarchy";
 import { makeGraph } from "./roads/road-graph";
@@ -155,9 +155,8 @@ function make(
   const roads = makeRoads(options, join(folder, "roads.bin"), step);
   Bun.gc(true);
   const extract = loadExtract(file, options.within, step("rereading"));
-  const gatheredAddresses = gatherAddresses(extract, step("addresses"));
+  const addresses = makeAddresses(extract, folder, step);
   Bun.gc(true);
-  writeAddresses(join(folder, "addresses.sqlite"), gatheredAddresses, step("search"));
   const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
@@ -173,13 +172,21 @@ function make(
       nodes: extract.nodes.count,
       ways: extract.ways.count,
       ...roads,
-      names: gatheredAddresses.places.length,
-      houses: gatheredAddresses.houses.numbers.length,
+      ...addresses,
       tiles,
     },
   };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2), { mode: 0o600 });
   return manifest;
+}
+
+/** Makes the files of addresses. What was gathered for them is not kept for the tiles. */
+function makeAddresses(extract: Extract, folder: string, step: Step) {
+  const gathered = gatherAddresses(extract, step("addresses"));
+  Bun.gc(true);
+  const [addresses, words] = [join(folder, "addresses.sqlite"), join(folder, "words.bin")];
+  writeAddresses({ addresses, words }, gathered, step("search"));
+  return { names: gathered.places.length, houses: gathered.houses.numbers.length };
 }
 
 /** Makes the file of roads. */

@@ -39,7 +39,7 @@ export function writeNumbers(
   const file = openSync(path, "w", 0o600);
   try {
     write(file, head);
-    write(file, padded(contents));
+    write(file, padToEight(contents));
     for (const [, bytes] of parts) {
       write(file, bytes);
       write(file, new Uint8Array(alignedLength(bytes.length) - bytes.length));
@@ -97,7 +97,7 @@ function alignedLength(length: number): number {
   return Math.ceil(length / ALIGNED) * ALIGNED;
 }
 
-function padded(bytes: Uint8Array): Uint8Array {
+function padToEight(bytes: Uint8Array): Uint8Array {
   const whole = new Uint8Array(alignedLength(bytes.length));
   whole.set(bytes);
   return whole;

@@ -43,7 +43,7 @@ if (!Bun.isMainThread) self.onmessage = listen;
 function open(dataDir: string, version: string): OpenedStreets {
   const files = versionFiles(dataDir, version);
   const roads = openRoads(files.roads);
-  return { roads, router: new Router(roads), addresses: new AddressSearch(files.addresses) };
+  return { roads, router: new Router(roads), addresses: new AddressSearch(files) };
 }
 
 function answer(streets: OpenedStreets, question: Question): Questions[keyof Questions]["answer"] {

@@ -23,7 +23,7 @@ export const driverTrackingRoutes = createRouter("driver")
   )
   .post(
     "/driver/positions",
-    "Up to 100 positions of the driver's phone, in any order, late or twice",
+    "Receives up to 100 positions of the driver's phone; they may be late, repeated or out of order",
     {
       who: "driver",
       body: PositionReport,

@@ -68,7 +68,7 @@ export async function recordPositions(
       ...(since === null ? [] : [{ from: since, until: null }]),
       ...trips.map(({ enRouteAt, endedAt }) => ({ from: enRouteAt ?? now, until: endedAt })),
     ];
-    const { taken, refused } = sorted(report, duty, now);
+    const { taken, refused } = sortPositions(report, duty, now);
     const onDuty = since !== null || trips.some(({ state }) => isTracked(state));
     if (!onDuty && taken.length === 0) throw new AppError("tracking.off_duty");
     const newestPositions = taken.at(-1);
@@ -97,7 +97,11 @@ export async function recordAffiliatePositions(
     const trip = findTrip(tx, reservationId);
     if (trip?.farmOutId !== farmOutId || !isTracked(trip.state))
       throw new AppError("tracking.off_duty");
-    const { taken, refused } = sorted(report, [{ from: trip.enRouteAt ?? now, until: null }], now);
+    const { taken, refused } = sortPositions(
+      report,
+      [{ from: trip.enRouteAt ?? now, until: null }],
+      now,
+    );
     extendTrack(tx, trip, taken);
     const newestPositions = taken.at(-1);
     const last = positionOf(tx, trip);
@@ -117,7 +121,7 @@ export async function recordAffiliatePositions(
 }
 
 /** The positions of a report that are taken, the oldest first, and why others are not. */
-function sorted(
+function sortPositions(
   { positions }: PositionReport,
   duty: Parameters<typeof positionRefusal>[1],
   now: number,

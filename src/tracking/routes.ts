@@ -54,7 +54,7 @@ export const trackingRoutes = createRouter("tracking")
       refuses: ["tracking.link_gone"],
       use: [secretAddress, limitPerAddress(240, 60)],
     },
-    ({ deps, token }) => readTracked(deps, opened(deps, token).reservationId),
+    ({ deps, token }) => readTracked(deps, openedLink(deps, token).reservationId),
   )
   .get(
     "/track/:token/events",
@@ -67,7 +67,7 @@ export const trackingRoutes = createRouter("tracking")
       use: [secretAddress, limitPerAddress(240, 60)],
     },
     ({ c, deps, token }) => {
-      let link = opened(deps, token);
+      let link = openedLink(deps, token);
       const over = { event: "over", data: {}, last: true } as const;
       const trip = () => ({ event: "trip", data: readTracked(deps, link.reservationId) });
       return streamToAddress(c, {
@@ -92,7 +92,7 @@ export const trackingRoutes = createRouter("tracking")
   .with(dispatchTrackingRoutes);
 
 /** What the token opens, else 404. */
-function opened(deps: Deps, token: string): OpenedLink {
+function openedLink(deps: Deps, token: string): OpenedLink {
   const link = openLink(deps, token);
   if (!link) throw new AppError("tracking.link_gone");
   return link;

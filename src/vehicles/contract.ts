@@ -69,12 +69,12 @@ export type VehicleData = z.infer<typeof VehicleData>;
 export const VehicleDataAnswer = z.object({ data: VehicleData });
 export type VehicleDataAnswer = z.infer<typeof VehicleDataAnswer>;
 
-const named = (longest: number) => line.min(1, "is required").max(longest);
+const requiredName = (longest: number) => line.min(1, "is required").max(longest);
 
 /** A vehicle as dispatch writes it down. Days (`2027-03-31`) are the last ones that are valid. */
 export const SaveVehicle = z.object({
   classId: z.string().max(64),
-  plate: named(20),
+  plate: requiredName(20),
   vin: z
     .string()
     .trim()
@@ -82,10 +82,10 @@ export const SaveVehicle = z.object({
     .regex(/^[A-Z0-9]{0,17}$/, "has at most 17 letters and digits")
     .nullable()
     .default(null),
-  make: named(40),
-  model: named(40),
+  make: requiredName(40),
+  model: requiredName(40),
   year: z.number().int().min(1950).max(2100),
-  color: named(30),
+  color: requiredName(30),
   passengers: z.number().int().min(1).max(60),
   luggage: z.number().int().min(0).max(60),
   mobility: z.array(Mobility).max(6),
@@ -121,7 +121,7 @@ export const MAX_VEHICLE_CLASSES = 50;
  * 1; past the end means last. A class that is not `active` can't be booked.
  */
 export const SaveVehicleClass = z.object({
-  name: named(40),
+  name: requiredName(40),
   description: line.max(160),
   passengers: z.number().int().min(1).max(60),
   luggage: z.number().int().min(0).max(60),

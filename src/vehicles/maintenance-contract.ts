@@ -31,15 +31,15 @@ export const SavePlan = z
     fromMeters: meters.nullable(),
   })
   .superRefine((plan, context) => {
-    const wrong = (field: keyof typeof plan, message: string) =>
+    const planFault = (field: keyof typeof plan, message: string) =>
       context.addIssue({ code: "custom", path: [field], message });
-    if (plan.kind === "own" && plan.name === "") wrong("name", "Give it a name.");
+    if (plan.kind === "own" && plan.name === "") planFault("name", "Give it a name.");
     if (plan.everyMonths === null && plan.everyMeters === null)
-      wrong("everyMonths", "Enter the interval in months, by distance, or both.");
+      planFault("everyMonths", "Enter the interval in months, by distance, or both.");
     if (plan.everyMonths !== null && plan.fromDay === null)
-      wrong("fromDay", "Say when it was done last, or when the vehicle was new.");
+      planFault("fromDay", "Say when it was done last, or when the vehicle was new.");
     if (plan.everyMeters !== null && plan.fromMeters === null)
-      wrong("fromMeters", "Enter the odometer reading when it was last done.");
+      planFault("fromMeters", "Enter the odometer reading when it was last done.");
   });
 export type SavePlan = z.output<typeof SavePlan>;
 

@@ -89,7 +89,10 @@ export async function saveEndpoint(
       },
       "request.conflict",
     );
-    const detail = { changed: changedNames(saved(before), saved(row)), version: row.version };
+    const detail = {
+      changed: changedNames(savedFields(before), savedFields(row)),
+      version: row.version,
+    };
     audit(tx, deps, actor, "webhook.changed", row, `Changed the webhook at ${hostOf(row)}`, detail);
   });
 }
@@ -209,7 +212,7 @@ const subjectOf = (id: string) => ({ kind: "settings" as const, id: `webhooks/${
 /** The part of an address that may be in the log: the rest may be a secret of the receiver. */
 const hostOf = ({ url }: Pick<StoredEndpoint, "url">) => new URL(url).host;
 
-const saved = ({ url, description, types, isOn }: StoredEndpoint) => ({
+const savedFields = ({ url, description, types, isOn }: StoredEndpoint) => ({
   url,
   description,
   types,

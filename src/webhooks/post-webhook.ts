@@ -43,13 +43,13 @@ export async function callPublicAddress(
 ): Promise<Outcome> {
   const start = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
-  const ended = (outcome: Omit<Outcome, "tookMs">) => ({
+  const outcomeOf = (outcome: Omit<Outcome, "tookMs">) => ({
     ...outcome,
     tookMs: Math.round(performance.now() - start),
   });
   try {
     const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
-    const response = await fetch(pinned(url, addresses, sent.attempt), {
+    const response = await fetch(pinAddress(url, addresses, sent.attempt), {
       method: sent.method,
       body: sent.body,
       headers: {
@@ -66,11 +66,11 @@ export async function callPublicAddress(
       decompress: false,
       signal,
       // The certificate has to be that of the name, not of the address.
-      tls: { ...(!isIP(bare(url)) && { serverName: url.hostname }), ...(ca && { ca }) },
+      tls: { ...(!isIP(bareHost(url)) && { serverName: url.hostname }), ...(ca && { ca }) },
     });
     const { status } = response;
     const isRedirect = status >= 300 && status < 400;
-    return ended({
+    return outcomeOf({
       status,
       answer: await startOf(response, sent.answerBytes),
       error: isRedirect ? "It answered with a redirect. Redirects are not followed." : null,
@@ -80,7 +80,7 @@ export async function callPublicAddress(
     });
   } catch (error) {
     const reason = reasonOf(error, signal);
-    return ended({ status: null, answer: null, error: reason, retryAfterMs: null });
+    return outcomeOf({ status: null, answer: null, error: reason, retryAfterMs: null });
   }
 }
 
@@ -92,10 +92,10 @@ export function retryAfterMs(header: string | null, now = Date.now()): number | 
   return at > now ? at - now : null;
 }
 
-const bare = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
+const bareHost = (url: URL) => url.hostname.replace(/^\[|\]$/g, "");
 
 /** The endpoint by an address in place of its name: nothing looks the name up again. */
-function pinned(url: URL, addresses: readonly string[], attempt: number): URL {
+function pinAddress(url: URL, addresses: readonly string[], attempt: number): URL {
   const address = addresses[(attempt - 1) % addresses.length] ?? "";
   const to = new URL(url);
   to.hostname = isIP(address) === 6 ? `[${address}]` : address;

@@ -30,7 +30,7 @@ function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
   const { createdAt, offAt, failingSince, formerSecretUntil } = row;
   const { id, url, description, types, isOn, offReason, version } = row;
   const { endpointId, state } = webhookDeliveries;
-  const counted = (is: SQL) =>
+  const countWhere = (is: SQL) =>
     db
       .select({ all: count() })
       .from(webhookDeliveries)
@@ -44,8 +44,8 @@ function toEndpoint({ db, now }: Deps, row: StoredEndpoint): Endpoint {
     formerSecretUntil:
       formerSecretUntil !== null && formerSecretUntil > now() ? iso(formerSecretUntil) : null,
     // As the indices have them.
-    waiting: counted(sql`${state} = 'waiting'`),
-    failed: counted(sql`${state} = 'failed'`),
+    waiting: countWhere(sql`${state} = 'waiting'`),
+    failed: countWhere(sql`${state} = 'failed'`),
   };
 }
 

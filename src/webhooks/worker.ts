@@ -25,14 +25,14 @@ export function createWebhookWorker(deps: Deps, outbound?: OutboundOptions) {
     if (isStopped) return;
     try {
       for (const { id } of endpointsFor(deps.db).all({ now: deps.now() }))
-        for (const delivery of due(id)) take(delivery);
+        for (const delivery of dueDeliveries(id)) take(delivery);
     } catch (error) {
       deps.log.error("Webhooks could not be read: {error}", { error: String(error) });
     }
   }
 
   /** The next calls of an endpoint, as many as are free. */
-  function due(endpointId: string): StoredDelivery[] {
+  function dueDeliveries(endpointId: string): StoredDelivery[] {
     const busy = onTheWay
       .values()
       .filter((one) => one.endpointId === endpointId)

@@ -13,14 +13,17 @@ export const AREA_USE = "settings:area";
 
 /** Whether riders may book in this zone, and in no other one that is in use. */
 export function isLastOfArea(tx: Tx, id: string): boolean {
-  const held = (which: ReturnType<typeof eq>) =>
+  const heldZones = (which: ReturnType<typeof eq>) =>
     tx
       .select({ active: zones.active })
       .from(zoneUses)
       .innerJoin(zones, eq(zones.id, zoneUses.zoneId))
       .where(and(eq(zoneUses.usedBy, AREA_USE), which))
       .all();
-  return held(eq(zones.id, id)).length > 0 && !held(ne(zones.id, id)).some(({ active }) => active);
+  return (
+    heldZones(eq(zones.id, id)).length > 0 &&
+    !heldZones(ne(zones.id, id)).some(({ active }) => active)
+  );
 }
 
 /** Where riders may book, and the version of the settings. */

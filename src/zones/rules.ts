@@ -155,7 +155,7 @@ function normalizeRing(ring: readonly Position[], outer: boolean, which: string)
   const tidyZoneShape = withoutDuplicates(ringOnGrid(ring));
   if (tidyZoneShape.length < 8 || isOneLine(tidyZoneShape))
     throw new ShapeFault(`${which} has no area`);
-  return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reversed(tidyZoneShape);
+  return gridArea(tidyZoneShape) > 0 === outer ? tidyZoneShape : reverseRing(tidyZoneShape);
 }
 
 function ringOnGrid(ring: readonly Position[]): GridRing {
@@ -184,7 +184,7 @@ function withoutDuplicates(ring: GridRing): GridRing {
   return Float64Array.from(kept);
 }
 
-function reversed(ring: GridRing): GridRing {
+function reverseRing(ring: GridRing): GridRing {
   const reversedRing = new Float64Array(ring.length);
   for (let i = 0; i < ring.length; i += 2) {
     reversedRing[i] = ring[ring.length - 2 - i] ?? 0;

@@ -5,7 +5,7 @@ import { findRow } from "../../db/rows";
 import { affiliates, farmOuts } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
 import { staffNews } from "../../db/schema/notifications";
-import { reservations } from "../../db/schema/reservations";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { expireFarmOuts } from "../../src/affiliates/actions";
 import type {
   Affiliate,
@@ -14,7 +14,9 @@ import type {
   FarmOutPage,
   FarmOutsAnswer,
 } from "../../src/affiliates/contract";
+import type { FeeSchedule } from "../../src/fares/contract";
 import { startBackground } from "../../src/process/background";
+import { sweep } from "../../src/process/housekeeping";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
 import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
@@ -27,6 +29,7 @@ import { signInAdmin } from "../support/staff";
 import { at, json } from "../tracking/scene";
 
 const MINUTE = 60_000;
+const DAY = 86_400_000;
 
 /** What a refusal says. */
 const refusal = async (answer: Response) => ({
@@ -63,6 +66,13 @@ const add = async (more: object = {}) =>
       await staff.post("/admin/affiliates", { ...swiftCars, ...more }),
     )
   ).affiliate;
+/** Records the last day of their insurance. */
+const insure = async (validUntil: string) =>
+  json(
+    await staff.put(`/admin/affiliates/${affiliate.id}/documents/affiliate_insurance`, {
+      ...{ number: "P-1", validUntil },
+    }),
+  );
 const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
 const look = async () =>
   (await json<{ reservation: Reservation }>(await staff.get(path("")))).reservation;
@@ -123,8 +133,49 @@ describe("affiliates", () => {
       expect.arrayContaining(["affiliate.added", "affiliate.changed"]),
     );
     expect(await (await staff.get("/admin/affiliates.csv")).text()).toContain(
-      `Swift Cars,${MAIL},,en,80,,2026-11-19,,,no`,
+      `Swift Cars,${MAIL},,en,80,,,2026-11-19,,,no`,
     );
+  });
+
+  test("get what the price list has for them: their own prices and discount, without the customer's gratuity", async () => {
+    const { schedule, version } = await json<{ schedule: FeeSchedule; version: number }>(
+      await staff.get("/admin/fees/draft"),
+    );
+    const { id: vehicleClassId } = trip.vehicleClass;
+    const own = { id: "own", companyId: affiliate.id, vehicleClassId, perHourMinor: null };
+    const rates = { baseMinor: 1_000, perDistanceMinor: 0, perMinuteMinor: 0, minimumMinor: 4_000 };
+    const discount = { id: "off", companyId: affiliate.id, percent: 25, serviceTypes: [] };
+    const priced = {
+      ...schedule,
+      gratuity: { ...schedule.gratuity, automaticPercent: 20 },
+      taxes: { included: true, items: [] },
+      companyRates: [{ ...own, ...rates }],
+      companyDiscounts: [{ ...discount, vehicleClassIds: [vehicleClassId] }],
+    };
+    await json(await staff.put("/admin/fees/draft", { version, schedule: priced }));
+    const publication = { version: version + 1, startsLocal: null, reason: "Affiliates" };
+    await json(await staff.post("/admin/fees/draft/publication", publication));
+    const proposed = async () => (await offers()).affiliates[0]?.costMinor;
+    expect(await proposed()).toBe(Math.round(trip.fareMinor * 0.8));
+    const body = { ...swiftCars, version: 1, rateKind: "price_list", ratePercent: 0 };
+    const changed = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
+    expect(await json(changed)).toMatchObject({
+      affiliate: {
+        rateKind: "price_list",
+        prices: {
+          rates: [
+            { vehicleClass: trip.vehicleClass.name, minimumMinor: 4_000, perHourMinor: null },
+          ],
+          discounts: [{ percent: 25, vehicleClasses: [trip.vehicleClass.name] }],
+        },
+      },
+    });
+    expect(await proposed()).toBe(3_000);
+    await offer({ costMinor: 3_000 });
+    expect((await look()).affiliate).toMatchObject({ costMinor: 3_000 });
+    // A list in other money has no price for the trip.
+    scene.server.deps.db.update(reservations).set({ currency: "USD" }).run();
+    expect(await proposed()).toBeNull();
   });
 
   test("need a contact that is one", async () => {
@@ -195,13 +246,14 @@ describe("an offer", () => {
   });
 
   test("is refused for a paused or uninsured affiliate, a stale trip, and after the pickup", async () => {
-    const set = (values: object) => scene.server.deps.db.update(affiliates).set(values).run();
-    set({ active: false });
+    const set = (active: boolean) => scene.server.deps.db.update(affiliates).set({ active }).run();
+    set(false);
     expect(await refusal(await send())).toMatchObject({ status: 422, code: "affiliate.paused" });
-    set({ active: true, insuranceUntil: "2026-11-19" });
+    set(true);
+    await insure("2026-11-19");
     expect(await refusal(await send())).toMatchObject({ code: "affiliate.uninsured" });
     // Its last day counts to the end.
-    set({ insuranceUntil: "2026-11-20" });
+    await insure("2026-11-20");
     expect(await refusal(await send({ version: 1 }))).toMatchObject({ code: "reservation.stale" });
     expect(await refusal(await send({ minutes: 1 }))).toMatchObject({ status: 400 });
     expect(await refusal(await send({ affiliateId: "none" }))).toMatchObject({ status: 400 });
@@ -306,7 +358,7 @@ describe("an offer", () => {
 
   test("is not accepted once the insurance has expired, nor after dispatch withdrew it", async () => {
     const token = await offer();
-    scene.server.deps.db.update(affiliates).set({ insuranceUntil: "2026-11-19" }).run();
+    await insure("2026-11-19");
     expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.uninsured");
     const { version } = await look();
     await json(await staff.delete(path("/offer"), { version }));
@@ -454,7 +506,7 @@ describe("an accepted trip", () => {
   });
 
   test("that is moved past their insurance goes back to dispatch, and they are told", async () => {
-    scene.server.deps.db.update(affiliates).set({ insuranceUntil: "2026-11-20" }).run();
+    await insure("2026-11-20");
     await driven();
     const { version } = await look();
     const change = { version, pickupLocal: "2026-11-21T16:00" };
@@ -559,5 +611,41 @@ describe("an accepted trip", () => {
     expect(
       scene.server.deps.db.select().from(farmOuts).where(eq(farmOuts.state, "accepted")).all(),
     ).toHaveLength(1);
+  });
+});
+
+test("who drove is forgotten after its period, in the log of the trip too; the trip and its cost stay", async () => {
+  const token = await driven();
+  await json(await step(token, "en_route"));
+  await wait(DAY);
+  for (const to of ["on_location", "passenger_on_board", "completed"])
+    await json(await step(token, to));
+  const named = /Habimana|788123456|RAC 123|E 220/;
+  const kept = () => {
+    const { db } = scene.server.deps;
+    const events = db.select().from(reservationEvents).all();
+    return JSON.stringify([db.select().from(farmOuts).all(), events]);
+  };
+  const preview = async () =>
+    json(await staff.post("/admin/settings/retention/preview", { days: { affiliateDrivers: 30 } }));
+  expect(kept()).toMatch(named);
+  expect(await preview()).toMatchObject({ due: { affiliateDrivers: 0 } });
+  await wait(31 * DAY);
+  expect(await preview()).toMatchObject({ due: { affiliateDrivers: 1 } });
+  await sweep(scene.server.deps);
+  expect(kept()).toMatch(named);
+  await wait(150 * DAY);
+  await sweep(scene.server.deps);
+  expect(kept()).not.toMatch(named);
+  const after = await look();
+  expect(after).toMatchObject({
+    state: "completed",
+    affiliate: { costMinor: 9_000, driver: null },
+  });
+  expect(after.timeline.map(({ actor }) => actor.name)).toContain("Driver");
+  expect(await json(await staff.get("/admin/settings/retention"))).toMatchObject({
+    removed: expect.arrayContaining([
+      expect.objectContaining({ kind: "affiliateDrivers", removed: 1 }),
+    ]),
   });
 });

@@ -9,6 +9,7 @@ import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
+import { sweep } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import {
@@ -258,6 +259,20 @@ test("an offer that is withdrawn while its booking is under way is cancelled the
   await follow();
   expect(bookings()).toMatchObject([{ state: "cancelled" }]);
   expect(stored().peerDueAt).toBeNull();
+}, 60_000);
+
+test("a booking whose answer was lost for days is found there, and is neither doubled nor left", async () => {
+  const pickupLocal = new Date(ours.server.deps.now() + 20 * 86_400_000).toISOString().slice(0, 16);
+  trip = await book(ours, { pickupLocal });
+  await offer({ minutes: 10_080 });
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  broken = null;
+  for (const { server } of [ours, theirs]) server.advance(3 * 86_400_000);
+  await sweep(theirs.server.deps);
+  await follow();
+  expect(bookings()).toHaveLength(1);
+  expect(stored()).toMatchObject({ state: "open", peerId: bookings()[0]?.id, peerAway: "" });
 }, 60_000);
 
 test("a booking of which nobody knows is not taken for one that was never made", async () => {

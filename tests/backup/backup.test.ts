@@ -179,7 +179,7 @@ describe("a backup", () => {
 
 describe("what is no whole backup changes nothing", () => {
   /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
-  async function refused(file: string): Promise<string> {
+  async function refusedText(file: string): Promise<string> {
     await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
     await restore(at("good.tar.zst"));
     const list = () => readdirSync(at("new")).toSorted();
@@ -210,16 +210,16 @@ describe("what is no whole backup changes nothing", () => {
     });
 
   test("a file that is not there", async () => {
-    expect(await refused(at("none"))).toBe("There is no file FILE.");
+    expect(await refusedText(at("none"))).toBe("There is no file FILE.");
   });
   test("any other file", async () => {
     writeFileSync(at("text"), "Dear diary");
-    expect(await refused(at("text"))).toBe("FILE is not a backup made by Livery.");
+    expect(await refusedText(at("text"))).toBe("FILE is not a backup made by Livery.");
     writeFileSync(at("empty"), "");
     expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
   test("an archive of something else", async () => {
-    expect(await refused(await archive({ "index.html": "<p>" }))).toBe(
+    expect(await refusedText(await archive({ "index.html": "<p>" }))).toBe(
       "FILE is not a backup made by Livery.",
     );
   });
@@ -240,11 +240,11 @@ describe("what is no whole backup changes nothing", () => {
     const where = bytes.indexOf("a scanned passport");
     bytes[where] = "A".charCodeAt(0);
     writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
-    expect(await refused(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
+    expect(await refusedText(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
   });
   test("one whose names lead out of the folder", async () => {
     const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
-    expect(await refused(file)).toBe("FILE is not a backup made by Livery.");
+    expect(await refusedText(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
     expect(
       ["../secret", "/etc/passwd", "uploads/../secret", "uploads/x", "livery.sqlite-wal"].filter(
@@ -254,11 +254,11 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("one of a newer Livery", async () => {
     expect(
-      await refused(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
+      await refusedText(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
     ).toContain("which is newer than this one");
   });
   test("one without its end", async () => {
-    expect(await refused(await archive({ "livery-backup.json": head() }))).toBe(
+    expect(await refusedText(await archive({ "livery-backup.json": head() }))).toBe(
       "FILE is incomplete: its end is missing.",
     );
   });
@@ -292,7 +292,7 @@ describe("what is no whole backup changes nothing", () => {
       ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
-    expect(await refused(file)).toContain(words);
+    expect(await refusedText(file)).toContain(words);
     expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
     expect(existsSync(at("unpacked"))).toBe(false);
   });

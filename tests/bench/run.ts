@@ -86,15 +86,15 @@ interface Ask {
 const lookups = ["zones", "places"];
 
 async function benchLookups(): Promise<void> {
-  const wanted = (key: string) => only.length === 0 || only.includes(key);
-  if (wanted("zones")) {
+  const isWanted = (key: string) => only.length === 0 || only.includes(key);
+  if (isWanted("zones")) {
     const found = await measureZones(isShort);
     reportLookup("The zones of a point, 100 of 200 corners", found, {
       aim: "≥ 50,000/s",
       met: found.rate >= 50_000,
     });
   }
-  if (wanted("places")) {
+  if (isWanted("places")) {
     const found = await measurePlaces(root, isShort);
     reportLookup("A place search over the whole gazetteer", found, {
       aim: "p99 ≤ 5 ms",

@@ -251,6 +251,18 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
     await until("the next page", async () => ((await length()) || (await rows.count())) > before);
   }
   expect(await rows.count()).toBeLessThan(150);
+  // Paper has all of them.
+  const printed = await page.evaluate(() => {
+    let drawn = 0;
+    const count = () => {
+      drawn = document.querySelectorAll("tr [data-row]").length;
+    };
+    addEventListener("beforeprint", count, { once: true });
+    window.print();
+    return drawn;
+  });
+  expect(printed).toBe(await length());
+  await expectEventually(() => rows.count()).toBeLessThan(150);
   await page.evaluate(() => window.scrollTo(0, 0));
   await rows.first().focus();
   const focused = () =>

@@ -103,11 +103,11 @@ test("without scripts the form is a form, and comes back with what was typed and
   // What is wrong is visible: the form, not the top of the page.
   const seen = page.getByText("Please enter an e-mail address or a phone number.");
   expect((await seen.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(844);
-  const typed = (label: string) => page.getByLabel(label).inputValue();
-  expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
-  expect(await typed("E-mail address or phone number")).toBe("not an address");
-  expect(await typed("What is it about?")).toBe("bill");
-  expect(await typed("Your message")).toBe("Hello\n</textarea><b>there</b>");
+  const typedText = (label: string) => page.getByLabel(label).inputValue();
+  expect(await typedText("Your name")).toBe('Jean "<script>alert(1)</script>');
+  expect(await typedText("E-mail address or phone number")).toBe("not an address");
+  expect(await typedText("What is it about?")).toBe("bill");
+  expect(await typedText("Your message")).toBe("Hello\n</textarea><b>there</b>");
   await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.waitForURL("**/contact-us?sent=yes#form");

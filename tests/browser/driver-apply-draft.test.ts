@@ -56,12 +56,12 @@ function withFilling(pdf: Buffer, bytes: number): Buffer {
 }
 
 async function start(context: BrowserContext): Promise<Page> {
-  const page = watched(await context.newPage());
+  const page = watchedPage(await context.newPage());
   await startApplying(page, url);
   return page;
 }
 
-function watched(page: Page): Page {
+function watchedPage(page: Page): Page {
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
@@ -95,10 +95,10 @@ async function shown(page: Page) {
 /** A step, once all that it loads late is there. */
 async function open(page: Page, step: number): Promise<void> {
   await page.goto(`${url}/driver-apply${step === 0 ? "" : `?step=${step}`}`);
-  await settled(page, step);
+  await waitUntilSaved(page, step);
 }
 
-async function settled(page: Page, step: number): Promise<void> {
+async function waitUntilSaved(page: Page, step: number): Promise<void> {
   await atStep(page, step);
   await page.getByText("Saved on this device until you send it.", { exact: true }).waitFor();
   if (step === 0) await page.getByRole("button", { name: "Continue" }).waitFor();
@@ -146,7 +146,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
     await open(page, step);
     const before = await shown(page);
     await page.reload();
-    await settled(page, step);
+    await waitUntilSaved(page, step);
     expect([step, await shown(page)]).toEqual([step, before]);
     seen.push(before);
   }
@@ -201,7 +201,7 @@ test("a network that goes in the middle of a file: only that file is sent again"
 test("two tabs show the same, and each file is sent once", async () => {
   const context = await newPhone(browser);
   const page = await start(context);
-  const other = watched(await context.newPage());
+  const other = watchedPage(await context.newPage());
   await other.goto(`${url}/driver-apply?step=1`);
   await other.getByLabel("First name").waitFor();
   const sent = sendings(context);
@@ -239,7 +239,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
 
     const second = await startKillable(folder);
     const sent = sendings(second.context);
-    const again = watched(await second.context.newPage());
+    const again = watchedPage(await second.context.newPage());
     await again.goto(`${url}/driver-apply?step=3`);
     await allUploaded(again, 3);
     await again.getByText("large.pdf").waitFor();

@@ -36,7 +36,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-function watched(page: Page): Page {
+function watchedPage(page: Page): Page {
   page.setDefaultTimeout(40_000);
   page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
   return page;
@@ -65,7 +65,7 @@ async function fits(page: Page): Promise<void> {
 }
 
 async function start(context: BrowserContext): Promise<Page> {
-  const page = watched(await context.newPage());
+  const page = watchedPage(await context.newPage());
   await startApplying(page, demo.url);
   return page;
 }

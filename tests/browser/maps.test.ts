@@ -335,13 +335,13 @@ describe("the plain ground of a trip", () => {
     const window = await visit(withoutWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
     // It may have come before the page was asked.
-    const arrived = () =>
+    const isArrived = () =>
       page.evaluate(() =>
         performance
           .getEntriesByType("resource")
           .some((entry) => entry.name.includes("/assets/street-map-")),
       );
-    await until("The street map's coming", arrived);
+    await until("The street map's coming", isArrived);
     await Bun.sleep(1_000);
     await expectEventually(() =>
       mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible(),

@@ -93,13 +93,13 @@ test("without scripts a refused enquiry comes back with what was typed, at its f
   await page.getByRole("button", { name: "Send the enquiry" }).click();
   await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
   expect(page.url()).toBe(`${operator.url}/home-care#enquiry`);
-  const typed = (label: string) => page.getByLabel(label).inputValue();
-  expect(await typed("Your name")).toBe('Jean "<script>alert(1)</script>');
-  expect(await typed("The passenger")).toBe("wheelchair");
+  const typedText = (label: string) => page.getByLabel(label).inputValue();
+  expect(await typedText("Your name")).toBe('Jean "<script>alert(1)</script>');
+  expect(await typedText("The passenger")).toBe("wheelchair");
   expect(
     await page.getByLabel("It’s a repeating trip, such as dialysis or therapy").isChecked(),
   ).toBe(true);
-  expect(await typed("What we should know")).toBe("Stairs\n</textarea><b>there</b>");
+  expect(await typedText("What we should know")).toBe("Stairs\n</textarea><b>there</b>");
   await page.getByLabel("E-mail address or phone number").fill("+250 788 123 456");
   await page.getByRole("button", { name: "Send the enquiry" }).click();
   await page.waitForURL("**/home-care?sent=yes#enquiry");

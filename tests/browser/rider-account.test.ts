@@ -98,9 +98,9 @@ test("a picture is cut by pointer and keys, stored square, and removed", async (
   await page.keyboard.press("+");
   await expectEventually(() => scale.inputValue()).toBe("1.25");
   await expectEventually(pixels).not.toBe(whole);
-  const larger = await pixels();
+  const afterZoom = await pixels();
   await page.keyboard.press("ArrowRight");
-  await expectEventually(pixels).not.toBe(larger);
+  await expectEventually(pixels).not.toBe(afterZoom);
   const box = await canvas.boundingBox();
   if (!box) throw new Error("the picture is not shown");
   const before = await pixels();

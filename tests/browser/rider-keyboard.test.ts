@@ -171,7 +171,8 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
       if (await opens.isVisible()) break;
     }
     await opens.waitFor();
-    const said = (words: string) => page.getByRole("status").filter({ hasText: words }).waitFor();
+    const waitForStatus = (words: string) =>
+      page.getByRole("status").filter({ hasText: words }).waitFor();
 
     await press(page, /^(Rate this trip|Change your rating)/);
     const rating = page.getByRole("dialog", { name: "How was your trip?" });
@@ -186,7 +187,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await walk(window, "trip: rate, with what was good");
     await press(page, /^On time/);
     await press(page, /^Send$/);
-    await said("Thank you for your rating.");
+    await waitForStatus("Thank you for your rating.");
 
     // Escape gives nothing, and leads back to where it was asked.
     await press(page, /^Add a tip/);
@@ -206,7 +207,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await reach(page, /^Amount in/);
     await page.keyboard.type("500");
     await page.keyboard.press("Enter");
-    await said("Thank you for your tip.");
+    await waitForStatus("Thank you for your tip.");
 
     await press(page, /^I lost something/);
     await page.getByRole("dialog", { name: "I lost something" }).waitFor();
@@ -219,7 +220,7 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     await page.keyboard.type("+250788123456");
     await reach(page, /^How do you want it back/);
     await press(page, /^Send the report/);
-    await said("We have your report.");
+    await waitForStatus("We have your report.");
     await page.getByRole("link", { name: "Grey umbrella" }).waitFor();
   });
 });

@@ -50,7 +50,7 @@ async function tell(): Promise<void> {
   await page.mouse.move(300, 700);
 }
 
-const gone = () => toasts().first().waitFor({ state: "detached" });
+const waitUntilGone = () => toasts().first().waitFor({ state: "detached" });
 
 async function box() {
   const found = await toasts().first().boundingBox();
@@ -73,7 +73,7 @@ test("section 9: at the top right, hidden automatically after 5000 ms", async ()
   const { x, y, width } = await box();
   expect(1440 - (x + width)).toBeLessThan(40);
   expect(y).toBeLessThan(120);
-  await gone();
+  await waitUntilGone();
   const toastTimes = await page.evaluate(() => {
     const { seen } = globalThis as unknown as {
       seen: { appearedAt: number; disappearedAt: number };
@@ -90,7 +90,7 @@ test("section 9: it stays while the pointer rests on it", async () => {
   await Bun.sleep(6_000);
   expect(await toasts().count()).toBe(1);
   await page.mouse.move(300, 700);
-  await gone();
+  await waitUntilGone();
 });
 
 test("section 9: it stays while another window has the focus", async () => {
@@ -104,7 +104,7 @@ test("section 9: it stays while another window has the focus", async () => {
   await Bun.sleep(6_000);
   expect(await toasts().count()).toBe(1);
   await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await gone();
+  await waitUntilGone();
 });
 
 test("section 9: a finger that drags it 80 percent of its width removes it, by less it comes back", async () => {
@@ -134,7 +134,7 @@ test("section 9: a finger that drags it 80 percent of its width removes it, by l
   // By itself it stays now: no other window has the focus for as long as it is dragged.
   await page.evaluate(() => dispatchEvent(new Event("blur")));
   await drag(0.9);
-  await gone();
+  await waitUntilGone();
 });
 
 test("section 9: Alt+T takes the focus to it", async () => {

@@ -213,19 +213,21 @@ test("what others send the website moves nothing, and the widget listens to nobo
   await page.waitForSelector('iframe[title^="Book a car · "]');
   const [before] = await heights(page, frame);
   await page.evaluate((from) => {
-    const forged = { livery: "widget", height: 9_000, title: "Forged" };
-    window.postMessage(forged, "*");
+    const forgedMessage = { livery: "widget", height: 9_000, title: "Forged" };
+    window.postMessage(forgedMessage, "*");
     const frame = document.querySelector("iframe");
     // The right origin alone, and the right window alone.
-    dispatchEvent(new MessageEvent("message", { data: forged, origin: from, source: window }));
+    dispatchEvent(
+      new MessageEvent("message", { data: forgedMessage, origin: from, source: window }),
+    );
     dispatchEvent(
       new MessageEvent("message", {
-        data: forged,
+        data: forgedMessage,
         origin: location.origin,
         source: frame?.contentWindow ?? null,
       }),
     );
-    frame?.contentWindow?.postMessage(forged, "*");
+    frame?.contentWindow?.postMessage(forgedMessage, "*");
   }, origin);
   await Bun.sleep(200);
   const [after] = await heights(page, frame);

@@ -23,14 +23,14 @@ const asked = {
 };
 const ask = (body: object = {}) => server.browser().post("/ride-requests", { ...asked, ...body });
 const rows = () => server.deps.db.select().from(contactMessages).all();
-const said = () => server.deps.db.select().from(contactEntries).all()[0]?.body;
+const saidText = () => server.deps.db.select().from(contactEntries).all()[0]?.body;
 
 test("a request waits as a message with its facts, line by line", async () => {
   expect((await ask()).status).toBe(201);
   expect(rows()).toMatchObject([
     { name: asked.name, phone: "+250788123456", email: null, topic: "booking", state: "open" },
   ]);
-  expect(said()).toBe(
+  expect(saidText()).toBe(
     [
       "Wants a ride and a call back.",
       "",
@@ -46,7 +46,7 @@ test("a request waits as a message with its facts, line by line", async () => {
 
 test("without day and time it is for as soon as possible; one without the other is asked for", async () => {
   expect((await ask({ date: "", time: "", text: "" })).status).toBe(201);
-  expect(said()).toEndWith("When: as soon as possible\nPassengers: 3");
+  expect(saidText()).toEndWith("When: as soon as possible\nPassengers: 3");
   for (const [change, field] of [
     [{ time: "" }, "time"],
     [{ date: "" }, "date"],

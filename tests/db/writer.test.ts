@@ -137,6 +137,55 @@ describe("migrations", () => {
     former.$client.close();
   }, 120_000);
 
+  test("the last day of an affiliate's insurance becomes a document, beside those that were there", () => {
+    const other = openDatabase(join(folder, "insured.sqlite"));
+    const { $client: sql } = other;
+    migrate(other, migrations.slice(0, 34));
+    const add = (table: string, row: Record<string, string | number>) =>
+      sql
+        .query(
+          `INSERT INTO ${table} (${Object.keys(row)}) VALUES (${Object.keys(row).map(() => "?")})`,
+        )
+        .run(...Object.values(row));
+    add("settings", {
+      ...{ id: 1, town: "Kigali", time_zone: "Africa/Kigali", currency: "RWF", country: "RW" },
+      ...{ distance_unit: "km", estimate_speed_kmh: 30, offer_seconds: 60, updated_at: 1 },
+    });
+    const swift = {
+      ...{ id: "swift", version: 1, name: "Swift", language: "en", rate_kind: "percent" },
+      ...{ rate_percent: 80, rate_minor: 0, active: 1, created_at: 1, updated_at: 7 },
+    };
+    add("affiliates", { ...swift, insurance_until: "2027-03-31" });
+    add("affiliates", { ...swift, id: "other" });
+    add("drivers", {
+      ...{ id: "eric", first_name: "Eric", last_name: "M", state: "active", created_at: 1 },
+    });
+    add("documents", {
+      ...{ id: "licence", driver_id: "eric", kind: "driving_licence", expires_at: 5 },
+      ...{ state: "valid", created_at: 1 },
+    });
+    add("document_reminders", {
+      ...{ document_id: "licence", expires_at: 5, days_before: 30, reminded_at: 2 },
+    });
+    migrate(other);
+    expect(
+      sql
+        .query(
+          "SELECT driver_id, affiliate_id, kind, expires_at FROM documents ORDER BY expires_at",
+        )
+        .all(),
+    ).toEqual([
+      { driver_id: "eric", affiliate_id: null, kind: "driving_licence", expires_at: 5 },
+      {
+        ...{ driver_id: null, affiliate_id: "swift", kind: "affiliate_insurance" },
+        // The midnight after it in Kigali.
+        expires_at: Date.parse("2027-03-31T22:00:00Z"),
+      },
+    ]);
+    expect(sql.query("SELECT * FROM document_reminders").all()).toHaveLength(1);
+    other.$client.close();
+  });
+
   test("every file in the folder is in the list, in order", async () => {
     const files = [...new Bun.Glob("*.sql").scanSync(join(import.meta.dir, "../../db/migrations"))];
     expect(migrations.map((m) => `${m.name}.sql`)).toEqual(files.sort());

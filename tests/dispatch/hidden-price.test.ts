@@ -131,13 +131,13 @@ test("the timeline of a changed trip tells neither the price before nor the one 
     const by = { actor: SYSTEM, now: deps.now() };
     changeReservation(deps, tx, row, { ...by, changes: {}, event: changed });
   });
-  const said = async () => JSON.stringify((await read(given.id)).timeline);
-  expect(await said()).toContain('"note":true');
+  const saidText = async () => JSON.stringify((await read(given.id)).timeline);
+  expect(await saidText()).toContain('"note":true');
   for (const minor of [fareMinor, fareMinor + 1_000])
-    expect(containsAmount(await said(), minor)).toBe(false);
+    expect(containsAmount(await saidText(), minor)).toBe(false);
   show(true);
   for (const minor of [fareMinor, fareMinor + 1_000])
-    expect(containsAmount(await said(), minor)).toBe(true);
+    expect(containsAmount(await saidText(), minor)).toBe(true);
 });
 
 test("a refund that is owed for a cancelled trip does not tell its price", async () => {

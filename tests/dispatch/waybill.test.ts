@@ -77,7 +77,7 @@ test("there is none while nobody drives the trip, and none once it is called off
 
 describe("a name is on the paper in its own script", () => {
   // What runs from right to left is drawn, and found here, from its last letter on.
-  const drawn = (text: string) =>
+  const drawnText = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]
           .map(({ segment }) => segment)
@@ -113,7 +113,7 @@ describe("a name is on the paper in its own script", () => {
     const trip = await assign(scene, await book(scene, { passengerName }));
     const answer = await ofDispatch(trip.id);
     expect(answer.headers.get("unwritable")).toBeNull();
-    expect(await linesOf(answer)).toContain(`Passenger|${drawn(passengerName)}`);
+    expect(await linesOf(answer)).toContain(`Passenger|${drawnText(passengerName)}`);
   });
 });
 

@@ -141,13 +141,13 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     const page = await open("/audit");
     const from = page.getByLabel("From");
     // The same day and month, whatever order this browser writes them in.
-    await typeMoment(page, from, "11112026", "2026-11-11");
+    await typeMoment(page, from, "11 11 2026");
     await expectEventually(() => from.inputValue()).toBe("2026-11-11");
     await page.waitForURL("**from=2026-11-11**");
   });
 
-  test("a board, a report and prices are whole on paper, without menus", async () => {
-    for (const path of ["/reservation", "/reports", "/FeeManagement"]) {
+  test("a board, a report, prices, the audit log and incidents are whole on paper, without menus", async () => {
+    for (const path of ["/reservation", "/reports", "/FeeManagement", "/audit", "/incidents"]) {
       const page = await engine.open(`${demo.url}/dispatch/dashboard${path}`, "paper", desk);
       await page.evaluate(layOutForPaper);
       await expectEventually(async () => [path, await page.evaluate(faultsOnPaper)]).toEqual([

@@ -16,7 +16,7 @@ import {
   launchEngine,
   missing,
 } from "../support/engine";
-import { looksFaults } from "../support/looks";
+import { darkFaults, looksFaults } from "../support/looks";
 import { awake, choosePlace, faultsOnScreen } from "../support/screen";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -160,7 +160,6 @@ describe.skipIf(missing !== undefined)(engineName, () => {
             ...(await page.evaluate(looksFaults, {
               // Of all but dispatch's screens on a phone alone: there are the bars.
               focus: size === "phone" || who === "dispatcher",
-              bars: engineName !== "webkit",
             })),
           ];
           faults.push(...found.map((fault) => `${screen} ${size}: ${fault}`));
@@ -169,5 +168,24 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       }
       expect(faults).toEqual([]);
     });
+  });
+
+  test.skipIf(pictures !== undefined)("in the dark nothing stays light", async () => {
+    const engine = await launchEngine(true);
+    try {
+      const found: string[] = [];
+      for (const [who, path] of [
+        ["visitor", "/"],
+        ["rider", "/profile/AccountInfo"],
+        ["driver", "/driver/dashboard/management"],
+        ["dispatcher", `${desk}/audit`],
+      ] as const) {
+        const page = await engine.open(demo.url + path, "phone", sessions[who]);
+        found.push(...(await page.evaluate(darkFaults)).map((fault) => `${path}: ${fault}`));
+      }
+      expect(found).toEqual([]);
+    } finally {
+      await engine.close();
+    }
   });
 });

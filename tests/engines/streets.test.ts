@@ -28,8 +28,6 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     server?.close();
   });
 
-  // The map of Debian's WebKit does not open without a graphics card: the plain ground stays.
-  if (engineName === "webkit") return;
   test("an imported extract gives the places of a trip, and its map streets", async () => {
     const owner = await signInAdmin(server);
     const form = new FormData();

@@ -57,7 +57,7 @@ test.skipIf(skipsSmallDisk())(
       body.set("profilePic", new File([png(64, 48) as BlobPart], "face.png"));
       return rider.request("/users/update-profile", { method: "PUT", body });
     };
-    const refused = async (answer: Response) => {
+    const expectRefused = async (answer: Response) => {
       expect([answer.status, (await answer.json()) as object]).toMatchObject([507, DISK_FULL]);
     };
     const pictureOf = async () => {
@@ -75,16 +75,16 @@ test.skipIf(skipsSmallDisk())(
     // Room for the beginning of a file, and for the database, but not for all of it.
     fill(MEGABYTE);
     const free = freeBytes();
-    await refused(await upload("drivingCertificate", paper(5)));
-    await refused(await application());
+    await expectRefused(await upload("drivingCertificate", paper(5)));
+    await expectRefused(await application());
     expect(uploads().sort()).toEqual(before);
     expect(freeBytes()).toBeGreaterThan(free - MEGABYTE / 2);
 
     // Room for nothing: neither a small picture nor a row.
     fill(0);
-    await refused(await face());
-    await refused(await upload("proofOfAddress", paper(0)));
-    await refused(await visitor.post("/auth/send-otp", { identifier: "new@example.com" }));
+    await expectRefused(await face());
+    await expectRefused(await upload("proofOfAddress", paper(0)));
+    await expectRefused(await visitor.post("/auth/send-otp", { identifier: "new@example.com" }));
     expect(uploads().sort()).toEqual(before);
 
     // What is there can be read all the while.

@@ -43,7 +43,7 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 const isCopyComplete = async (place: Workplace) =>
   (await place.run("check")).output.includes("ok     Replica: up to date");
 
-async function rideable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
+async function makeBookable(running: RunningExecutable, place: Workplace): Promise<Visitor> {
   const rider = await signInOutside(running, "aline@example.com");
   using outside = databaseOf(place);
   outside.run("PRAGMA busy_timeout = 5000");
@@ -95,7 +95,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   configure(here, { REPLICA: place });
   configure(there, { REPLICA: place });
   const running = await here.start();
-  const rider = await rideable(running, here);
+  const rider = await makeBookable(running, here);
   await changePicture(rider, 40);
   await until("it follows", () => isCopyComplete(here));
   const copies = () =>
@@ -110,7 +110,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   expect((await here.run("check")).code).toBe(0);
   await Bun.sleep(LOST_MS);
   expect(copies()).toEqual(followed);
-  const burned = Date.now();
+  const burnedAt = Date.now();
   await burnDown(running, here);
   await booking.stop();
   const cookies = rider.cookies;
@@ -126,7 +126,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
       .all()
       .map(({ id }) => id),
   );
-  const due = [...booking.acknowledged].filter(([, at]) => at < burned - LOST_MS);
+  const due = [...booking.acknowledged].filter(([, at]) => at < burnedAt - LOST_MS);
   expect(due.length).toBeGreaterThan(300);
   expect(due.filter(([id]) => !ids.has(id))).toEqual([]);
   expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
@@ -149,7 +149,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
   try {
     configure(here, { ...store.environment, REPLICA: "s3" });
     const running = await here.start();
-    const rider = await rideable(running, here);
+    const rider = await makeBookable(running, here);
     await changePicture(rider, 40);
     await until("it follows", () => isCopyComplete(here));
     expect([...store.objects.keys()].some((name) => name.includes("/uploads/"))).toBe(true);
@@ -186,7 +186,7 @@ test("an empty folder that was started by mistake takes nobody's place", async (
   const place = join(here.folder, "replica");
   configure(here, { REPLICA: place });
   const running = await here.start();
-  await rideable(running, here);
+  await makeBookable(running, here);
   await until("it follows", () => isCopyComplete(here));
   running.kill("SIGKILL");
   await running.exited;

@@ -109,14 +109,14 @@ describe("the executable in an empty folder", () => {
 
   test("a page has its font loaded early for who looks at it, not for a script that puts it aside", async () => {
     for (const path of ["/liveryClient", "/dispatch"]) {
-      const linked = async (dest: string) => {
+      const linkedText = async (dest: string) => {
         const headers = { "sec-fetch-dest": dest, "accept-language": "rw" };
         const answer = await fetch(server.url + path, { headers });
         expect(answer.status).toBe(200);
         return answer.headers.get("link") ?? "";
       };
-      expect(await linked("document")).toContain("as=font");
-      expect(await linked("empty")).toBe("");
+      expect(await linkedText("document")).toContain("as=font");
+      expect(await linkedText("empty")).toBe("");
     }
   });
 

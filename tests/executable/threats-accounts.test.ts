@@ -507,7 +507,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
   const rows = () => counted(openPlace, "riders", "rider_identities", "sessions");
 
   /** Where an answer leads, and that nobody is let in by it. */
-  async function refused(visitor: Visitor, reply: Reply): Promise<string> {
+  async function refusedText(visitor: Visitor, reply: Reply): Promise<string> {
     const before = rows();
     const answer = await submitReply(visitor, reply);
     expect(answer.status).toBe(303);
@@ -532,7 +532,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
       tamper(reply.fields);
-      return refused(visitor, reply);
+      return refusedText(visitor, reply);
     };
     expect(await sendTampered((fields) => fields.delete("state"))).toBe("expired");
     expect(await sendTampered((fields) => fields.set("state", "A".repeat(43)))).toBe("expired");
@@ -540,15 +540,15 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     const theirs = await replyTo(victim);
     const attackerBrowser = createVisitor(open.url);
     const own = await replyTo(attackerBrowser);
-    expect(await refused(attackerBrowser, theirs)).toBe("other_browser");
-    expect(await refused(victim, theirs)).toBe("expired");
+    expect(await refusedText(attackerBrowser, theirs)).toBe("other_browser");
+    expect(await refusedText(victim, theirs)).toBe("expired");
     const stolenAnswer = await replyTo(createVisitor(open.url));
     own.fields.set("code", stolenAnswer.fields.get("code") ?? "");
-    expect(await refused(attackerBrowser, own)).toBe("refused");
+    expect(await refusedText(attackerBrowser, own)).toBe("refused");
     const slow = createVisitor(open.url);
     const late = await replyTo(slow);
     age(openPlace, 10 * MINUTE);
-    expect(await refused(slow, late)).toBe("expired");
+    expect(await refusedText(slow, late)).toBe("expired");
 
     // The token.
     const forgeries: [string, FakeClaims, string][] = [
@@ -566,7 +566,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       provider.lies = lies;
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
-      expect([what, await refused(visitor, reply)]).toEqual([what, notice]);
+      expect([what, await refusedText(visitor, reply)]).toEqual([what, notice]);
     }
     expect(rows()[1]).toBe(identities ?? -1);
 
@@ -578,7 +578,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     for (const [name, value] of ordinaryVisitor.cookies) copy.cookies.set(name, value);
     expect((await submitReply(ordinaryVisitor, reply)).headers.get("location")).toBe("/booking");
     expect((await current(ordinaryVisitor)).id).toBe(id);
-    expect(await refused(copy, reply)).toBe("expired");
+    expect(await refusedText(copy, reply)).toBe("expired");
   }, 60_000);
 });
 

@@ -294,11 +294,11 @@ describe("clocks", () => {
       if (agedCookie) age(`UPDATE codes SET ${agedCookie} WHERE identifier = '${identifier}'`);
       return (await visitor.post("/auth/verify-otp", { identifier, otp })).status;
     };
-    const moved = (ms: number) =>
+    const movedText = (ms: number) =>
       `created_at = created_at + (${ms}), expires_at = expires_at + (${ms})`;
-    expect(await enter(old, moved(-301_000))).toBe(401);
-    expect(await enter(future, moved(3_600_000))).toBe(401);
-    expect(await enter(good, moved(-60_000))).toBe(200);
+    expect(await enter(old, movedText(-301_000))).toBe(401);
+    expect(await enter(future, movedText(3_600_000))).toBe(401);
+    expect(await enter(good, movedText(-60_000))).toBe(200);
   });
 
   test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {

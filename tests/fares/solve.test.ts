@@ -7,7 +7,7 @@ import { priceTrip } from "../../src/fares/rules";
 import {
   type FirstAnswers,
   contradictions,
-  rounded,
+  roundPrice,
   priceListOfRates,
   solveMeter,
   type TripAnswer,
@@ -186,7 +186,7 @@ describe("the list", () => {
 });
 
 test("amounts are figures that people say", () => {
-  expect([3, 37, 187, 432, 1_234, 8_765, 123_456].map(rounded)).toEqual([
+  expect([3, 37, 187, 432, 1_234, 8_765, 123_456].map(roundPrice)).toEqual([
     3, 37, 185, 430, 1_250, 8_800, 125_000,
   ]);
 });

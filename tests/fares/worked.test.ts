@@ -996,7 +996,7 @@ describe("not riding", () => {
   const HOUR = 3_600_000;
   const pickupAt = at("14:00:00");
   const bookedAt = pickupAt - 10 * 24 * HOUR;
-  const cancelled = (
+  const cancelledDecision = (
     schedule: FeeSchedule,
     fareMinor: number,
     notice: number,
@@ -1009,31 +1009,31 @@ describe("not riding", () => {
     );
   // half of 16,803 is 8,401.5; half of 8,402 is 4,201; 70 % of 16,803 is 11,762.1
   test.each([
-    ["two hours before", cancelled(kigali, 16803, 2 * HOUR), 0, 0],
-    ["a second later", cancelled(kigali, 16803, 2 * HOUR - 1000), 8402, 4201],
-    ["after the pickup time", cancelled(kigali, 16803, -HOUR), 8402, 4201],
-    ["on the way", cancelled(kigali, 16803, 5 * HOUR, { onTheWay: true }), 16803, 11762],
+    ["two hours before", cancelledDecision(kigali, 16803, 2 * HOUR), 0, 0],
+    ["a second later", cancelledDecision(kigali, 16803, 2 * HOUR - 1000), 8402, 4201],
+    ["after the pickup time", cancelledDecision(kigali, 16803, -HOUR), 8402, 4201],
+    ["on the way", cancelledDecision(kigali, 16803, 5 * HOUR, { onTheWay: true }), 16803, 11762],
     ["nobody came", noShowFee(kigali, 16803), 16803, 11762],
-    ["in Boston, a day before", cancelled(boston, 8774, 24 * HOUR), 0, 0],
-    ["in Boston, three hours before", cancelled(boston, 8774, 3 * HOUR), 2500, 0],
-    ["in Boston, an hour before", cancelled(boston, 8774, HOUR), 8774, 4387],
-    ["in Boston, a fixed fee above the fare", cancelled(boston, 1816, 3 * HOUR), 1816, 0],
+    ["in Boston, a day before", cancelledDecision(boston, 8774, 24 * HOUR), 0, 0],
+    ["in Boston, three hours before", cancelledDecision(boston, 8774, 3 * HOUR), 2500, 0],
+    ["in Boston, an hour before", cancelledDecision(boston, 8774, HOUR), 8774, 4387],
+    ["in Boston, a fixed fee above the fare", cancelledDecision(boston, 1816, 3 * HOUR), 1816, 0],
     [
       "in Boston, nine minutes after booking",
-      cancelled(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR - 9 * 60_000 }),
+      cancelledDecision(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR - 9 * 60_000 }),
       0,
       0,
     ],
     [
       "in Boston, ten minutes after booking",
-      cancelled(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR - 10 * 60_000 }),
+      cancelledDecision(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR - 10 * 60_000 }),
       8774,
       4387,
     ],
     // 70 % of 8,774 is 6,141.8
     [
       "in Boston, just booked but on the way",
-      cancelled(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR, onTheWay: true }),
+      cancelledDecision(boston, 8774, HOUR, { bookedAt: pickupAt - HOUR, onTheWay: true }),
       8774,
       6142,
     ],
@@ -1047,11 +1047,11 @@ describe("not riding", () => {
 
   test("says why", () => {
     const texts = [
-      cancelled(kigali, 16803, HOUR),
-      cancelled(kigali, 16803, HOUR, { onTheWay: true }),
+      cancelledDecision(kigali, 16803, HOUR),
+      cancelledDecision(kigali, 16803, HOUR, { onTheWay: true }),
       noShowFee(kigali, 16803),
-      cancelled(boston, 8774, 3 * HOUR),
-      cancelled(boston, 1816, 3 * HOUR),
+      cancelledDecision(boston, 8774, 3 * HOUR),
+      cancelledDecision(boston, 1816, 3 * HOUR),
     ].map(({ line }) => line && fareLineText(line, "RWF"));
     expect(texts).toEqual([
       "Cancellation fee, less than 2 h before the pickup, 50 % of the fare",

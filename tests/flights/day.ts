@@ -161,14 +161,14 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
       trip?.state === "assigned" &&
       trip.landedAt === comesAt &&
       Math.abs(trip.pickupAt - pickupAt) < (comesAt === null ? 1 : 15 * MINUTE);
-    const told = (...facts: (string | number | null | undefined)[]) =>
+    const toldText = (...facts: (string | number | null | undefined)[]) =>
       facts
         .map((fact) => (typeof fact === "number" ? new Date(fact).toISOString() : fact))
         .join(" ");
-    const found = told(state, trip?.state, trip?.landedAt, trip?.pickupAt);
+    const found = toldText(state, trip?.state, trip?.landedAt, trip?.pickupAt);
     return isRight
       ? []
-      : `${flight.number}: ${found}, not ${told(expected, "assigned", comesAt, pickupAt)}`;
+      : `${flight.number}: ${found}, not ${toldText(expected, "assigned", comesAt, pickupAt)}`;
   });
   const active = db
     .select()

@@ -281,6 +281,8 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "PUT /admin/places/:id",
     "PUT /admin/vehicles/:id",
     "PUT /admin/vehicles/:id/documents/:kind",
+    "PUT /admin/affiliates/:id/documents/:kind",
+    "POST /admin/affiliates/:id/documents/:kind",
     "POST /admin/documents/:id/decision",
     "POST /admin/vehicle-classes",
     "PUT /admin/vehicle-classes/:id",

@@ -182,15 +182,15 @@ describe("writing", () => {
   });
 
   test("dispatch closes a conversation and opens it again", async () => {
-    const closing = (closed: boolean) =>
+    const closingAnswer = (closed: boolean) =>
       scene.staff.request(`/admin${path}/closing`, { method: "PUT", json: { closed } });
-    expect((await closing(true)).status).toBe(200);
+    expect((await closingAnswer(true)).status).toBe(200);
     const refusedAnswer = await asDriver("Rude words");
     expect([refusedAnswer.status, await codeOf(refusedAnswer)]).toEqual([409, "messages.closed"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("closed");
     expect((await asDispatch("Please call us.")).status).toBe(200);
-    await closing(false);
-    await closing(false);
+    await closingAnswer(false);
+    await closingAnswer(false);
     expect((await asDriver("Sorry")).status).toBe(200);
     const steps = ({ timeline }: Reservation) =>
       timeline.flatMap(({ actor, event }) =>

@@ -1,10 +1,12 @@
 /** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { apiKeys } from "../../db/schema/api-keys";
 import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
-import { reservations } from "../../db/schema/reservations";
+import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
+import { sweep } from "../../src/process/housekeeping";
 import type {
   CancellationPreview,
   PartnerReservation,
@@ -101,6 +103,26 @@ test("the same Idempotency-Key books once; another body under it is refused; wit
   expect((await by.post("/partner/v1/bookings", body)).status).toBe(400);
   // Another program's keys are its own.
   expect((await post(await program(), body, "one")).status).toBe(201);
+});
+
+test("a request that is repeated days later gets its booking; a rider's, and that of a revoked API key, is forgotten after a day", async () => {
+  const { key, token } = await createKey(owner);
+  const by = withKey(server.browser(), token);
+  const body = await order(by);
+  const repeat = async () =>
+    ((await (await post(by, body, "late")).json()) as { booking: PartnerReservation }).booking.id;
+  const id = await repeat();
+  const { browser: rider } = await signInRider(server);
+  await book(rider, {}, { "idempotency-key": "mine" });
+  server.advance(40 * 86_400_000);
+  await sweep(server.deps);
+  expect(await repeat()).toBe(id);
+  expect((await listed(by)).bookings).toHaveLength(2);
+  const kept = () => server.deps.db.select().from(idempotencyKeys).all();
+  expect(kept()).toMatchObject([{ accountId: key.id, key: "late", reservationId: id }]);
+  server.deps.db.update(apiKeys).set({ revokedAt: 1 }).run();
+  await sweep(server.deps);
+  expect(kept()).toEqual([]);
 });
 
 test("a booking is changed by a quote, and its note without one", async () => {

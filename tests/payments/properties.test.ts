@@ -404,8 +404,8 @@ test.each([1, 2, 3, 4, 5, 6])(
         const [, account = "", debit, credit] = line.split(",");
         return { account, minor: Number(debit) - Number(credit) };
       });
-    const booked = (wanted: (account: string) => boolean) =>
-      entries.reduce((sum, { account, minor }) => (wanted(account) ? sum + minor : sum), 0);
+    const booked = (isWanted: (account: string) => boolean) =>
+      entries.reduce((sum, { account, minor }) => (isWanted(account) ? sum + minor : sum), 0);
     expect(booked(() => true)).toBe(0);
     const paidInAll = ids.reduce(
       (sum, id) => sum + loadTrip(deps.db, { actor: owner, id }).paidMinor,

@@ -41,7 +41,7 @@ const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
   fareLine(kind, amountMinor, countsTowardsTotal);
 
 /** A trip that was driven, paid and settled; what is paid in cash the driver holds. */
-function driven(
+function drivenTrip(
   rule: FeeSchedule,
   fareMinor: number,
   payment: DriverAccountTrip["payment"],
@@ -72,7 +72,7 @@ function driven(
 }
 
 /** A trip that was not driven, of 10,000 in cash. */
-function missed(
+function missedTrip(
   state: "no_show" | "cancelled",
   feeMinor: number,
   sharePercent: number,
@@ -103,10 +103,10 @@ const sumsOfTrip = (trip: DriverAccountTrip) => {
   const { payMinor, heldMinor } = dueOf(trip);
   return { payMinor, heldMinor };
 };
-const stated = (trip: DriverAccountTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
+const statedLine = (trip: DriverAccountTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
 /** Paid at a card terminal of the driver's own. */
 const atOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
-const corrected = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
+const correctedLine = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
   kind: "correction",
   ...remainingDue(sumsOfTrip(now), sumsOfTrip(before)),
 });
@@ -114,7 +114,7 @@ const entry = (kind: SummedEntry["kind"], amountMinor: number): SummedEntry => (
   kind,
   amountMinor,
 });
-const paid = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
+const paidEntry = (amountMinor: number) => entry("payout", signedPayment("payout", amountMinor));
 const handInEntry = (amountMinor: number) =>
   entry("hand_in", signedPayment("hand_in", amountMinor));
 
@@ -123,18 +123,18 @@ test.each([
   ["less than was due", 8_500, 10_000],
   ["more than was due", 10_400, 10_000],
 ])("cash that was confirmed, %s, is what the driver holds", (_, took, fare) => {
-  const trip = driven(K, fare, "cash");
+  const trip = drivenTrip(K, fare, "cash");
   const confirmed = { ...trip, paidMinor: took, heldMinor: took };
   expect(dueOf(confirmed)).toEqual({ ...dueOf(trip), heldMinor: took });
 });
 
 test("a fee that the driver took from a passenger they met after all is held as well", () => {
-  const trip = { ...missed("no_show", 5_000, 70), paidMinor: 5_000, heldMinor: 5_000 };
+  const trip = { ...missedTrip("no_show", 5_000, 70), paidMinor: 5_000, heldMinor: 5_000 };
   expect(dueOf(trip)).toMatchObject({ payMinor: 3_500, heldMinor: 5_000 });
 });
 
-const plain = (payment: DriverAccountTrip["payment"]) => driven(K, 10_000, payment);
-const noShow = missed("no_show", 5_000, 70);
+const plain = (payment: DriverAccountTrip["payment"]) => drivenTrip(K, 10_000, payment);
+const noShow = missedTrip("no_show", 5_000, 70);
 const town = { meters: 12 * mile };
 
 type Worked = [
@@ -147,14 +147,21 @@ type Worked = [
 ];
 
 const worked: Worked[] = [
-  [1, 0, [stated(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
-  [2, 0, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
-  [3, 0, [stated(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],
-  [4, 0, [stated(driven(K, 10_000, "cash", { tax: 1_800 }))], [], [7_000, 11_800, 0, 0, 0], -4_800],
+  [1, 0, [statedLine(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
+  [2, 0, [statedLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [3, 0, [statedLine(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [
+    4,
+    0,
+    [statedLine(drivenTrip(K, 10_000, "cash", { tax: 1_800 }))],
+    [],
+    [7_000, 11_800, 0, 0, 0],
+    -4_800,
+  ],
   [
     5,
     0,
-    [stated(driven(K, 11_800, "cash", { taxInside: 1_800 }))],
+    [statedLine(drivenTrip(K, 11_800, "cash", { taxInside: 1_800 }))],
     [],
     [7_000, 11_800, 0, 0, 0],
     -4_800,
@@ -162,19 +169,33 @@ const worked: Worked[] = [
   [
     6,
     0,
-    [stated(driven(K, 10_000, "cash", { gratuity: 1_000 }))],
+    [statedLine(drivenTrip(K, 10_000, "cash", { gratuity: 1_000 }))],
     [],
     [8_000, 11_000, 0, 0, 0],
     -3_000,
   ],
-  [7, 0, [stated(driven(K, 10_000, "card", { tip: 2_000 }))], [], [9_000, 0, 0, 0, 0], 9_000],
-  [8, 0, [stated(driven(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
-  [9, 0, [stated(atOwnTerminal(driven(K, 9_990, "card")))], [], [6_993, 9_990, 0, 0, 0], -2_997],
-  [10, 0, [stated(driven(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
+  [
+    7,
+    0,
+    [statedLine(drivenTrip(K, 10_000, "card", { tip: 2_000 }))],
+    [],
+    [9_000, 0, 0, 0, 0],
+    9_000,
+  ],
+  [8, 0, [statedLine(drivenTrip(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
+  [
+    9,
+    0,
+    [statedLine(atOwnTerminal(drivenTrip(K, 9_990, "card")))],
+    [],
+    [6_993, 9_990, 0, 0, 0],
+    -2_997,
+  ],
+  [10, 0, [statedLine(drivenTrip(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
   [
     11,
     0,
-    [stated(driven(B, 4_500, "cash", { ...town, tax: 281, gratuity: 900 }))],
+    [statedLine(drivenTrip(B, 4_500, "cash", { ...town, tax: 281, gratuity: 900 }))],
     [],
     [4_100, 5_681, 0, 0, 0],
     -1_581,
@@ -182,7 +203,7 @@ const worked: Worked[] = [
   [
     12,
     0,
-    [stated(driven(P, 2_000, "cash", { meters: 10_000, gratuity: 333 }))],
+    [statedLine(drivenTrip(P, 2_000, "cash", { meters: 10_000, gratuity: 333 }))],
     [],
     [1_867, 2_333, 0, 0, 0],
     -466,
@@ -190,21 +211,21 @@ const worked: Worked[] = [
   [
     13,
     0,
-    [stated(driven(P, 1_995, "card", { meters: 7_300, tip: 250 }))],
+    [statedLine(drivenTrip(P, 1_995, "card", { meters: 7_300, tip: 250 }))],
     [],
     [1_715, 0, 0, 0, 0],
     1_715,
   ],
-  [14, 0, [stated(missed("no_show", 10_000, 70))], [], [7_000, 0, 0, 0, 0], 7_000],
-  [15, 0, [stated(missed("cancelled", 5_000, 50))], [], [2_500, 0, 0, 0, 0], 2_500],
-  [16, 0, [stated(missed("cancelled", 0, 50))], [], [0, 0, 0, 0, 0], 0],
+  [14, 0, [statedLine(missedTrip("no_show", 10_000, 70))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [15, 0, [statedLine(missedTrip("cancelled", 5_000, 50))], [], [2_500, 0, 0, 0, 0], 2_500],
+  [16, 0, [statedLine(missedTrip("cancelled", 0, 50))], [], [0, 0, 0, 0, 0], 0],
   [
     17,
     0,
     [
-      stated(driven(K, 8_000, "cash")),
-      stated(driven(K, 12_000, "card")),
-      stated(driven(K, 20_000, "account")),
+      statedLine(drivenTrip(K, 8_000, "cash")),
+      statedLine(drivenTrip(K, 12_000, "card")),
+      statedLine(drivenTrip(K, 20_000, "account")),
     ],
     [],
     [28_000, 8_000, 0, 0, 0],
@@ -214,35 +235,70 @@ const worked: Worked[] = [
     18,
     0,
     [
-      stated(driven(B, 3_333, "card", { meters: 5 * mile })),
-      stated(driven(B, 1_001, "account", { meters: mile })),
+      statedLine(drivenTrip(B, 3_333, "card", { meters: 5 * mile })),
+      statedLine(drivenTrip(B, 1_001, "account", { meters: mile })),
     ],
     [],
     [3_151, 0, 0, 0, 0],
     3_151,
   ],
-  [19, 0, [stated(driven(K, 6_000, "cash")), stated(noShow)], [], [7_700, 6_000, 0, 0, 0], 1_700],
-  [20, 0, [stated(plain("cash"))], [entry("bonus", 5_000)], [7_000, 10_000, 0, 5_000, 0], 2_000],
-  [21, 0, [stated(plain("card"))], [entry("damage", -15_000)], [7_000, 0, 0, -15_000, 0], -8_000],
+  [
+    19,
+    0,
+    [statedLine(drivenTrip(K, 6_000, "cash")), statedLine(noShow)],
+    [],
+    [7_700, 6_000, 0, 0, 0],
+    1_700,
+  ],
+  [
+    20,
+    0,
+    [statedLine(plain("cash"))],
+    [entry("bonus", 5_000)],
+    [7_000, 10_000, 0, 5_000, 0],
+    2_000,
+  ],
+  [
+    21,
+    0,
+    [statedLine(plain("card"))],
+    [entry("damage", -15_000)],
+    [7_000, 0, 0, -15_000, 0],
+    -8_000,
+  ],
   [
     22,
     0,
-    [stated(plain("account"))],
+    [statedLine(plain("account"))],
     [entry("fuel", 12_000), entry("correction", -400)],
     [7_000, 0, 0, 11_600, 0],
     18_600,
   ],
-  [23, -3_000, [stated(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
-  [24, 4_000, [stated(plain("cash"))], [paid(4_000)], [7_000, 10_000, 0, 0, -4_000], -3_000],
-  [25, 20_000, [], [paid(12_500)], [0, 0, 0, 0, -12_500], 7_500],
+  [23, -3_000, [statedLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
+  [
+    24,
+    4_000,
+    [statedLine(plain("cash"))],
+    [paidEntry(4_000)],
+    [7_000, 10_000, 0, 0, -4_000],
+    -3_000,
+  ],
+  [25, 20_000, [], [paidEntry(12_500)], [0, 0, 0, 0, -12_500], 7_500],
   [26, -3_000, [], [handInEntry(10_000)], [0, 0, 0, 0, 10_000], 7_000],
-  [27, 9_000, [], [paid(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
-  [28, -3_000, [corrected(plain("cash"), driven(K, 8_000, "cash"))], [], [0, 0, 600, 0, 0], -2_400],
-  [29, -3_000, [corrected(plain("cash"), plain("account"))], [], [0, 0, 10_000, 0, 0], 7_000],
+  [27, 9_000, [], [paidEntry(9_000), entry("payout", 9_000)], [0, 0, 0, 0, 0], 9_000],
+  [
+    28,
+    -3_000,
+    [correctedLine(plain("cash"), drivenTrip(K, 8_000, "cash"))],
+    [],
+    [0, 0, 600, 0, 0],
+    -2_400,
+  ],
+  [29, -3_000, [correctedLine(plain("cash"), plain("account"))], [], [0, 0, 10_000, 0, 0], 7_000],
   [
     30,
     7_000,
-    [corrected(plain("card"), driven(K, 10_000, "card", { tip: 1_500 }))],
+    [correctedLine(plain("card"), drivenTrip(K, 10_000, "card", { tip: 1_500 }))],
     [],
     [0, 0, 1_500, 0, 0],
     8_500,

@@ -223,11 +223,11 @@ async function live(): Promise<string> {
     serviceType: "point_to_point",
     pickupLocal: "2026-11-23T07:30",
   });
-  const repeated = await bookOf(monday, {
+  const repeatedBooking = await bookOf(monday, {
     note: PRIVACY_TEXTS.note,
     repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "never" } },
   });
-  const order = `/standing-orders/${(repeated as { standingOrderId?: string }).standingOrderId}`;
+  const order = `/standing-orders/${(repeatedBooking as { standingOrderId?: string }).standingOrderId}`;
   const { standingOrder } = await requireOk<{ standingOrder: StandingOrder }>(rider.get(order));
   await requireOk(
     rider.post(`${order}/ending`, {

@@ -28,15 +28,15 @@ test("dispatch and driver see that it is forgotten, the rider nothing of it", as
   const staff = await signInAdmin(server);
   const look = async (by: typeof browser, path: string) =>
     ((await (await by.get(path)).json()) as { reservation: Reservation }).reservation;
-  const ended = (ago: number) =>
+  const endTrip = (ago: number) =>
     server.deps.db
       .update(reservations)
       .set({ state: "completed", driverId: "driver", endedAt: server.deps.now() - ago })
       .where(eq(reservations.id, id))
       .run();
-  ended(CASH_REMINDER_MS);
+  endTrip(CASH_REMINDER_MS);
   expect(owesCash(await look(staff, `/admin/reservations/${id}`))).toBe(true);
-  ended(CASH_REMINDER_MS + 1);
+  endTrip(CASH_REMINDER_MS + 1);
   const seen = await look(staff, `/admin/reservations/${id}`);
   expect([seen.cashForgotten, owesCash(seen)]).toEqual([true, false]);
   expect((await look(browser, `/reservations/${id}`)).cashForgotten).toBe(false);

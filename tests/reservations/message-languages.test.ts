@@ -40,7 +40,7 @@ async function sceneIn(language: Language, environment: Record<string, string> =
   return scene;
 }
 
-const told = (scene: DriverScene, kind: string) => {
+const toldMessage = (scene: DriverScene, kind: string) => {
   const found = messagesTo(scene.server, "rider@example.com").find((each) => each.kind === kind);
   if (!found) throw new Error(`There is no ${kind}.`);
   return found;
@@ -88,13 +88,13 @@ test.each([
   async (language, pickup, gone) => {
     const scene = await sceneIn(language);
     const trip = await book(scene);
-    const confirmed = unfoldLines(told(scene, "booking_confirmed").calendar);
+    const confirmed = unfoldLines(toldMessage(scene, "booking_confirmed").calendar);
     expect(confirmed).toContain("METHOD:PUBLISH");
     expect(confirmed.replaceAll("\\,", ",")).toContain(pickup);
     const file = await scene.rider.get(`/reservations/${trip.id}/trip.ics`);
     expect(unfoldLines(await file.text()).replaceAll("\\,", ",")).toContain(pickup);
     await cancel(scene, trip);
-    const { subject, calendar } = told(scene, "booking_cancelled");
+    const { subject, calendar } = toldMessage(scene, "booking_cancelled");
     expect(subject).toContain(gone);
     const cancelled = unfoldLines(calendar);
     expect(cancelled).toContain("METHOD:CANCEL");
@@ -169,8 +169,8 @@ test("who changes the language is written to in the new one from then on", async
   const trip = await book(scene);
   scene.server.deps.db.update(riders).set({ language: "rw" }).run();
   await assign(scene, trip);
-  expect(told(scene, "booking_confirmed").subject).toContain("confirmée");
-  expect(told(scene, "driver_assigned").subject).toContain("Umushoferi");
+  expect(toldMessage(scene, "booking_confirmed").subject).toContain("confirmée");
+  expect(toldMessage(scene, "driver_assigned").subject).toContain("Umushoferi");
 });
 
 test("a rider who chose French reads of their repeating trips in French", async () => {

@@ -22,16 +22,16 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const told = () => messagesTo(scene.server, "rider@example.com");
+const toldMessages = () => messagesTo(scene.server, "rider@example.com");
 const kinds = () =>
-  told()
+  toldMessages()
     .map(({ kind }) => kind)
     .filter((kind) => kind !== "code")
     .toReversed();
 
 /** The newest message of a kind. */
 function message(kind: string): ReadMessage {
-  const found = told().find((each) => each.kind === kind);
+  const found = toldMessages().find((each) => each.kind === kind);
   if (!found) throw new Error(`No ${kind} among ${kinds()}`);
   return found;
 }
@@ -50,7 +50,9 @@ test("a trip from the booking to the receipt: one message a step, in this order"
     "driver_arrived",
     "receipt",
   ]);
-  for (const { kind, subject, text, html } of told().filter(({ kind }) => kind !== "code")) {
+  for (const { kind, subject, text, html } of toldMessages().filter(
+    ({ kind }) => kind !== "code",
+  )) {
     // The brand, the way, and where to look, in the plain text as in the other.
     for (const body of [text, html ?? ""]) {
       expect([kind, body.includes("Livery")]).toEqual([kind, true]);

@@ -39,9 +39,10 @@ describe("the time", () => {
     expect(remindAt(at(pickup), "Africa/Kigali", 3)).toBe(at(reminder));
   });
   test("is over an hour before the pickup", () => {
-    const due = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 3);
+    const isDue = (now: string) =>
+      isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 3);
     expect(
-      ["2026-11-21T11:29", "2026-11-21T11:30", "2026-11-21T13:30", "2026-11-21T13:31"].map(due),
+      ["2026-11-21T11:29", "2026-11-21T11:30", "2026-11-21T13:30", "2026-11-21T13:31"].map(isDue),
     ).toEqual([false, true, true, false]);
   });
 });
@@ -49,13 +50,13 @@ describe("the time", () => {
 test("so many hours before as the operator says, and of use until half of a short time has passed", () => {
   expect(remindAt(at("2026-11-21T14:30"), "Africa/Kigali", 24)).toBe(at("2026-11-20T14:30"));
   expect(remindAt(at("2026-11-21T03:00"), "Africa/Kigali", 24)).toBe(at("2026-11-19T19:00"));
-  const due = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 1);
-  expect(["2026-11-21T13:29", "2026-11-21T13:30", "2026-11-21T14:00"].map(due)).toEqual([
+  const isDue = (now: string) => isReminderDue(at("2026-11-21T14:30"), "Africa/Kigali", at(now), 1);
+  expect(["2026-11-21T13:29", "2026-11-21T13:30", "2026-11-21T14:00"].map(isDue)).toEqual([
     false,
     true,
     true,
   ]);
-  expect(due("2026-11-21T14:01")).toBe(false);
+  expect(isDue("2026-11-21T14:01")).toBe(false);
 });
 
 describe("what the log tells", () => {

@@ -45,7 +45,7 @@ afterAll(() => stripe.stop());
 const tripOfFourteen = { passengers: 14, luggage: 4, serviceType: "point_to_point" };
 const quoteOf = async (over: object = {}) =>
   json<QuoteAnswer>(await scene.rider.post("/quotes", request({ ...tripOfFourteen, ...over })));
-const booking = (quote: QuoteAnswer, more: object = {}) => {
+const bookingAnswer = (quote: QuoteAnswer, more: object = {}) => {
   const [option] = quote.options;
   const back = quote.returnTrip;
   const before = (option?.before?.amountMinor ?? 0) + (back?.options[0]?.before?.amountMinor ?? 0);
@@ -59,7 +59,9 @@ const booking = (quote: QuoteAnswer, more: object = {}) => {
 };
 async function book(over: object = {}, more: object = {}) {
   const quote = await quoteOf(over);
-  const { reservation } = await json<{ reservation: RiderReservation }>(await booking(quote, more));
+  const { reservation } = await json<{ reservation: RiderReservation }>(
+    await bookingAnswer(quote, more),
+  );
   return reservation;
 }
 const seen = async (id: string) =>
@@ -169,7 +171,7 @@ describe("a booking of several vehicles", () => {
     expect(back.vehicles).toHaveLength(2);
     expect(ids(back)).not.toContain(trip.id);
     const repeat = { days: ["mon"], everyWeeks: 1, end: { kind: "never" } };
-    const refusedAnswer = await booking(await quoteOf(), { repeat });
+    const refusedAnswer = await bookingAnswer(await quoteOf(), { repeat });
     expect(refusedAnswer.status).toBe(400);
   });
 
@@ -188,7 +190,7 @@ describe("a booking of several vehicles", () => {
       option?.vehicles?.[0]?.vehicleClass.id,
       "",
     ])
-      expect((await booking(quote, { vehicleClassId })).status).toBe(400);
+      expect((await bookingAnswer(quote, { vehicleClassId })).status).toBe(400);
   });
 
   test("of a phone booking is confirmed at once, at the agreed price of all of it", async () => {

@@ -70,7 +70,7 @@ test("an answer is the same byte for byte, its headers too", async () => {
 test("the description of the API is made elsewhere too, once for all, and is the same", async () => {
   const { server } = scene;
   // Each app keeps its own.
-  const described = async (readers: Readers | null) => {
+  const describedText = async (readers: Readers | null) => {
     const app = createApp({ ...server.deps, readers });
     const ask = () => app.fetch(new Request("http://livery.test/backend/openapi.json"));
     const first = await (await ask()).text();
@@ -85,7 +85,7 @@ test("the description of the API is made elsewhere too, once for all, and is the
       return readers.ask(...given);
     },
   };
-  expect(await described(countedReaders)).toBe(await described(null));
+  expect(await describedText(countedReaders)).toBe(await describedText(null));
   expect(asked).toBe(1);
 }, 300_000);
 

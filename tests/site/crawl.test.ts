@@ -150,7 +150,7 @@ const first = (page: CrawledSite, name: string) => page.metas.get(name)?.[0] ?? 
 const isUnlisted = (page: CrawledSite) =>
   (page.metas.get("robots") ?? []).some((text) => text.includes("noindex"));
 /** Pages of their own: not redirects, not the same page with something in its search. */
-const listed = () =>
+const listedSites = () =>
   [...walked.values()].filter(
     (page) => page.status === 200 && !isUnlisted(page) && page.canonical[0] === origin + page.path,
   );
@@ -166,7 +166,7 @@ test("leads everywhere it says: no link is dead", () => {
 test("every picture is there, and has words for who does not see it", async () => {
   const pages = [...walked.values()];
   expect(pages.flatMap(({ withoutAlt }) => withoutAlt)).toEqual([]);
-  const shared = listed().map((page) => first(page, "og:image").slice(origin.length));
+  const shared = listedSites().map((page) => first(page, "og:image").slice(origin.length));
   const addresses = new Set([...pages.flatMap(({ pictures }) => pictures), ...shared]);
   for (const address of addresses) {
     const answer = await visit(address);
@@ -183,7 +183,7 @@ describe("each page", () => {
     for (const { path, headings, title } of pages)
       expect([path, headings, title.length, title[0] !== ""]).toEqual([path, 1, 1, true]);
     const seen = new Map<string, string>();
-    for (const page of listed()) {
+    for (const page of listedSites()) {
       const descriptions = page.metas.get("description") ?? [];
       expect([page.path, descriptions.length]).toEqual([page.path, 1]);
       for (const said of [page.title[0] ?? "", descriptions[0] ?? ""]) {
@@ -217,7 +217,7 @@ describe("each page", () => {
   });
 
   test("has what it is shared with", () => {
-    for (const page of listed()) {
+    for (const page of listedSites()) {
       for (const name of ["og:title", "og:description", "og:image", "og:image:alt", "og:site_name"])
         expect([page.path, name, first(page, name) !== ""]).toEqual([page.path, name, true]);
       expect(first(page, "twitter:card")).toBe("summary_large_image");
@@ -226,11 +226,11 @@ describe("each page", () => {
   });
 
   test("is told of in data that schema.org knows", () => {
-    for (const page of listed()) {
+    for (const page of listedSites()) {
       expect([page.path, page.data.length]).toEqual([page.path, 1]);
       expect([page.path, ...schemaFaults(JSON.parse(page.data[0] ?? ""))]).toEqual([page.path]);
     }
-    const types = listed().flatMap(({ data }) =>
+    const types = listedSites().flatMap(({ data }) =>
       (JSON.parse(data[0] ?? "") as { "@graph": { "@type": string }[] })["@graph"].map(
         (thing) => thing["@type"],
       ),
@@ -258,7 +258,7 @@ test("the list for search engines is what the walk has found, and its posts have
   ];
   const named = entries.map(([, address]) => address ?? "");
   expect(named.toSorted()).toEqual(
-    listed()
+    listedSites()
       .map(({ path }) => origin + path)
       .toSorted(),
   );
@@ -278,7 +278,7 @@ test("robots are told of the list, and what they leave alone is listed nowhere",
     rules
       .filter((rule) => path.startsWith(rule.path))
       .toSorted((a, b) => b.path.length - a.path.length)[0]?.allowed ?? true;
-  for (const { path } of listed()) expect([path, mayRead(path)]).toEqual([path, true]);
+  for (const { path } of listedSites()) expect([path, mayRead(path)]).toEqual([path, true]);
   expect(mayRead("/backend/content/pictures/a.jpg")).toBe(true);
   for (const path of ["/backend/auth/me", "/dispatch/dashboard", "/driver/dashboard"])
     expect([path, mayRead(path)]).toEqual([path, false]);

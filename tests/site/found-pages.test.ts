@@ -218,19 +218,19 @@ describe("a service with a page of its own", () => {
       routes: () => routes,
       isTranslated: () => false,
     });
-    const listed = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
+    const listedText = async () => (await (await found.file("/sitemap.xml"))?.text()) ?? "";
     for (const path of ["/home-care", "/services/home-care"]) {
       const tags = found.head(said(path));
       expect(tags).toContain(`rel="canonical" href="${origin}/home-care"`);
       expect(tags).toContain('"@type":"Service"');
     }
-    expect((await listed()).match(/home-care/g)).toHaveLength(1);
-    expect(await listed()).toContain(`<loc>${origin}/services/depanage</loc>`);
+    expect((await listedText()).match(/home-care/g)).toHaveLength(1);
+    expect(await listedText()).toContain(`<loc>${origin}/services/depanage</loc>`);
     const value = { ...defaultServices["home-care"], picture: null } as ContentValues["service"];
     publish(server, "service", "home-care", value);
-    expect((await listed()).match(/home-care/g)).toHaveLength(1);
+    expect((await listedText()).match(/home-care/g)).toHaveLength(1);
     change("home-care", { state: "withdrawn" });
-    expect(await listed()).not.toContain("home-care");
+    expect(await listedText()).not.toContain("home-care");
   });
 
   test("is none that the operator has called like another page", async () => {

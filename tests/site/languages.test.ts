@@ -56,7 +56,7 @@ const visit = (path: string, init: RequestInit = {}) =>
   fetch(`http://localhost:${runningServer.port}${path}`, { redirect: "manual", ...init });
 const read = async (path: string) => (await visit(path)).text();
 /** What a visitor reads, without the scripts that say it once more. */
-const seen = async (path: string) => (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
+const seenText = async (path: string) => (await read(path)).replace(/<script\b.*?<\/script>/gs, "");
 
 function speak(language: Language) {
   server.deps.db.update(settings).set({ riderLanguage: language }).run();
@@ -147,11 +147,11 @@ test("the list of pages has each in all languages, with the ways between them", 
 });
 
 test("links keep the language", async () => {
-  const html = await seen("/fr/services");
+  const html = await seenText("/fr/services");
   expect(html).toContain('href="/fr/contact-us"');
   expect(html).toContain('href="/fr/"');
   // The texts' own links too.
-  expect(await seen("/fr/about")).toContain('href="/fr/services"');
+  expect(await seenText("/fr/about")).toContain('href="/fr/services"');
   // The switch keeps the page.
   for (const code of languageCodes)
     expect(html).toContain(`href="${addressIn("/services", code, "en")}"`);
@@ -184,12 +184,12 @@ test("other prefixes, and other pages below one, lead where they belong", async 
 });
 
 test("a main language other than English stands at the site's own addresses", async () => {
-  expect(await seen("/")).toContain('<html lang="en">');
+  expect(await seenText("/")).toContain('<html lang="en">');
   speak("fr");
-  const home = await seen("/");
+  const home = await seenText("/");
   expect(home).toContain('<html lang="fr">');
   expect(home).toContain("Votre voiture attend.");
-  expect(await seen("/en/")).toContain("Your car is waiting.");
+  expect(await seenText("/en/")).toContain("Your car is waiting.");
   expect((await visit("/fr")).headers.get("location")).toBe("/");
   expect((await visit("/en")).headers.get("location")).toBe("/en/");
 });
@@ -207,17 +207,17 @@ test("the visitor's own language and choice change nothing at an address", async
 });
 
 test("what is not translated is said in the main language, and what is changed needs another translation", async () => {
-  expect(await seen("/fr/home-care")).toContain("De votre porte à la leur");
+  expect(await seenText("/fr/home-care")).toContain("De votre porte à la leur");
   const value = { heading: "Zebra rides" };
   const translations = { fr: { heading: "Courses Zèbre" } };
   say("page", "home", value);
-  const home = await seen("/fr/");
+  const home = await seenText("/fr/");
   expect(home).toContain("Zebra rides");
   expect(home).toContain("Voitures privées avec chauffeur");
   say("page", "home", { ...value, translations });
-  expect(await seen("/fr/")).toContain("Courses Zèbre");
-  expect(await seen("/es/")).toContain("Zebra rides");
-  expect(await seen("/")).toContain("Zebra rides");
+  expect(await seenText("/fr/")).toContain("Courses Zèbre");
+  expect(await seenText("/es/")).toContain("Zebra rides");
+  expect(await seenText("/")).toContain("Zebra rides");
 });
 
 test("a form without scripts stays in its language, refused and sent", async () => {
@@ -227,7 +227,7 @@ test("a form without scripts stays in its language, refused and sent", async () 
       body: new URLSearchParams(body),
       headers: { origin, "sec-fetch-site": "same-origin" },
     });
-  expect(await seen("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
+  expect(await seenText("/fr/contact-us")).toContain('action="/fr/contact-us#form"');
   const refusedAnswer = await post({ name: "", contact: "a@example.com", text: "Bonjour" });
   expect(refusedAnswer.status).toBe(400);
   const page = await refusedAnswer.text();
@@ -238,11 +238,11 @@ test("a form without scripts stays in its language, refused and sent", async () 
     303,
     "/fr/contact-us?sent=yes#form",
   ]);
-  expect(await seen("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
+  expect(await seenText("/fr/contact-us?sent=yes")).toContain("Nous avons votre message.");
 });
 
 test("a language that is switched off leads to the main one, and no page mentions it", async () => {
-  expect(await seen("/services")).toContain('href="/fr/services"');
+  expect(await seenText("/services")).toContain('href="/fr/services"');
   server.deps.db
     .update(settings)
     .set({ disabledLanguages: ["fr"] })

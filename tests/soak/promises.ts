@@ -497,6 +497,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "However often either of two servers that farm trips out to each other is killed, no trip is lost, booked or driven twice, and both books have the same cost.",
         tests: [
           "affiliates/peer: a call whose answer is lost, or that never arrives, loses and doubles nothing",
+          "affiliates/peer: a booking whose answer was lost for days is found there, and is neither doubled nor left",
           "affiliates/peer: an offer that is withdrawn while its booking is under way is cancelled there",
           "affiliates/peer: what a change costs more is for dispatch to agree to, though its answer is lost",
           "affiliates/peer: the fee of a late cancellation is owed, by both books",

@@ -133,7 +133,7 @@ describe("a server", () => {
 
 describe("what is no extract", () => {
   /** Writes a file of two nodes and a road, with something wrong. */
-  function written(name: string, change: (file: PbfWriter) => void, features?: string[]) {
+  function writeExtract(name: string, change: (file: PbfWriter) => void, features?: string[]) {
     const file = new PbfWriter(join(folder, name), features);
     change(file);
     file.close();
@@ -192,17 +192,17 @@ describe("what is no extract", () => {
       file.node(2, 0, 0.01);
       file.way(1, [1, 2], { highway: "primary" });
     };
-    written("history.pbf", road, ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
-    written("feature.pbf", road, ["OsmSchema-V0.6", "Future"]);
-    written("twice.pbf", (file) => {
+    writeExtract("history.pbf", road, ["OsmSchema-V0.6", "DenseNodes", "HistoricalInformation"]);
+    writeExtract("feature.pbf", road, ["OsmSchema-V0.6", "Future"]);
+    writeExtract("twice.pbf", (file) => {
       file.node(1, 0, 0);
       road(file);
     });
-    written("mixed.pbf", (file) => {
+    writeExtract("mixed.pbf", (file) => {
       road(file);
       file.node(3, 0, 0.02);
     });
-    written("roadless.pbf", (file) => {
+    writeExtract("roadless.pbf", (file) => {
       file.node(1, 0, 0);
       file.node(2, 0, 0.01);
       file.way(1, [1, 2], { highway: "footway" });
@@ -212,13 +212,13 @@ describe("what is no extract", () => {
     expect(refusal("twice.pbf")).toContain("a node twice");
     expect(refusal("mixed.pbf")).toContain("not sorted");
     expect(refusal("roadless.pbf")).toContain("no road for cars");
-    written("good.pbf", road);
+    writeExtract("good.pbf", road);
     expect(refusal("good.pbf", [50, 50, 51, 51])).toContain("nothing within these bounds");
     expect(refusal("good.pbf")).toBe("");
   });
 
   test("a planet has more nodes than fit into memory, and a box in it has not", () => {
-    written("planet.pbf", (file) => {
+    writeExtract("planet.pbf", (file) => {
       for (let id = 1; id <= 10; id++) file.node(id, 0, id / 100);
       file.way(1, [1, 2, 3], { highway: "primary" });
       file.way(2, [7, 8, 9], { highway: "primary" });
@@ -232,7 +232,7 @@ describe("what is no extract", () => {
   });
 
   test("nodes out of their order are sorted", () => {
-    written("unsorted.pbf", (file) => {
+    writeExtract("unsorted.pbf", (file) => {
       file.node(7, 0, 0.01);
       file.node(2, 0, 0);
       file.node(5, 0, 0.005);

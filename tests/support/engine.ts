@@ -74,16 +74,18 @@ export async function launchEngine(dark = false, kind?: "webgl"): Promise<Engine
 }
 
 /**
- * Types a day or a time into its field by `keys`. The field of Debian's WebKit takes no key of its driver's, not even
- * in an empty page: there it gets its `value` as from its picker.
+ * Types a day or a time into its field, `parts` apart by spaces. WebKit waits for a longer year or hour where a part is
+ * full, and goes to the next one by an arrow.
  */
-export async function typeMoment(page: Page, field: Locator, keys: string, value: string) {
-  if (engineName === "webkit") return field.fill(value);
+export async function typeMoment(page: Page, field: Locator, parts: string) {
   await field.focus();
-  await page.keyboard.type(keys);
+  for (const [at, part] of parts.split(" ").entries()) {
+    if (at > 0 && engineName === "webkit") await page.keyboard.press("ArrowRight");
+    await page.keyboard.type(part);
+  }
 }
 
-/** The answer to a call of this person, or of nobody, without a window; with a body to a POST. */
+/** The answer to a call of this person, or of nobody, without a window; with a body, or a form, to a POST. */
 export async function callAs<Answer>(
   session: Session | undefined,
   url: string,
@@ -91,8 +93,12 @@ export async function callAs<Answer>(
 ): Promise<Answer> {
   const cookie = session?.cookies.map(({ name, value }) => `${name}=${value}`).join("; ") ?? "";
   const answer = await fetch(url, {
-    headers: { cookie, origin: new URL(url).origin, "content-type": "application/json" },
-    ...(body && { method: "POST", body: JSON.stringify(body) }),
+    headers: {
+      cookie,
+      origin: new URL(url).origin,
+      ...(!(body instanceof FormData) && { "content-type": "application/json" }),
+    },
+    ...(body && { method: "POST", body: body instanceof FormData ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;

@@ -6,12 +6,9 @@
  */
 export async function looksFaults({
   focus: looksAtFocus,
-  bars: scrollsFromBars,
 }: {
   /** Whether to look at the focus too, of which most of the time goes. */
   focus: boolean;
-  /** Whether this engine scrolls what gets the focus out from under bars: WebKit's does not know scroll-padding then. */
-  bars: boolean;
 }): Promise<string[]> {
   const found: string[] = [];
   const hasFont = () =>
@@ -129,7 +126,7 @@ export async function looksFaults({
       found.push(`${words(control)} does not show the focus`);
   }
   // From the last to the first too: what sticks to the top would lie over these.
-  for (const control of scrollsFromBars ? [...controls, ...controls.toReversed()] : []) {
+  for (const control of [...controls, ...controls.toReversed()]) {
     focus(control);
     const { left, top, right, bottom, width, height } = control.getBoundingClientRect();
     if (document.activeElement !== control || width < 8 || height < 8) continue;
@@ -151,4 +148,43 @@ export async function looksFaults({
   blur();
   scrollTo({ top: 0, behavior: "instant" });
   return [...new Set(found)];
+}
+
+/**
+ * Finds what stays light in the dark: the page, a box to write in, letters that its ground swallows, and what the
+ * browser draws by itself, such as scrollbars and the days of a date field. Runs in a page, as above.
+ */
+export function darkFaults(): string[] {
+  const canvas = document.createElement("canvas");
+  const paint = canvas.getContext("2d", { willReadFrequently: true });
+  if (!paint) throw new Error("No canvas");
+  const luminance = (color: string) => {
+    paint.clearRect(0, 0, 1, 1);
+    paint.fillStyle = color;
+    paint.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = paint.getImageData(0, 0, 1, 1).data;
+    if (alpha < 250) return null;
+    const [r = 0, g = 0, b = 0] = [red, green, blue]
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const groundOf = (of: Element | null): number => {
+    if (!of) return 1;
+    return luminance(getComputedStyle(of).backgroundColor) ?? groundOf(of.parentElement);
+  };
+  const found: string[] = [];
+  if (!getComputedStyle(document.documentElement).colorScheme.includes("dark"))
+    found.push("what the browser draws is light");
+  for (const part of document.querySelectorAll<HTMLElement>(
+    "body, h1, select, textarea, input.control",
+  )) {
+    if (!part.checkVisibility({ checkVisibilityCSS: true })) continue;
+    const name = `${part.localName} “${part.getAttribute("name") ?? part.id}”`;
+    const [ground, ink] = [groundOf(part), luminance(getComputedStyle(part).color) ?? 0];
+    if (ground > 0.1) found.push(`${name} has a light ground`);
+    if ((ink + 0.05) / (ground + 0.05) < 4.5)
+      found.push(`${name} has letters that are hard to read`);
+  }
+  return found;
 }

@@ -139,7 +139,7 @@ export async function startOpenidProvider(
     signedInSubjects.add(sub);
     const html = await response.text();
     return new Response(
-      first ? html.replace("</form>", `${hidden("user", user)}</form>`) : html,
+      first ? html.replace("</form>", `${hiddenText("user", user)}</form>`) : html,
       response,
     );
   }
@@ -313,7 +313,7 @@ function consentPage(kind: string, person: Person): string {
     <a href="?do=cancel">Cancel</a></html>`;
 }
 
-function hidden(name: string, value: string): string {
+function hiddenText(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${Bun.escapeHTML(value)}">`;
 }
 

@@ -47,12 +47,12 @@ export function startS3Store(): S3Store {
     const delimiter = query.get("delimiter") ?? "";
     const after = query.get("continuation-token") ?? query.get("marker") ?? "";
     /** A name, or of those in one folder the folder. */
-    const shown = (key: string) => {
+    const shownText = (key: string) => {
       const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end < 0 ? key : key.slice(0, end + delimiter.length);
     };
     const own = [...objects.keys()].filter((key) => key.startsWith(prefix));
-    const all = [...new Set(own.map(shown))].filter((name) => name > after).sort();
+    const all = [...new Set(own.map(shownText))].filter((name) => name > after).sort();
     const page = all.slice(0, PAGE);
     const rows = page.map((name) =>
       objects.has(name)
@@ -154,7 +154,7 @@ export function isSigned(
   if (credential !== `${accessKey}/${scope}`) return false;
   const { pathname, searchParams } = new URL(url);
   const query = [...searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodedText(name)}=${encodedText(value)}`)
     .sort()
     .join("&");
   const lines = signed.split(";").map((name) => `${name}:${headers.get(name)?.trim()}\n`);
@@ -168,7 +168,7 @@ export function isSigned(
   return createHmac("sha256", key).update(text).digest("hex") === signature;
 }
 
-const encoded = (text: string) =>
+const encodedText = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -200,7 +200,7 @@ function waitForIdle(page: Page): () => Promise<void> {
   page.on("requestfinished", (request) => change(() => asked.delete(request)));
   page.on("requestfailed", (request) => change(() => asked.delete(request)));
   const isQuiet = () => asked.size === 0 && performance.now() - changedAt >= QUIET_MS;
-  const idle = () => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 }));
+  const idle = () => new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
   return async () => {
     await until(`The last answer to ${page.url()}`, async () => {
       if (!isQuiet()) return false;
@@ -245,7 +245,7 @@ export async function choosePlace(
 
 /** Runs in the page. */
 function nextFrame(): Promise<number> {
-  return new Promise((done) => requestAnimationFrame(done));
+  return new Promise((onDone) => requestAnimationFrame(onDone));
 }
 
 /** The picture of the screen's window, as a person sees it first. */
@@ -258,8 +258,8 @@ async function keep(page: Page, name: string): Promise<void> {
 export function faultsOnScreen(): string[] {
   const found: string[] = [];
   if (document.title.trim() === "") found.push("no title");
-  const shown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
-  const headings = [...document.querySelectorAll("h1")].filter(shown);
+  const isShown = (element: Element) => element.checkVisibility({ checkVisibilityCSS: true });
+  const headings = [...document.querySelectorAll("h1")].filter(isShown);
   if (headings.length !== 1) found.push(`${headings.length} h1`);
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth)
@@ -273,7 +273,7 @@ export function faultsOnScreen(): string[] {
     seen.add(element);
     const box = element.getBoundingClientRect();
     // Hidden from sight on purpose, for screen readers.
-    if (!shown(element) || box.width <= 1 || box.height <= 1) continue;
+    if (!isShown(element) || box.width <= 1 || box.height <= 1) continue;
     if (element.closest(".sr-only, [class*=' sr-only'], a[href='#content']")) continue;
     const name = `“${node.textContent.trim().slice(0, 40)}”`;
     const style = getComputedStyle(element);

@@ -260,12 +260,12 @@ function movedClock(): void {
 
   const call = globalThis.fetch;
   let open = Promise.resolve();
-  const held = async (...given: Parameters<typeof call>) => {
+  const heldAnswer = async (...given: Parameters<typeof call>) => {
     await open;
     return call(...given);
   };
   Object.assign(globalThis, {
-    fetch: held,
+    fetch: heldAnswer,
     holdCalls() {
       open = new Promise((releaseCalls) => Object.assign(globalThis, { letCallsGo: releaseCalls }));
     },

@@ -17,7 +17,7 @@ import { formatDay, formatMoment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { PageHeader } from "../../ui/page-header";
 import { showToast } from "../../ui/toasts";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { ApplicationLog } from "./application-log";
 import { FileReview } from "./file-review";
 import { answerSections, applicantName, applicationStates, itemWords } from "./words";
@@ -48,7 +48,7 @@ export function ApplicationPage({
     ({ field, state }) => state === "given" && !field.includes("Photo"),
   );
 
-  const decided = async (changed: ApplicationRecord, done?: string) => {
+  const onDecided = async (changed: ApplicationRecord, done?: string) => {
     setApplication(changed);
     setAct(null);
     if (done) showToast("success", done);
@@ -58,11 +58,11 @@ export function ApplicationPage({
   const calls = api.admin["driver-applications"][":id"];
   const ask = async (request: string) => {
     const answer = await call(calls.request.$post({ param: { id }, json: { request, version } }));
-    await decided(answer.application, "Request sent to the applicant");
+    await onDecided(answer.application, "Request sent to the applicant");
   };
   const reject = async (reason: string) => {
     const answer = await call(calls.rejection.$post({ param: { id }, json: { reason, version } }));
-    await decided(answer.application, "Application rejected");
+    await onDecided(answer.application, "Application rejected");
   };
 
   return (
@@ -145,7 +145,7 @@ export function ApplicationPage({
         <approval.ApproveDialog
           application={application}
           classes={classes}
-          onApproved={(approved) => void decided(approved)}
+          onApproved={(approved) => void onDecided(approved)}
           onClose={() => setAct(null)}
         />
       )}
@@ -274,7 +274,7 @@ function Notices({
           >
             {made.files === null
               ? "their documents"
-              : counted(made.files, "document and photo", "documents and photos")}
+              : countText(made.files, "document and photo", "documents and photos")}
           </Link>
           .
         </NoticeBanner>

@@ -31,7 +31,7 @@ export function useStatusFilling(
   );
   const path = `/backend/driver-application/status/${encodeURIComponent(token)}/files`;
 
-  const fresh = async () =>
+  const reloadStatus = async () =>
     onStatus(await read(api["driver-application"].status[":token"].$get({ param: { token } })));
   const omitField = <T>(from: Readonly<Record<string, T>>, name: string) => {
     const { [name]: _, ...others } = from;
@@ -53,7 +53,7 @@ export function useStatusFilling(
       form.set("file", blob, name);
       const onProgress = (part: number) => put(field, { phase: "sending", part });
       uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
-      await fresh();
+      await reloadStatus();
       mounted.current.delete(field);
       setUploads((before) => omitField(before, field));
       setNames((before) => omitField(before, field));
@@ -116,7 +116,7 @@ export function useStatusFilling(
       if (!stored) return;
       const param = { token, id: stored.id };
       read(api["driver-application"].status[":token"].files[":id"].$delete({ param }))
-        .then(fresh)
+        .then(reloadStatus)
         .catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           setFaults((before) => ({ ...before, [field]: error.message }));
@@ -140,6 +140,6 @@ export function useStatusFilling(
     },
     discardEdits: () => setEdits({}),
     setFaults,
-    fresh,
+    fresh: reloadStatus,
   };
 }

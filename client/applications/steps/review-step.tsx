@@ -21,11 +21,11 @@ export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
   const { values, faults } = filling;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Part facts={typedFacts(1, filling, t)} step={1} />
-      <Part facts={typedFacts(2, filling, t)} step={2} />
-      <Part facts={documentFacts(filling, t)} step={3} />
-      <Part facts={typedFacts(4, filling, t)} step={4} />
-      <Part facts={[photoFact(filling, t)]} step={5} />
+      <ReviewPart facts={typedFacts(1, filling, t)} step={1} />
+      <ReviewPart facts={typedFacts(2, filling, t)} step={2} />
+      <ReviewPart facts={documentFacts(filling, t)} step={3} />
+      <ReviewPart facts={typedFacts(4, filling, t)} step={4} />
+      <ReviewPart facts={[photoFact(filling, t)]} step={5} />
       <Card>
         <Checkbox
           checked={values[CERTIFIED] === "true"}
@@ -35,13 +35,13 @@ export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
           onChange={(event) => filling.setValue(CERTIFIED, event.target.checked ? "true" : "")}
           value="true"
         />
-        <Sending filling={filling} />
+        <SendingFiles filling={filling} />
       </Card>
     </div>
   );
 }
 
-function Part({ step, facts }: { step: Step; facts: readonly Fact[] }) {
+function ReviewPart({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   const t = useWords();
   const title = t.of(stepTitles[step]);
   return (
@@ -144,17 +144,17 @@ function MissingMark({ children }: { children: ReactNode }) {
 }
 
 /** The number of uploaded files, while some are not uploaded. */
-export function Sending({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
+function SendingFiles({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;
   const parts = states.reduce((sum, { part }) => sum + part, 0);
   const offline = states.some(({ phase }) => phase === "offline");
-  const isAll = done === states.length;
+  const isComplete = done === states.length;
   const words = t("{done} of {all} files uploaded.", { done, all: states.length });
   return (
     <>
-      {!isAll && (
+      {!isComplete && (
         <div className="mt-4 border-line border-t pt-4 text-sm">
           <p className="text-ink-muted tabular-nums">
             {words}
@@ -173,7 +173,7 @@ export function Sending({ filling: { files, uploads } }: { filling: ApplicationF
           />
         </div>
       )}
-      <LiveRegion>{isAll ? "" : words}</LiveRegion>
+      <LiveRegion>{isComplete ? "" : words}</LiveRegion>
     </>
   );
 }

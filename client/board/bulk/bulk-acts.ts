@@ -11,7 +11,7 @@ import {
 } from "../../office/calls";
 import { concurrentChangeWords } from "../../office/concurrent-change-words";
 import { driverName } from "../../office/words";
-import { mayAct, roleMayAct, suits } from "../../trip-acts/allowed-acts";
+import { mayAct, roleMayAct, actSuitsTrip } from "../../trip-acts/allowed-acts";
 
 export const bulkActs = ["confirm", "assign", "settle", "message"] as const;
 export type BulkAct = (typeof bulkActs)[number];
@@ -49,7 +49,7 @@ export async function actOnOne(
   input: BulkInput,
   key: string,
 ): Promise<BulkResult> {
-  if (name !== "message" && !(mayAct(name, row.state) && suits(name, row)))
+  if (name !== "message" && !(mayAct(name, row.state) && actSuitsTrip(name, row)))
     return { kind: "refused", text: wrongStateWords[name] };
   const path = office.api.admin.reservations[":id"];
   const param = { id: row.id };

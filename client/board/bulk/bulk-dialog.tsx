@@ -10,7 +10,7 @@ import { Moment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { actOnOne, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
 
 /** The server's limit for a message. */
@@ -86,7 +86,7 @@ export function BulkDialog({
       onClose={() => !running && onClose()}
       open
       sticky={running}
-      title={`${verb}: ${counted(rows.length, "reservation")}`}
+      title={`${verb}: ${countText(rows.length, "reservation")}`}
       wide
     >
       <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>

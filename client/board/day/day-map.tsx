@@ -13,7 +13,7 @@ import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
 import { stateLook } from "../../ui/state-badge";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
@@ -139,7 +139,7 @@ function DayMapGround({
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
         closest={14.2}
-        description={`${counted(pins.length, "pickup")} and ${counted(shownCars.length, "car")}. The list below has the same details.`}
+        description={`${countText(pins.length, "pickup")} and ${countText(shownCars.length, "car")}. The list below has the same details.`}
         everything={marks}
         focus={focus.points}
         focusKey={focus.key}

@@ -1,7 +1,7 @@
 /** Text of the day views. */
 import type { DayPlan, TightConnection } from "../../../src/dispatch/board/day-contract";
 import { hasDriver, isOver } from "../../../src/reservations/rules";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 
 /**
  * "Tight: about 25 min drive from trip #1001, with 20 min between them", or that the two overlap.
@@ -20,7 +20,7 @@ export function dayWords({ trips, drivers }: DayPlan): string {
   ).length;
   const tight = trips.filter((trip) => trip.tight !== null).length;
   return [
-    `${counted(shown.length, "reservation")}, ${free} without a driver, ${counted(drivers.length, "driver")}.`,
-    ...(tight > 0 ? [`${counted(tight, "tight connection")}.`] : []),
+    `${countText(shown.length, "reservation")}, ${free} without a driver, ${countText(drivers.length, "driver")}.`,
+    ...(tight > 0 ? [`${countText(tight, "tight connection")}.`] : []),
   ].join(" ");
 }

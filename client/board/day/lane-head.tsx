@@ -1,6 +1,6 @@
 import { UserX } from "lucide-react";
 import { classNames } from "../../ui/class-names";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { driverName, shortDriverName } from "../../office/words";
 import type { Lane } from "./layout";
 
@@ -41,7 +41,7 @@ export function LaneHead({
             <span className="truncate">Unassigned</span>
           </p>
           <p className="truncate text-ink-muted text-xs">
-            {blocks.length === 0 ? "None" : counted(blocks.length, "trip")}
+            {blocks.length === 0 ? "None" : countText(blocks.length, "trip")}
           </p>
         </>
       )}

@@ -4,7 +4,7 @@
  * hour wider.
  */
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
-import { grouped } from "../../../src/settings/grouped";
+import { groupInto } from "../../../src/settings/grouped";
 
 export const ROW = 40;
 const ROW_GAP = 4;
@@ -61,7 +61,7 @@ export function layOutDay(
 ): Layout {
   const width = xOf(plan, Date.parse(plan.until), hourWidth);
   const known = new Set(plan.drivers.map(({ driver }) => driver.id));
-  const tripsByLane = grouped(plan.trips, (trip) => {
+  const tripsByLane = groupInto(plan.trips, (trip) => {
     const driverId = moved.has(trip.id) ? (moved.get(trip.id) ?? null) : trip.driverId;
     return driverId !== null && known.has(driverId) ? driverId : null;
   });

@@ -62,7 +62,7 @@ export function PassengerFields({
   className,
   checkClass,
   words,
-  dense = false,
+  dense: isDense = false,
 }: {
   entry: Entry;
   fault: (name: keyof Entry) => string | null | undefined;
@@ -75,12 +75,12 @@ export function PassengerFields({
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
-  const said = (text: string | null | undefined) => text && t.known(text);
+  const saidText = (text: string | null | undefined) => text && t.known(text);
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
-    dense,
-    error: said(fault(name)),
+    dense: isDense,
+    error: saidText(fault(name)),
     id: name,
     name,
     onChange: ({ target }: { target: { value: string } }) => onEntry({ [name]: target.value }),
@@ -92,7 +92,7 @@ export function PassengerFields({
     optional: true,
     type,
   });
-  const isTold = entry.driverNewsTo !== "rider";
+  const isNotified = entry.driverNewsTo !== "rider";
   return (
     <>
       <TextField {...field("passengerName")} label={t("Passenger's name")} maxLength={160} />
@@ -109,7 +109,7 @@ export function PassengerFields({
       {languages.length > 1 && (
         <SelectField
           className={className}
-          dense={dense}
+          dense={isDense}
           label={t("Passenger's language")}
           name="passengerLanguage"
           onChange={({ target: { value } }) =>
@@ -127,9 +127,9 @@ export function PassengerFields({
       )}
       <div className={checkClass}>
         <Checkbox
-          checked={!isTold}
+          checked={!isNotified}
           hint={
-            isTold
+            isNotified
               ? t(
                   "We’ll send them the pickup time, the driver and car, and a link to follow the car. Please ask them first.",
                 )
@@ -141,7 +141,7 @@ export function PassengerFields({
             onEntry({ driverNewsTo: checked ? "rider" : "passenger" })
           }
         />
-        {isTold && (
+        {isNotified && (
           <Checkbox
             checked={entry.driverNewsTo === "both"}
             label={words?.both ?? t("Tell me about the driver too")}

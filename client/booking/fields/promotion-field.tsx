@@ -42,9 +42,9 @@ export function PromotionField({
   const isApplied = answered && refusal === null;
 
   const apply = () => {
-    const clean = typed.trim().toUpperCase();
-    setTyped(clean);
-    onCode(clean);
+    const trimmedCode = typed.trim().toUpperCase();
+    setTyped(trimmedCode);
+    onCode(trimmedCode);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;

@@ -4,9 +4,8 @@ import { useRef } from "react";
 import type { DocumentKind } from "../../../src/documents/contract";
 import { documentName } from "../../../src/documents/kinds";
 import { read } from "../../api";
-import { readChosenFile, UnfitFile } from "../../files/chosen-file";
+import { fileToSend } from "../../forms/file-to-send";
 import { FormSheet } from "../../forms/form-dialog";
-import { FieldFaults } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
 import { Button } from "../../ui/button";
 import { DateField, TextField } from "../../ui/text-field";
@@ -28,18 +27,11 @@ export function SendDocument({ kind, onClose }: { kind: DocumentKind; onClose: (
     check: ({ file }) => ({ file: !file && t("This field is required.") }),
     send: async ({ file, number, validUntil }) => {
       if (!file) return;
-      const { blob, name: fileName } = await readChosenFile(
-        file,
-        photo ? "photo" : "document",
-      ).catch((error) => {
-        if (error instanceof UnfitFile) throw new FieldFaults({ file: t.known(error.message) });
-        throw error;
-      });
       await read(
         api.driver.documents[":kind"].$post({
           param: { kind },
           form: {
-            file: new File([blob], fileName, { type: blob.type }),
+            file: await fileToSend(file, photo ? "photo" : "document", t.known),
             ...(number.trim() && { number }),
             ...(validUntil && { validUntil }),
           },

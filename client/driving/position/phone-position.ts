@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { deferred } from "../../deferred";
+import { createDeferred } from "../../deferred";
 import type { PhonePosition } from "../../../src/reservations/waiting/no-show-contract";
 
 /** A position older than this does not count as current. */
@@ -13,7 +13,7 @@ export function usePhonePosition(
   isWanted: boolean,
 ): (patienceMs: number) => Promise<PhonePosition | null> {
   const latest = useRef<{ position: PhonePosition; at: number } | null>(null);
-  const first = useRef(deferred<void>());
+  const first = useRef(createDeferred<void>());
   useEffect(() => {
     if (!isWanted) return;
     const { geolocation } = navigator;

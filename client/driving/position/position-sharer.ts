@@ -180,8 +180,8 @@ export class PositionSharer {
       latitude,
       longitude,
       accuracyMeters: accuracy,
-      headingDegrees: finite(heading),
-      speedMps: finite(speed),
+      headingDegrees: finiteOrUndefined(heading),
+      speedMps: finiteOrUndefined(speed),
       seenAt,
     };
     this.record();
@@ -226,7 +226,7 @@ export class PositionSharer {
     try {
       while (queue.size() > 0 && !this.closed) {
         const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
-        await this.env.send(batch.map(reported));
+        await this.env.send(batch.map(toReport));
         queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
         this.retryMs = FIRST_RETRY_MS;
@@ -287,7 +287,7 @@ export class PositionSharer {
 
 function noop(): void {}
 
-function finite(value: number | null): number | null {
+function finiteOrUndefined(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
@@ -301,7 +301,7 @@ async function permissionState(): Promise<PermissionState> {
 }
 
 /** Converts the time to the server's clock when the phone's clock differs a lot. */
-function reported({ seenAt, ...position }: RecordedPosition): ReportedPosition {
+function toReport({ seenAt, ...position }: RecordedPosition): ReportedPosition {
   const clockOffset = serverTime() - Date.now();
   const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;
   return { ...position, recordedAt: new Date(at).toISOString() };

@@ -5,7 +5,7 @@ import type { Boarding } from "../../../src/reservations/waiting/boarding-contra
 import type { Reservation } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { buttonStyle } from "../../ui/button-style";
-import { CodeField, codeComplete } from "../../ui/code-field";
+import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { formatMoment } from "../../ui/moment";
 import { ReasonList } from "../reason-list";
 import type { TakeAct, TakeStep } from "./use-step";
@@ -44,7 +44,7 @@ export default function BoardingStep({
   const [isWithoutCode, setIsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
-  const complete = codeComplete(code);
+  const complete = isCodeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {
     if (refusal !== null) setCode("");

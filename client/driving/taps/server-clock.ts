@@ -11,7 +11,7 @@ let aheadMs: number | null = null;
 
 /** The server's time, ms UTC. */
 export function serverTime(): number {
-  aheadMs ??= kept();
+  aheadMs ??= storedOffset();
   return Date.now() + aheadMs;
 }
 
@@ -24,7 +24,10 @@ export function noteServerTime(serverAt: number, askedAt: number | null): void {
   const now = Date.now();
   const between = askedAt === null ? now : (askedAt + now) / 2;
   const measured = serverAt - between;
-  aheadMs = askedAt === null && Math.abs(measured - kept()) < TOLERANCE_MS ? kept() : measured;
+  aheadMs =
+    askedAt === null && Math.abs(measured - storedOffset()) < TOLERANCE_MS
+      ? storedOffset()
+      : measured;
   try {
     localStorage.setItem(KEY, String(Math.round(aheadMs)));
   } catch {
@@ -32,7 +35,7 @@ export function noteServerTime(serverAt: number, askedAt: number | null): void {
   }
 }
 
-function kept(): number {
+function storedOffset(): number {
   try {
     const found = Number(localStorage.getItem(KEY) ?? 0);
     return Number.isFinite(found) ? found : 0;

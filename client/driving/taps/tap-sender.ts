@@ -4,7 +4,7 @@
  */
 import type { Reservation } from "../../../src/reservations/contract";
 import { ApiError } from "../../api-error";
-import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
+import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import { answersOffer } from "./act-rules";
 import {
   isFollowed,
@@ -116,7 +116,7 @@ export class TapSender {
     this.running = (async () => {
       do {
         this.again = false;
-        await alone(`livery.taps.${this.env.driverId}`, () => this.drain());
+        await runAlone(`livery.taps.${this.env.driverId}`, () => this.drain());
       } while (this.again && !this.closed);
     })();
     try {

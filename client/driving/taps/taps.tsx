@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from "react";
 import type { Reservation } from "../../../src/reservations/contract";
-import { deferred } from "../../deferred";
+import { createDeferred } from "../../deferred";
 import { notify } from "../../ui/notify";
 import type { Step } from "../words";
 import { serverTime } from "./server-clock";
@@ -48,7 +48,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
   const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
   // Screens below may send before this effect has opened the store.
-  const opening = useRef(deferred<TapSender>());
+  const opening = useRef(createDeferred<TapSender>());
 
   useEffect(() => {
     let isClosed = false;
@@ -91,7 +91,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     }, reject);
     return () => {
       isClosed = true;
-      opening.current = deferred();
+      opening.current = createDeferred();
       sender?.close();
     };
   }, [api, driverId, router]);

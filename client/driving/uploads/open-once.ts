@@ -18,12 +18,12 @@ export function openSharedStore<Row extends LocalRow>(name: {
 
 function keepingBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
   // Both give the rows the form that they had.
-  const kept = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
-  const whole = (row: Row) => bytesToBlobs(row) as Row;
+  const toStoredRow = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
+  const toRow = (row: Row) => bytesToBlobs(row) as Row;
   return {
-    add: async (row) => whole(await rows.add(await kept(row))),
-    all: async () => (await rows.all()).map(whole),
-    put: async (changedRows) => rows.put(await Promise.all(changedRows.map(kept))),
+    add: async (row) => toRow(await rows.add(await toStoredRow(row))),
+    all: async () => (await rows.all()).map(toRow),
+    put: async (changedRows) => rows.put(await Promise.all(changedRows.map(toStoredRow))),
     remove: rows.remove,
   };
 }

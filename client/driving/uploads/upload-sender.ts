@@ -3,7 +3,7 @@
  * retries automatically. It reports a final refusal and keeps the letter if the driver may need it.
  */
 import { ApiError } from "../../api-error";
-import { alone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
+import { runAlone, FIRST_RETRY_MS, isRefusal, LONGEST_RETRY_MS } from "../sending";
 import type { LocalRows } from "../local-rows";
 import { type StoredUpload, onUploadsChange } from "./upload-store";
 
@@ -63,7 +63,7 @@ export class UploadSender {
     try {
       do {
         this.again = false;
-        await alone(`livery.letters.${this.env.driverId}`, () => this.drain());
+        await runAlone(`livery.letters.${this.env.driverId}`, () => this.drain());
       } while (this.again && !this.closed);
     } finally {
       this.running = false;

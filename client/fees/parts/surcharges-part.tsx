@@ -247,7 +247,7 @@ function Holidays() {
       >
         A single date (2026-12-25), or a date that repeats each year (12-25).
       </PartHeader>
-      {holidays.length === 0 && <NoRows>No holidays yet. Add the first one above.</NoRows>}
+      {holidays.length === 0 && <NoRows>No holidays yet. Add one above.</NoRows>}
       <RowList label="Holidays" list="holidays" onKeyDown={gridKeys(isFull ? undefined : add)}>
         {holidays.map(({ name }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a date changes as it is typed

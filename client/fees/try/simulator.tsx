@@ -18,7 +18,7 @@ import { SelectField } from "../../ui/select-field";
 import { Skeleton } from "../../ui/skeleton";
 import { TextField } from "../../ui/text-field";
 import { useOfferedKinds } from "../../ui/offered-kinds";
-import { counted, serviceWords } from "../../ui/trip-words";
+import { countText, serviceWords } from "../../ui/trip-words";
 import { comparedLines, type SimulatedFare, simulatedFare } from "./compared-fares";
 import { useDraft, useFees } from "../fees-context";
 import type { Simulator as SimulatorState, SimulatedEnd } from "./use-simulator";
@@ -52,7 +52,7 @@ export function Simulator({
       <TripForm simulator={simulator} />
       {seats !== undefined && trip.passengers > seats && (
         <p className="text-warning-ink text-xs">
-          Too many passengers: this class takes {counted(seats, "passenger")}.
+          Too many passengers: this class takes {countText(seats, "passenger")}.
         </p>
       )}
       <Outcome simulator={simulator} />

@@ -1,7 +1,8 @@
 import { FileText } from "lucide-react";
 import { useState } from "react";
-import type { Document, DocumentSlot } from "../../../src/documents/contract";
-import { documentName } from "../../../src/documents/kinds";
+import type { Document, DocumentNotice, DocumentSlot } from "../../../src/documents/contract";
+import { officeDocumentName } from "../../../src/documents/office-kinds";
+import { fileToSend } from "../../forms/file-to-send";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -10,8 +11,9 @@ import { formatDay } from "../../ui/moment";
 import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
 import { useStaffForm } from "../../office/use-staff-form";
+import { documentCalls } from "./document-calls";
 
-/** One document: what waits is accepted or refused here, what is in force corrected. */
+/** One document: what waits is accepted or refused here, what is in force corrected, an affiliate's uploaded. */
 export function DocumentDialog({
   owner,
   id,
@@ -19,8 +21,8 @@ export function DocumentDialog({
   onDone,
   onClose,
 }: {
-  owner: "driver" | "vehicle";
-  /** Of the driver or vehicle. */
+  owner: DocumentNotice["owner"];
+  /** Of the driver, vehicle or affiliate. */
   id: string;
   slot: DocumentSlot;
   onDone: () => void;
@@ -32,15 +34,25 @@ export function DocumentDialog({
   const { api, call } = useOffice();
   const [refusing, setRefusing] = useState(false);
   const form = useStaffForm({
-    initial: { number: shown?.number ?? "", validUntil: shown?.validUntil ?? "", reason: "" },
+    initial: {
+      number: shown?.number ?? "",
+      validUntil: shown?.validUntil ?? "",
+      reason: "",
+      file: null as File | null,
+    },
     check: ({ reason }) => ({
       reason: refusing && !reason.trim() && "Enter a reason for the driver.",
     }),
-    send: async ({ number, validUntil, reason }): Promise<unknown> => {
+    send: async ({ number, validUntil, reason, file }): Promise<unknown> => {
       const facts = { number: number.trim(), validUntil: validUntil || null };
+      if (file) {
+        const form = { file: await fileToSend(file, "document"), number: facts.number, validUntil };
+        const path = api.admin.affiliates[":id"].documents[":kind"];
+        return call(path.$post({ param: { id, kind }, form }));
+      }
       if (!waiting) {
-        const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
-        return call(calls[":id"].documents[":kind"].$put({ param: { id, kind }, json: facts }));
+        const path = documentCalls(api, owner)[":kind"];
+        return call(path.$put({ param: { id, kind }, json: facts }));
       }
       const json = refusing
         ? { decision: "refuse" as const, reason: reason.trim() }
@@ -52,7 +64,7 @@ export function DocumentDialog({
   });
 
   return (
-    <Dialog onClose={onClose} open title={documentName(kind)} wide>
+    <Dialog onClose={onClose} open title={officeDocumentName(kind)} wide>
       <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
         {shown && <Scan document={shown} />}
         {waiting && inForce?.validUntil && (
@@ -76,6 +88,15 @@ export function DocumentDialog({
               label="Valid until"
             />
           </div>
+        )}
+        {owner === "affiliate" && (
+          <TextField
+            {...form.file("file")}
+            accept="image/jpeg,image/png,application/pdf"
+            hint="A clear photo or a PDF, up to 10 MB."
+            label={shown?.file ? "New photo or PDF" : "Photo or PDF"}
+            optional
+          />
         )}
         {refusing && (
           <TextArea
@@ -133,7 +154,7 @@ function Scan({ document }: { document: Document }) {
         title="Opens larger"
       >
         <img
-          alt={`${documentName(kind)} as submitted`}
+          alt={`${officeDocumentName(kind)} as submitted`}
           className="mx-auto max-h-96 object-contain"
           src={href}
         />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
-import { documentName } from "../../../src/documents/kinds";
+import type { DocumentNotice, DocumentSlot, DocumentSlots } from "../../../src/documents/contract";
+import { officeDocumentName } from "../../../src/documents/office-kinds";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -8,16 +8,17 @@ import { Section } from "../../ui/section";
 import { formatDay } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
+import { documentCalls } from "./document-calls";
 import { DocumentDialog } from "./document-dialog";
 import { RequiredDocuments } from "./required-documents";
 
-/** The documents of a driver or a vehicle as dispatch looks after them, and a vehicle's photos. */
+/** The documents of a driver, a vehicle or an affiliate as dispatch looks after them, and a vehicle's photos. */
 export function DocumentsPanel({
   owner,
   id,
   onChanged,
 }: {
-  owner: "driver" | "vehicle";
+  owner: DocumentNotice["owner"];
   id: string;
   /** Something is another than the page's form was loaded with. */
   onChanged: () => void;
@@ -28,9 +29,8 @@ export function DocumentsPanel({
   const [open, setOpen] = useState<DocumentSlot | null>(null);
   const [isRuleOpen, setRuleOpen] = useState(false);
   const load = useCallback(async () => {
-    const calls = owner === "driver" ? api.admin.drivers : api.admin.vehicles;
     try {
-      setSlots(await call(calls[":id"].documents.$get({ param: { id } })));
+      setSlots(await call(documentCalls(api, owner).$get({ param: { id } })));
       setFailure(null);
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));
@@ -46,11 +46,17 @@ export function DocumentsPanel({
     <Card className="max-w-3xl">
       <Section
         actions={
-          <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
-            Required documents
-          </Button>
+          owner !== "affiliate" && (
+            <Button onClick={() => setRuleOpen(true)} size="small" variant="quiet">
+              Required documents
+            </Button>
+          )
         }
-        detail="No trips are assigned after a required document expires."
+        detail={
+          owner === "affiliate"
+            ? "No trips are offered after the insurance expires."
+            : "No trips are assigned after a required document expires."
+        }
         title="Documents"
       >
         {failure && (
@@ -106,7 +112,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   return (
     <li className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0">
-        <span className="font-medium">{documentName(kind)}</span>
+        <span className="font-medium">{officeDocumentName(kind)}</span>
         {required && <span className="text-ink-muted"> (required)</span>}
         <span className="block text-ink-muted">
           {inForce
@@ -119,7 +125,7 @@ function Row({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
       <span className="flex items-center gap-2">
         <StateBadge slot={slot} />
         <Button
-          aria-label={`${waiting ? "Review" : "Open"}: ${documentName(kind)}`}
+          aria-label={`${waiting ? "Review" : "Open"}: ${officeDocumentName(kind)}`}
           onClick={onOpen}
           size="small"
           variant={waiting ? "primary" : "secondary"}
@@ -144,7 +150,7 @@ function StateBadge({ slot: { inForce, waiting, required } }: { slot: DocumentSl
 
 function Photo({ slot, onOpen }: { slot: DocumentSlot; onOpen: () => void }) {
   const shown = slot.waiting ?? slot.inForce;
-  const name = documentName(slot.kind);
+  const name = officeDocumentName(slot.kind);
   return (
     <li>
       <button

@@ -49,7 +49,7 @@ export function AvailabilityPanel({ driverId }: { driverId: string }) {
 
 function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
   const path = api.admin.drivers[":id"].availability;
-  const made = async (
+  const sendChange = async (
     answer: Parameters<typeof read<AvailabilityAnswer>>[0],
   ): Promise<Availability | null> => {
     try {
@@ -60,16 +60,16 @@ function staffCalls(api: Api, call: StaffCall, id: string): AvailabilityCalls {
     }
   };
   return {
-    reload: () => made(path.$get({ param: { id } })),
-    saveHours: (json) => made(path.hours.$put({ param: { id }, json })),
-    addDayOff: (json) => made(path["days-off"].$post({ param: { id }, json })),
+    reload: () => sendChange(path.$get({ param: { id } })),
+    saveHours: (json) => sendChange(path.hours.$put({ param: { id }, json })),
+    addDayOff: (json) => sendChange(path["days-off"].$post({ param: { id }, json })),
     removeDayOff: (dayOffId, version) =>
-      made(
+      sendChange(
         path["days-off"][":dayOffId"].$delete({
           param: { id, dayOffId },
           query: { version: String(version) },
         }),
       ),
-    savePreferences: (json) => made(path.preferences.$put({ param: { id }, json })),
+    savePreferences: (json) => sendChange(path.preferences.$put({ param: { id }, json })),
   };
 }

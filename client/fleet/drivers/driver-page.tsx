@@ -72,7 +72,7 @@ export function DriverPage({
   const [typing, setTyping] = useState(tab === "details");
   if (tab === "details" && !typing) setTyping(true);
   const mayKeep = may(role, "fleet.manage");
-  const changed = () => void router.invalidate();
+  const reloadDriver = () => void router.invalidate();
   const lift = async () => {
     const path = api.admin.drivers[":id"].suspension;
     const done = await acts.act(
@@ -165,7 +165,7 @@ export function DriverPage({
           <Part
             api={api}
             driver={record}
-            onChanged={changed}
+            onChanged={reloadDriver}
             pay={overview.pay}
             settings={settings}
             tab={tab}
@@ -183,7 +183,7 @@ export function DriverPage({
           onClose={() => setAsking(null)}
           onSuspended={() => {
             setAsking(null);
-            changed();
+            reloadDriver();
           }}
         />
       )}

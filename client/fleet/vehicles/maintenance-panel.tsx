@@ -46,7 +46,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
   const [logged, setLogged] = useState(0);
   const close = () => setAsking(null);
   const param = { id: vehicleId };
-  const changed = (schedule: Schedule) => {
+  const onChanged = (schedule: Schedule) => {
     setAnswer(schedule);
     setLogged((count) => count + 1);
   };
@@ -54,7 +54,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
   const step = async (work: () => Promise<Schedule>, done: string) => {
     close();
     try {
-      changed(await work());
+      onChanged(await work());
       showToast("success", done);
     } catch (error) {
       if (error instanceof LeftPageError) return;
@@ -95,7 +95,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
           onSave={async (json) => {
             const { plan } = asking;
             const plans = path.maintenance.plans;
-            changed(
+            onChanged(
               plan
                 ? await call(
                     plans[":planId"].$put({
@@ -116,7 +116,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
           currency={currency}
           onClose={close}
           onSave={async (form) =>
-            changed(await call(path.maintenance.entries.$post({ param, form })))
+            onChanged(await call(path.maintenance.entries.$post({ param, form })))
           }
           plans={answer.plans}
           today={localDay(new Date().toISOString(), timeZone)}
@@ -126,7 +126,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       {asking?.what === "reading" && (
         <ReadingDialog
           onClose={close}
-          onSave={async (json) => changed(await call(path.odometer.$post({ param, json })))}
+          onSave={async (json) => onChanged(await call(path.odometer.$post({ param, json })))}
           unit={unit}
         />
       )}

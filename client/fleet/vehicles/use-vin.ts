@@ -29,7 +29,7 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
     },
     [],
   );
-  const typed = async (vin: string) => {
+  const onTyped = async (vin: string) => {
     requested.current = vin;
     setNote("");
     if (vin.length !== VIN_LENGTH) return;
@@ -46,5 +46,5 @@ export function useVin(onFacts: (facts: VinFacts) => string) {
         setNote("No details found for this VIN. Enter make, model and year yourself.");
     }
   };
-  return { note, typed: (vin: string) => void typed(vin) };
+  return { note, typed: (vin: string) => void onTyped(vin) };
 }

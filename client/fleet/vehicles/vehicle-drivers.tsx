@@ -10,7 +10,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorState } from "../../ui/error-state";
 import { Moment } from "../../ui/moment";
 import { SkeletonRows } from "../../ui/skeleton";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 
 /** A vehicle's usual drivers, and those who drove it recently. */
 export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
@@ -47,7 +47,7 @@ export function VehicleDrivers({ vehicleId }: { vehicleId: string }) {
                     "No trips in the last 90 days"
                   ) : (
                     <>
-                      {counted(trips, "trip")} in the last 90 days
+                      {countText(trips, "trip")} in the last 90 days
                       {lastTripAt && (
                         <>
                           , last <Moment at={lastTripAt} style="day" />

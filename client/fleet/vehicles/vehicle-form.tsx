@@ -82,10 +82,10 @@ export function VehicleForm({
   const { field, typed, set } = form;
   const { mobility } = typed;
   const vin = useVin((facts) => {
-    const told = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
+    const filledFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
     // What somebody typed stays: the VIN only says what it says.
-    const empty = told.filter((name) => typed[name].trim() === "");
-    const other = told.filter(
+    const empty = filledFields.filter((name) => typed[name].trim() === "");
+    const other = filledFields.filter(
       (name) => !empty.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),
     );
     const found = Object.fromEntries(empty.map((name) => [name, facts[name]]));

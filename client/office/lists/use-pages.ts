@@ -29,7 +29,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
     setFailure(null);
   }
 
-  const more = async () => {
+  const loadMore = async () => {
     const { nextCursor } = pages;
     if (nextCursor === null) return;
     setBusy(true);
@@ -48,7 +48,7 @@ export function usePages<Row>(first: Page<Row>, next: (cursor: string) => Promis
     }
   };
 
-  return { ...pages, more, busy, failure };
+  return { ...pages, more: loadMore, busy, failure };
 }
 
 /** What `MoreRows` needs to know about a list. */

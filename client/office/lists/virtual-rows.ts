@@ -3,6 +3,7 @@
  * fifty.
  */
 import { type RefObject, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 
 /** Lists up to this many rows are rendered completely. */
 export const MAX_PLAIN_ROWS = 200;
@@ -90,6 +91,15 @@ export function slicesOf(
   });
 }
 
+/** On paper a list is rendered completely, whatever the height of its rows. */
+const wholeList: VisibleWindow = {
+  top: Number.NEGATIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+  overscan: 0,
+  rowHeight: 1,
+  headHeight: 0,
+};
+
 /** The last window of each list, so that it has the right height at once when it is shown again. */
 const left = new Map<string, VisibleWindow>();
 
@@ -119,8 +129,10 @@ export function useVirtualRows(
     let frame = 0;
     let last: VisibleWindow | null = null;
     let heights: Pick<VisibleWindow, "rowHeight" | "headHeight"> | null = null;
+    let isPrinting = false;
     const measure = () => {
       frame = 0;
+      if (isPrinting) return;
       const list = box.current;
       const rect = list?.getBoundingClientRect();
       if (!list || !rect || rect.width === 0) {
@@ -155,11 +167,25 @@ export function useVirtualRows(
       heights = null;
       soon();
     };
+    const print = () => {
+      isPrinting = true;
+      // The browser lays the paper out as soon as this has been told.
+      flushSync(() => setVisibleWindow(wholeList));
+    };
+    const printed = () => {
+      isPrinting = false;
+      last = null;
+      soon();
+    };
     measure();
+    addEventListener("beforeprint", print);
+    addEventListener("afterprint", printed);
     addEventListener("scroll", soon, { passive: true });
     addEventListener("resize", resized);
     return () => {
       cancelAnimationFrame(frame);
+      removeEventListener("beforeprint", print);
+      removeEventListener("afterprint", printed);
       removeEventListener("scroll", soon);
       removeEventListener("resize", resized);
     };

@@ -30,7 +30,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
   let told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const changed = () => {
+  const onChanged = () => {
     for (const listener of listeners) listener();
   };
   const applyPresence = ({ reservationId, people: now }: PresentAt) => {
@@ -71,19 +71,19 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       told = JSON.stringify({ open: null, editing: null } satisfies ReportedPresence);
       people.clear();
       for (const at of hello.present) applyPresence(at);
-      changed();
+      onChanged();
       scheduleSend();
     },
     heard: (at: PresentAt) => {
       applyPresence(at);
-      changed();
+      onChanged();
     },
     /** Without a connection presence is unknown. */
     lost: () => {
       stream = null;
       clearTimeout(timer);
       people.clear();
-      changed();
+      onChanged();
     },
     /** Marks a reservation as open in this tab until the returned function is called. */
     claim: (id: string, editing: boolean) => {

@@ -3,7 +3,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { useActs } from "../../forms/use-acts";
 import { Button } from "../../ui/button";
-import { CodeField, codeComplete } from "../../ui/code-field";
+import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { FieldError } from "../../ui/field";
 import { ResendButton, useResendWait } from "./resend-wait";
 import { Said, useWords } from "../../words/use-words";
@@ -53,7 +53,7 @@ export function ConfirmByCode({
     );
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (codeComplete(otp, digits))
+    if (isCodeComplete(otp, digits))
       await act(
         "confirm",
         () => onCode(otp),
@@ -106,7 +106,7 @@ export function ConfirmByCode({
       <div className="flex flex-wrap gap-2">
         <Button
           busy={acting === "confirm"}
-          disabled={busy || !codeComplete(otp, digits)}
+          disabled={busy || !isCodeComplete(otp, digits)}
           type="submit"
           variant={danger ? "danger" : "primary"}
         >

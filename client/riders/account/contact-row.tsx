@@ -5,7 +5,7 @@ import { INVALID_EMAIL, INVALID_PHONE, readIdentifier } from "../../../src/accou
 import type { Settings } from "../../../src/settings/contract";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
-import { CodeField, codeComplete } from "../../ui/code-field";
+import { CodeField, isCodeComplete } from "../../ui/code-field";
 import { TextField } from "../../ui/text-field";
 import { useAuth } from "../client-auth";
 import { profileFailure } from "../profile";
@@ -52,14 +52,14 @@ function useContact(kind: Kind, onMessage: (said: string | null) => void) {
     ...acts,
     wait,
     /** Sends a code to the contact. */
-    ask: (contact: string, requested?: () => void) => {
+    ask: (contact: string, onRequested?: () => void) => {
       onMessage(null);
       return acts.act(
         "ask",
         () => updateProfile({ [kind]: contact }),
         () => {
           wait.sent();
-          requested?.();
+          onRequested?.();
         },
       );
     },
@@ -254,14 +254,14 @@ function PendingContact({
   };
   const confirm = async (event: FormEvent) => {
     event.preventDefault();
-    if (codeComplete(otp, digits))
+    if (isCodeComplete(otp, digits))
       await run(
         "confirm",
         () => verifyContact(pending, otp),
         t("Confirmed. You can now sign in with it."),
       );
   };
-  const again = () =>
+  const resendCode = () =>
     ask(pending, () => {
       setOtp("");
       onMessage(t("A new message is on its way. The previous code no longer works."));
@@ -294,12 +294,12 @@ function PendingContact({
         <Button
           busy={acting === "confirm"}
           busyLabel={t("Verifying...")}
-          disabled={busy || !codeComplete(otp, digits)}
+          disabled={busy || !isCodeComplete(otp, digits)}
           type="submit"
         >
           {t("Confirm")}
         </Button>
-        <ResendButton busy={busy} onResend={() => void again()} wait={wait} />
+        <ResendButton busy={busy} onResend={() => void resendCode()} wait={wait} />
         <Button
           disabled={busy}
           onClick={() =>

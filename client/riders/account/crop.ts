@@ -29,8 +29,8 @@ export function cropSide({ width, height }: Size, { zoom }: Crop): number {
 export function clampedCrop(size: Size, crop: Crop): Crop {
   const zoom = Math.min(MAX_ZOOM, Math.max(1, crop.zoom));
   const half = cropSide(size, { ...crop, zoom }) / 2;
-  const hold = (at: number, length: number) => Math.min(length - half, Math.max(half, at));
-  return { x: hold(crop.x, size.width), y: hold(crop.y, size.height), zoom };
+  const clampOffset = (at: number, length: number) => Math.min(length - half, Math.max(half, at));
+  return { x: clampOffset(crop.x, size.width), y: clampOffset(crop.y, size.height), zoom };
 }
 
 /** The crop after the picture was dragged by `dx`, `dy` in a view of `view` pixels a side. */

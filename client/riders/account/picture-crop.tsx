@@ -73,9 +73,9 @@ export default function PictureCrop({
     const other = [...activePointers.current].find(([id]) => id !== event.pointerId)?.[1];
     activePointers.current.set(event.pointerId, now);
     if (!other) return moveBy(now.x - before.x, now.y - before.y);
-    const apart = (one: { x: number; y: number }) =>
+    const distanceTo = (one: { x: number; y: number }) =>
       Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
-    const factor = apart(now) / apart(before);
+    const factor = distanceTo(now) / distanceTo(before);
     setCrop((held) => clampedCrop(picture, { ...held, zoom: held.zoom * factor }));
   };
   const onUp = (event: PointerEvent<HTMLCanvasElement>) => {

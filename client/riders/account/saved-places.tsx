@@ -150,11 +150,11 @@ function PlaceForm({
       if (!place) return read(api["saved-places"].$post({ json }));
       return read(api["saved-places"][":id"].$put({ param: { id: place.id }, json }));
     },
-    saved: (_, { label }) => done(t("{label} is saved.", { label: label.trim() })),
+    saved: (_, { label }) => closeAndNotify(t("{label} is saved.", { label: label.trim() })),
     usual: t("This could not be saved. Please try again."),
   });
   const { chosen } = form.typed;
-  const done = async (message: string) => {
+  const closeAndNotify = async (message: string) => {
     await router.invalidate();
     onDone(message);
   };
@@ -162,7 +162,7 @@ function PlaceForm({
     form.act(
       "remove",
       () => removal(read(api["saved-places"][":id"].$delete({ param: { id } }))),
-      () => done(t("{label} is removed.", { label: savedLabel(label, t) })),
+      () => closeAndNotify(t("{label} is removed.", { label: savedLabel(label, t) })),
     );
 
   return (

@@ -32,9 +32,9 @@ export default function TripApprovals({
   const [declining, setDeclining] = useState<ApprovalRequest | null>(null);
   const usual = t("That did not work. Try again.");
   /** It was answered or changed since it was shown. */
-  const failed = (error: unknown) =>
+  const showFailure = (error: unknown) =>
     error instanceof ApiError && error.status === 409 && onAnswered();
-  const acts = useActs({ usual, failed });
+  const acts = useActs({ usual, failed: showFailure });
   const path = api.companies[":id"].approvals[":requestId"];
   const moment = (at: string) => formatMoment(at, timeZone, "date-time", t);
   if (requests.length === 0 && !acts.failure && !declining) return null;
@@ -85,7 +85,7 @@ export default function TripApprovals({
       </Card>
       {declining && (
         <DeclineDialog
-          failed={failed}
+          failed={showFailure}
           onAnswered={onAnswered}
           onClose={() => setDeclining(null)}
           send={(reason) => {

@@ -36,7 +36,7 @@ export default function CancelDialog({
   const feeMinor = sum([preview, ...vehicles].map((one) => one.feeMinor));
   const otherMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
   const money = (minor: number) => formatMoney(minor, currency, t);
-  const seen = (leg: { version: number } | null) =>
+  const seenVersionOf = (leg: { version: number } | null) =>
     withOther && leg ? { otherLegVersion: leg.version } : {};
   return (
     <ConfirmDialog
@@ -49,10 +49,10 @@ export default function CancelDialog({
       onConfirm={() =>
         onCancel({
           version: trip.version,
-          ...seen(otherLeg),
+          ...seenVersionOf(otherLeg),
           vehicles: vehicles.map((one) => ({
             ...{ id: one.id, version: one.version },
-            ...seen(one.otherLeg),
+            ...seenVersionOf(one.otherLeg),
           })),
         })
       }

@@ -199,7 +199,7 @@ function CancelTrip({ api, trip }: { api: Api; trip: Reservation }) {
 }
 
 /** Runs a rider's action on a trip: after any refusal the page reloads the trip, and `failed` runs. */
-export function useTripActs(failed?: () => void) {
+export function useTripActs(onFailed?: () => void) {
   const t = useWords();
   const router = useRouter();
   return useActs({
@@ -210,7 +210,7 @@ export function useTripActs(failed?: () => void) {
         : error.message;
     },
     failed: () => {
-      failed?.();
+      onFailed?.();
       return router.invalidate();
     },
   });

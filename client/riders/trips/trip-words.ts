@@ -221,7 +221,7 @@ export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): Tri
     case "cancelled":
       return {
         title: trip.isLateCancellation ? t("Cancelled late") : t.in("a trip", "Cancelled"),
-        detail: cancelled(by, driver, reason, t),
+        detail: cancelledText(by, driver, reason, t),
       };
     case "no_show":
       return {
@@ -265,7 +265,12 @@ function reasonOf(trip: Reservation): string | null {
   return trip.timeline.findLast(({ to }) => to === trip.state)?.reason || null;
 }
 
-function cancelled(by: "rider" | "driver" | "us", driver: string, reason: string, t: Say): string {
+function cancelledText(
+  by: "rider" | "driver" | "us",
+  driver: string,
+  reason: string,
+  t: Say,
+): string {
   if (by === "rider") {
     return reason
       ? t("You cancelled the trip: {reason}", { reason })

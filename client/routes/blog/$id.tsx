@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { PostAnswer } from "../../../src/content/contract";
-import { headOf, loadText, sitePage, spoken } from "../../site/page-load";
+import { headOf, loadText, sitePage, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/$id")({
   ...sitePage(),
@@ -8,7 +8,7 @@ export const Route = createFileRoute("/blog/$id")({
     loadText<PostAnswer>(
       context.api.content.posts[":slug"].$get({
         param: { slug: id },
-        query: spoken(context),
+        query: spokenLanguageOf(context),
       }),
     ),
   head: ({ match, loaderData }) =>

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { headOf, loadPage, sitePage, spoken } from "../../site/page-load";
+import { headOf, loadPage, sitePage, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
   ...sitePage(),
@@ -13,7 +13,11 @@ export const Route = createFileRoute("/blog/")({
   loader: async ({ context, deps: { at } }) => {
     const [{ page }, { posts, pages }] = await Promise.all([
       loadPage(context, "blog"),
-      load(context.api.content.posts.$get({ query: { page: String(at), ...spoken(context) } })),
+      load(
+        context.api.content.posts.$get({
+          query: { page: String(at), ...spokenLanguageOf(context) },
+        }),
+      ),
     ]);
     if (at > pages) throw notFound();
     return { page, posts, pages, at };

@@ -11,7 +11,7 @@ import { formatMoment, localDay, Moment } from "../../ui/moment";
 import { Section } from "../../ui/section";
 import { SkeletonRows } from "../../ui/skeleton";
 import { DateField } from "../../ui/text-field";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 
 const DAY_MS = 86_400_000;
 /** Shown before "Show all". */
@@ -56,7 +56,7 @@ export function AutoDryRun({
   useEffect(() => {
     if (start.rules.length > 0) void run(start, yesterday);
   }, [run, start, yesterday]);
-  const again = () => {
+  const runAgain = () => {
     const rules = currentRules();
     if (rules) void run(rules, day);
   };
@@ -79,7 +79,7 @@ export function AutoDryRun({
           <Button
             busy={busy}
             busyLabel="Testing..."
-            onClick={again}
+            onClick={runAgain}
             size="small"
             variant="secondary"
           >
@@ -88,7 +88,7 @@ export function AutoDryRun({
         </div>
         <div className="mt-4 empty:hidden">
           {failure !== null ? (
-            <ErrorState busy={busy} message={failure} onRetry={again} />
+            <ErrorState busy={busy} message={failure} onRetry={runAgain} />
           ) : busy && !found ? (
             <SkeletonRows rows={3} />
           ) : (
@@ -116,7 +116,7 @@ function Found({ found: { day, trips, more } }: { found: DryRun }) {
     <>
       <p className="text-sm" role="status">
         <span className="font-medium">
-          {date}: {counted(trips.length, "trip")}.
+          {date}: {countText(trips.length, "trip")}.
         </span>{" "}
         {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
         dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}

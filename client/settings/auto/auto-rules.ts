@@ -1,7 +1,7 @@
 /** Auto-dispatch rules as typed, with their faults. */
 import { durationText } from "../../../src/fares/money-rules";
 import type { AutoDispatch, AutoMode, AutoRule } from "../../../src/auto-dispatch/contract";
-import { counted, serviceWords } from "../../ui/trip-words";
+import { countText, serviceWords } from "../../ui/trip-words";
 import { areSame, newKey } from "../rules/rule-drafts";
 
 export const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -83,24 +83,27 @@ export function readDraft({ rules, quiet }: Draft): {
 } {
   const faults: Record<string, string> = {};
   const read = rules.map(({ key: _, ...typed }, at): AutoRule => {
-    const wrong = (name: string, text: string) => {
+    const faultOf = (name: string, text: string) => {
       faults[`rules.${at}.${name}`] = text;
     };
-    if (typed.name.trim() === "") wrong("name", "Enter a name for the rule.");
+    if (typed.name.trim() === "") faultOf("name", "Enter a name for the rule.");
     for (const name of ["from", "until"] as const)
-      if (typed[name] === "") wrong(name, "Enter a time.");
+      if (typed[name] === "") faultOf(name, "Enter a time.");
     const number = (name: NumberName) => {
       const { from, until, usual, counts } = numbers[name];
       const value = typed[name].trim() === "" ? Number.NaN : Number(typed[name]);
       if (Number.isInteger(value) && value >= from && value <= until) return value;
-      if (counts(typed.mode)) wrong(name, `Enter a whole number from ${from} to ${until}.`);
+      if (counts(typed.mode)) faultOf(name, `Enter a whole number from ${from} to ${until}.`);
       return usual;
     };
     const startMinutes = number("startMinutes");
     const alertMinutes = number("alertMinutes");
     const isOrdered = alertMinutes < startMinutes;
     if (!isOrdered && typed.mode !== "off" && !faults[`rules.${at}.startMinutes`])
-      wrong("alertMinutes", "It must stop after it starts: enter fewer minutes before the pickup.");
+      faultOf(
+        "alertMinutes",
+        "It must stop after it starts: enter fewer minutes before the pickup.",
+      );
     return {
       ...typed,
       drivers: number("drivers"),
@@ -126,7 +129,7 @@ export function scopeWords({ serviceTypes, weekdays, from, until }: DraftRule): 
 export function actionText(rule: DraftRule): string {
   if (rule.mode === "off") return modeWords.off;
   const takesOffers = offers(rule.mode)
-    ? `, ${counted(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
+    ? `, ${countText(Number(rule.drivers) || 0, "driver")}, ${rule.answerSeconds} s to answer`
     : "";
   return `${modeWords[rule.mode]}${takesOffers}; from ${durationText(Number(rule.startMinutes) || 0)} to ${durationText(Number(rule.alertMinutes) || 0)} before the pickup`;
 }

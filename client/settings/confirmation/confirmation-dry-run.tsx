@@ -11,7 +11,7 @@ import { Card } from "../../ui/card";
 import { Moment } from "../../ui/moment";
 import { PlainLink } from "../../ui/plain-link";
 import { Section } from "../../ui/section";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 
 /** Shown before "Show all". */
 const FIRST = 10;
@@ -70,8 +70,8 @@ function Found({ found }: { found: DryRun }) {
     <>
       <p className="text-sm">
         <span className="font-medium">
-          {counted(bookings, "booking")}: {sum(confirmed)} confirmed by rule, {sum(reasons)} left to
-          dispatch.
+          {countText(bookings, "booking")}: {sum(confirmed)} confirmed by rule, {sum(reasons)} left
+          to dispatch.
         </span>
         {more && " Only the newest were tested."}
       </p>

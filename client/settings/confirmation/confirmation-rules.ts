@@ -79,14 +79,14 @@ export function readDraft(
   const rules = draft.map(({ key: _, ...typed }, at): ConfirmationRule => {
     const name = (field: string) => `rules.${at}.${field}`;
     if (typed.name.trim() === "") faults[name("name")] = "Enter a name for the rule.";
-    const whole = (field: NumberName, least: number, most: number) =>
+    const readWholeNumber = (field: NumberName, least: number, most: number) =>
       typed[field].trim() === "" ? null : read.whole(name(field), typed[field], least, most);
     return {
       ...typed,
-      leastLeadHours: whole("leastLeadHours", 0, 17_520),
-      mostLeadHours: whole("mostLeadHours", 1, 17_520),
+      leastLeadHours: readWholeNumber("leastLeadHours", 0, 17_520),
+      mostLeadHours: readWholeNumber("mostLeadHours", 1, 17_520),
       mostFareMinor: read.amount(name("mostFareMinor"), typed.mostFareMinor, currency),
-      leastTrips: whole("leastTrips", 1, 1_000),
+      leastTrips: readWholeNumber("leastTrips", 1, 1_000),
     };
   });
   return { rules, faults: { ...ruleFaults(rules), ...faults } };

@@ -9,9 +9,9 @@ export const newKey = (): number => ++made;
 
 /** Whether two drafts are the same but for the keys of their rules. */
 export function areSame(one: unknown, other: unknown): boolean {
-  const plain = (draft: unknown) =>
+  const plainJson = (draft: unknown) =>
     JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
-  return plain(one) === plain(other);
+  return plainJson(one) === plainJson(other);
 }
 
 /** A number as text; empty for none. */

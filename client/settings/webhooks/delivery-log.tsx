@@ -12,7 +12,7 @@ import { Chip } from "../../ui/chip";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { showToast } from "../../ui/toasts";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { DeliveryFacts } from "./delivery-facts";
 
 const nothing = { rows: [], nextCursor: null };
@@ -45,7 +45,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       () => call(api.admin.webhooks[":id"].replays.$post({ param: { id }, json })),
       async ({ replayed }) => {
         if (replayed === 0) showToast("info", "No call failed in that time");
-        else showToast("success", `${counted(replayed, "call")} sent again`);
+        else showToast("success", `${countText(replayed, "call")} sent again`);
         await Promise.all([router.invalidate(), first.load()]);
       },
     );

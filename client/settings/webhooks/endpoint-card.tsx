@@ -17,7 +17,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatMoment } from "../../ui/moment";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { showToast } from "../../ui/toasts";
-import { counted } from "../../ui/trip-words";
+import { countText } from "../../ui/trip-words";
 import { DeliveryLog } from "./delivery-log";
 import { DeliveryFacts } from "./delivery-facts";
 import { EndpointDialog } from "./endpoint-dialog";
@@ -45,7 +45,7 @@ export function EndpointCard({
   const name = description || new URL(url).host;
   const close = () => setOpened(null);
 
-  const done = (words: string) => async () => {
+  const notifyAndReload = (words: string) => async () => {
     showToast("success", words);
     await router.invalidate();
   };
@@ -67,7 +67,7 @@ export function EndpointCard({
         const json = { url, description, types: chosen, isOn: !isOn, version };
         return call(path.$put({ param, json }));
       },
-      done(isOn ? "Webhook turned off" : "Webhook turned on"),
+      notifyAndReload(isOn ? "Webhook turned off" : "Webhook turned on"),
     );
   const changeSecret = async () => {
     await acts.act(
@@ -84,7 +84,7 @@ export function EndpointCard({
     await acts.act(
       "delete",
       () => call(path.$delete({ param, json: { version } })),
-      done("Webhook deleted"),
+      notifyAndReload("Webhook deleted"),
     );
     close();
   };
@@ -104,8 +104,8 @@ export function EndpointCard({
       {(waiting > 0 || failed > 0) && (
         <p className="mt-1 text-sm">
           {[
-            waiting > 0 && `${counted(waiting, "call")} waiting`,
-            failed > 0 && `${counted(failed, "call")} failed`,
+            waiting > 0 && `${countText(waiting, "call")} waiting`,
+            failed > 0 && `${countText(failed, "call")} failed`,
           ]
             .filter(Boolean)
             .join(", ")}

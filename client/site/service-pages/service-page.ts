@@ -2,7 +2,7 @@ import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { headOf, loadText, spoken } from "../page-load";
+import { headOf, loadText, spokenLanguageOf } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
 /** The route of a service with a page of its own: its texts and its prices. */
@@ -11,7 +11,7 @@ export function servicePage(slug: BookableService) {
     ...formPage(),
     loader: async ({ context }: { context: RouterContext }) => {
       const param = { slug };
-      const query = spoken(context);
+      const query = spokenLanguageOf(context);
       const at = context.api.content.services[":slug"];
       const [{ service }, { prices }] = await Promise.all([
         loadText<ServiceAnswer>(at.$get({ param, query })),

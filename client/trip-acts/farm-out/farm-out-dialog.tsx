@@ -66,7 +66,7 @@ function Offer({
   const { id, number } = seen;
   const written = (affiliateId: string) => {
     const found = affiliates.find((one) => one.id === affiliateId);
-    return found ? writeMoney(found.costMinor, currency) : "";
+    return typeof found?.costMinor === "number" ? writeMoney(found.costMinor, currency) : "";
   };
   const first = (affiliates.find(({ isUninsured }) => !isUninsured) ?? affiliates[0])?.id ?? "";
   const form = useStaffForm({
@@ -133,7 +133,9 @@ function Offer({
         hint={
           "value" in read
             ? `You keep ${formatMoney(fareMinor - read.value, currency)} of ${formatMoney(fareMinor, currency)}.`
-            : undefined
+            : chosen?.costMinor === null
+              ? "The price list has no price for this trip. Enter what you agree on."
+              : undefined
         }
         inputMode="decimal"
         label={`They get, in ${currency}`}

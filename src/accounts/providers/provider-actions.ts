@@ -248,17 +248,17 @@ function riderOf(
         lastUsedAt: now,
         ...(verified.email && { email: verified.email }),
       });
-    return named(tx, deps, decision.sign_in, verified.names);
+    return nameRider(tx, deps, decision.sign_in, verified.names);
   }
   if (!contact) throw new Error("An account needs a contact.");
   const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, verified, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
-  return named(tx, deps, rider.id, verified.names);
+  return nameRider(tx, deps, rider.id, verified.names);
 }
 
 /** The rider, with the names the provider knows where there was none. */
-function named(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
+function nameRider(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");
   const firstName = rider.firstName ?? names.firstName;

@@ -55,14 +55,14 @@ export async function inviteAdmin(
   email: string,
   role?: AdminRole,
   by: Actor = COMMAND_LINE_ACTOR,
-  beforeSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
+  onBeforeSave: (tx: Tx, known: StoredAdmin | undefined, link: string) => void = () => {},
 ): Promise<string> {
   const token = newToken();
   const link = `${deps.config.publicUrl}/dispatch/password?token=${token}`;
   const stored = requireEmail(email);
   await deps.write((tx) => {
     const now = deps.now();
-    beforeSave(tx, findAdminByEmail(tx, stored), link);
+    onBeforeSave(tx, findAdminByEmail(tx, stored), link);
     const admin = upsertStaffMember(tx, deps, by, stored, role);
     tx.delete(adminInvites)
       .where(and(eq(adminInvites.adminId, admin), isNull(adminInvites.usedAt)))

@@ -190,7 +190,7 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
         : quoted.onRequest
           ? "They have no price for this trip"
           : priceRefusal(farmOut, cheapest.fareMinor, quoted.currency);
-    if (refusal !== null || !cheapest) return declined(deps, of, refusal ?? "");
+    if (refusal !== null || !cheapest) return declineOffer(deps, of, refusal ?? "");
     const { greetingSign, ...details } = facts.details;
     request = {
       facts: hashOf(facts),
@@ -226,13 +226,13 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
         updateRow(tx, farmOuts, id, { ...booked, peerRequest: null, costMinor: fareMinor }),
       );
     // Booked for more than was quoted: it ends here, and is cancelled there.
-    else await declined(deps, of, refusal, booked);
+    else await declineOffer(deps, of, refusal, booked);
     return { peerDueAt: deps.now(), peerNote: "" };
   } catch (error) {
     if (!(error instanceof PeerRefusal)) throw error;
     await deps.write((tx) => updateRow(tx, farmOuts, id, { peerRequest: null }));
     if (error.code === "quote.expired") return { peerDueAt: deps.now() };
-    return declined(deps, of, error.message);
+    return declineOffer(deps, of, error.message);
   }
 }
 
@@ -247,7 +247,7 @@ async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts
   return isSame ? quoted : ask(quoted.timeZone);
 }
 
-async function declined(
+async function declineOffer(
   deps: Deps,
   { farmOut }: FollowedBooking,
   reason: string,

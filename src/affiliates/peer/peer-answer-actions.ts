@@ -37,7 +37,7 @@ export async function applyPeerBooking(
   const { state } = booking;
   const rows = await deps.write((tx) => {
     const moved: StoredTrip[] = [];
-    const done = (row: StoredTrip | null) => {
+    const finishStep = (row: StoredTrip | null) => {
       if (row) moved.push(row);
     };
     const read = () => {
@@ -49,21 +49,21 @@ export async function applyPeerBooking(
     const peerMinor = billedByPeer(booking);
     updateRow(tx, farmOuts, id, { peerMinor });
     if (state === "cancelled" || state === "rejected") {
-      done(returnToDispatch(tx, deps, read(), booking));
+      finishStep(returnToDispatch(tx, deps, read(), booking));
       return moved;
     }
     if (state === "quote" || state === "pending") return moved;
     const reason = priceRefusal(known, peerMinor, booking.currency);
     if (known.state === "open" && reason !== null) {
-      done(endOffer(tx, deps, known, before, "declined", reason));
+      finishStep(endOffer(tx, deps, known, before, "declined", reason));
       return moved;
     }
-    if (known.state === "open") done(accept(tx, deps, read()));
+    if (known.state === "open") finishStep(accept(tx, deps, read()));
     // More is for dispatch to agree to.
     if (peerMinor < known.costMinor) updateRow(tx, farmOuts, id, { costMinor: peerMinor });
     const { driver, vehicle } = booking;
     if (driver && vehicle && !isOver(read().trip.state))
-      done(
+      finishStep(
         saveCrew(
           tx,
           deps,
@@ -87,7 +87,7 @@ export async function applyPeerBooking(
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
         leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
-      else done(stepOf(tx, deps, { farmOut, trip }, to, at));
+      else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
   });

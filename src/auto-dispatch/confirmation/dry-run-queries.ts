@@ -50,8 +50,8 @@ export function confirmationDryRun(
   });
   return {
     bookings: bookings.length,
-    confirmed: counted(decisions.map(({ rule }) => rule)),
-    reasons: counted(decisions.map(({ why }) => why)),
+    confirmed: countTexts(decisions.map(({ rule }) => rule)),
+    reasons: countTexts(decisions.map(({ why }) => why)),
     waiting: decisions
       .flatMap(({ row, why }) =>
         why === null
@@ -72,7 +72,7 @@ export function confirmationDryRun(
 }
 
 /** How often each text is there, the most frequent first. */
-function counted(texts: readonly (string | null)[]) {
+function countTexts(texts: readonly (string | null)[]) {
   return [...Map.groupBy(texts, (text) => text)]
     .flatMap(([text, all]) => (text === null ? [] : [{ text, count: all.length }]))
     .sort((a, b) => b.count - a.count);
@@ -104,13 +104,13 @@ function vehicleFreeAtPickup(
       return vehicleRefusals({ ...vehicle, ...papers }, needsOf(row), null, null).length === 0;
     });
     const { startsAt, endsAt } = occupiedTime(row);
-    const beside = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
+    const parallelTrips = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
       (trip) =>
         trip.id !== row.id &&
         trip.createdAt < row.createdAt &&
         trip.startsAt < endsAt &&
         trip.endsAt > startsAt,
     );
-    return able.length > beside.length;
+    return able.length > parallelTrips.length;
   };
 }

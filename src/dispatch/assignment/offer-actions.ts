@@ -119,7 +119,7 @@ export async function acceptOffer(
     refuseOutdatedAnswer(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const otherOffers = asked(tx, id);
+    const otherOffers = askedDrivers(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
@@ -217,7 +217,7 @@ export function withdrawInside(
   withdrawalReason: WithdrawalReason | null = null,
 ): { row: StoredTrip; offeredIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
-  const offeredIds = asked(tx, before.id);
+  const offeredIds = askedDrivers(tx, before.id);
   const [onlyOffer] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
@@ -361,7 +361,7 @@ function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
 }
 
 /** Drivers with an open offer. */
-const asked = (tx: Tx, reservationId: string) =>
+const askedDrivers = (tx: Tx, reservationId: string) =>
   openOffers(tx, reservationId).map(({ driverId }) => driverId);
 
 /**

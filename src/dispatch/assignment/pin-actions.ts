@@ -43,7 +43,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const seenVersion = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, seenVersion);
   refusePinned(seen, input.stop);
-  const way = pinned(storedTripPlaces(seen), input, mayEndWhereItBegins(seen.serviceType));
+  const way = pinWay(storedTripPlaces(seen), input, mayEndWhereItBegins(seen.serviceType));
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
@@ -252,7 +252,7 @@ function stopAt(way: Way, at: PinStop["stop"]): Stop {
   return stop;
 }
 
-function pinned(way: Way, input: PinStop, isOnePlace: boolean): Way {
+function pinWay(way: Way, input: PinStop, isOnePlace: boolean): Way {
   const { stop, latitude, longitude } = input;
   const before = stopAt(way, stop);
   const found = {

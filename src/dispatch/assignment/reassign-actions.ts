@@ -98,9 +98,9 @@ function vehicleFor(tx: Tx, row: StoredTrip, driverId: string): string {
     .where(eq(vehicles.state, "active"))
     .orderBy(vehicles.plate)
     .all();
-  const booked = (classId: string) => Number(classId === row.vehicleClassId);
+  const isBookedClass = (classId: string) => Number(classId === row.vehicleClassId);
   const able = others
-    .toSorted((a, b) => booked(b.classId) - booked(a.classId))
+    .toSorted((a, b) => isBookedClass(b.classId) - isBookedClass(a.classId))
     .find(({ id }) => canDriveVehicle(id));
   const chosen = able?.id ?? driver.vehicleId ?? others[0]?.id;
   if (!chosen) throw new AppError("assignment.refused", { message: "No vehicle is in service." });

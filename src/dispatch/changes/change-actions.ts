@@ -395,12 +395,19 @@ function refuseOutside(deps: Deps, row: StoredTrip, after: Trip): void {
  * the quote of a change alone.
  */
 function isOf({ trip, changeOf }: SignedQuote, row: StoredTrip): boolean {
-  const fixed = ({ serviceType, mobility, hours, extras, promotionCode, gratuityPercent }: Trip) =>
+  const fixedText = ({
+    serviceType,
+    mobility,
+    hours,
+    extras,
+    promotionCode,
+    gratuityPercent,
+  }: Trip) =>
     JSON.stringify([
       ...[serviceType, mobility, hours, promotionCode, gratuityPercent],
       changeOf === undefined && extras,
     ]);
-  return fixed(trip) === fixed(tripOf(row));
+  return fixedText(trip) === fixedText(tripOf(row));
 }
 
 /** The promotion use of this booking itself does not count against it. */

@@ -80,7 +80,7 @@ export function freeCommitments(
 export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Refusal[] {
   const farmOut = farmOutOf(tx, before);
   if (farmOut)
-    return isUninsured({ db: tx }, affiliateOf(tx, farmOut), after.pickupAt)
+    return isUninsured(tx, affiliateOf(tx, farmOut), after.pickupAt)
       ? [{ code: "vehicle.insurance_expired" }]
       : [];
   if (!before.driverId || !before.vehicleId) return [];

@@ -44,7 +44,7 @@ export async function quoteSplit(
     { ...trip, ...parts.leaves, extras: [] },
     { riderId: row.riderId, byStaff: true, pickupAt: row.pickupAt, splitOf: id, signal },
   );
-  const booked = (option: SplitQuote["options"][number]) =>
+  const isBooked = (option: SplitQuote["options"][number]) =>
     option.vehicleClass.id === row.vehicleClassId;
   return {
     quote: stayingQuote.quote,
@@ -54,7 +54,7 @@ export async function quoteSplit(
     fareBeforeMinor: row.fareMinor,
     fareMinor: stayingQuote.fareMinor,
     lines: stayingQuote.lines,
-    options: leavingQuote.options.toSorted((a, b) => Number(booked(b)) - Number(booked(a))),
+    options: leavingQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
   };
 }
 
@@ -85,7 +85,7 @@ export async function splitReservation(
       parts.stays.luggage === quote.trip.luggage;
     if (newQuote.splitOf !== id || quote.changeOf !== id || !isWhole)
       throw new AppError("quote.refused");
-    const booked = bookTrip(deps, tx, actor, {
+    const bookedOption = bookTrip(deps, tx, actor, {
       quote: newQuote,
       vehicleClassId: input.vehicleClassId,
       riderId: before.riderId,
@@ -95,7 +95,7 @@ export async function splitReservation(
       columns: sharedColumns(before),
       splitFrom: before,
     });
-    const created = confirmPart(deps, tx, actor, booked, before, now);
+    const created = confirmPart(deps, tx, actor, bookedOption, before, now);
     const changed = changeWithin(deps, tx, actor, before, {
       quote,
       now,
@@ -150,12 +150,12 @@ export function confirmPart(
   deps: Deps,
   tx: Tx,
   actor: StaffActor,
-  booked: StoredTrip,
+  bookedOption: StoredTrip,
   before: StoredTrip,
   now: number,
 ): StoredTrip {
-  if (before.state === "pending") return booked;
-  return moveReservation(deps, tx, booked, {
+  if (before.state === "pending") return bookedOption;
+  return moveReservation(deps, tx, bookedOption, {
     to: "confirmed",
     actor,
     now,

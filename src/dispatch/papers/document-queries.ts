@@ -1,12 +1,13 @@
 /** Documents that need dispatch: to review, expiring, and trips after an expiry. */
 import { fullName } from "../../accounts/name-rules";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { affiliates } from "../../../db/schema/affiliates";
 import { documents, type StoredDocument } from "../../../db/schema/documents";
 import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import type { DocumentKind, DocumentNotice, DocumentsAttention } from "../../documents/contract";
-import { isInForce } from "../../documents/record-actions";
+import { identify, isInForce, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
@@ -20,20 +21,24 @@ const MAX_COUNT = 50;
 type Found = { document: StoredDocument } & {
   driver: { firstName: string; lastName: string; state: "active" | "suspended" } | null;
   vehicle: { plate: string; state: "active" | "out_of_service" } | null;
+  affiliate: { name: string; active: boolean } | null;
 };
 
 /** The current lists. */
 export function documentsAttention(deps: Deps): DocumentsAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
-  const toNotice = ({ document, driver, vehicle }: Found): DocumentNotice => ({
-    id: document.id,
-    kind: document.kind,
-    owner: driver ? "driver" : "vehicle",
-    ownerId: document.driverId ?? document.vehicleId ?? "",
-    ownerName: driver ? fullName(driver) : (vehicle?.plate ?? ""),
-    daysLeft: document.expiresAt === null ? null : daysLeft(document.expiresAt, now, timeZone),
-  });
+  const toNotice = ({ document, driver, vehicle, affiliate }: Found): DocumentNotice => {
+    const owner = identify(ownerOfRow(document));
+    return {
+      id: document.id,
+      kind: document.kind,
+      owner: owner.kind,
+      ownerId: owner.id,
+      ownerName: driver ? fullName(driver) : (vehicle?.plate ?? affiliate?.name ?? ""),
+      daysLeft: document.expiresAt === null ? null : daysLeft(document.expiresAt, now, timeZone),
+    };
+  };
   const withOwner = () =>
     deps.db
       .select({
@@ -44,10 +49,12 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
           state: drivers.state,
         },
         vehicle: { plate: vehicles.plate, state: vehicles.state },
+        affiliate: { name: affiliates.name, active: affiliates.active },
       })
       .from(documents)
       .leftJoin(drivers, eq(drivers.id, documents.driverId))
-      .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId));
+      .leftJoin(vehicles, eq(vehicles.id, documents.vehicleId))
+      .leftJoin(affiliates, eq(affiliates.id, documents.affiliateId));
   const waiting = withOwner()
     .where(sql`${documents.state} = 'pending_review'`)
     .orderBy(asc(documents.createdAt), asc(documents.id))
@@ -59,9 +66,10 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
     )
     .orderBy(asc(documents.expiresAt))
     .all()
-    .filter(
-      ({ document, driver, vehicle }) =>
-        requiredDocuments.includes(document.kind) && (driver ?? vehicle)?.state === "active",
+    .filter(({ document, driver, vehicle, affiliate }) =>
+      affiliate
+        ? affiliate.active
+        : requiredDocuments.includes(document.kind) && (driver ?? vehicle)?.state === "active",
     );
   return {
     waiting: waiting.map(toNotice),
@@ -74,7 +82,7 @@ type TripRow = { id: string; number: number; kind: DocumentKind; owner: string }
 
 /**
  * Assigned trips whose pickup is after the expiry of a required document of their driver or
- * vehicle, next first. Reads `reservations_state`.
+ * vehicle, or of the insurance of their affiliate, next first. Reads `reservations_state`.
  */
 function tripsBeforeExpiry(
   deps: Deps,
@@ -90,13 +98,20 @@ function tripsBeforeExpiry(
     WHERE r.state = 'assigned' AND r.pickup_at >= ?`;
   const since = now - ENDED_RECENTLY_MS;
   return deps.db.$client
-    .query<TripRow, [number, number]>(
+    .query<TripRow, [number, number, number]>(
       `SELECT id, number, kind, owner FROM (
-         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")})
+         ${of("driver", "trim(o.first_name || ' ' || o.last_name)")} UNION ALL ${of("vehicle", "o.plate")} UNION ALL
+         SELECT r.id, r.number, r.pickup_at, d.kind, o.name AS owner
+         FROM reservations r INDEXED BY reservations_state
+         JOIN farm_outs f ON f.id = r.farm_out_id
+         JOIN documents d ON d.affiliate_id = f.affiliate_id AND d.kind = 'affiliate_insurance'
+           AND d.state = 'valid' AND d.replaced_by_id IS NULL AND d.expires_at <= r.pickup_at
+         JOIN affiliates o ON o.id = f.affiliate_id
+         WHERE r.state = 'assigned' AND r.pickup_at >= ?)
        ORDER BY pickup_at, id`,
     )
-    .all(since, since)
-    .filter(({ kind }) => required.includes(kind))
+    .all(since, since, since)
+    .filter(({ kind }) => kind === "affiliate_insurance" || required.includes(kind))
     .slice(0, MAX_COUNT)
     .map(({ id, number, kind, owner }) => ({ reservationId: id, number, kind, ownerName: owner }));
 }

@@ -121,8 +121,8 @@ export async function bookByPhone(
     const waits = requestApproval(deps, tx, vehicles, now);
     const rows = vehicles.map((booked) =>
       waits
-        ? waiting(deps, tx, actor, booked, input, listMinor)
-        : confirmed(deps, tx, actor, booked, input, listMinor),
+        ? waitingAnswer(deps, tx, actor, booked, input, listMinor)
+        : confirmedAnswer(deps, tx, actor, booked, input, listMinor),
     );
     const [row = vehicles[0]] = rows;
     requestPrepayment(deps, tx, rows, "phone", now);
@@ -184,7 +184,7 @@ function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
 }
 
 /** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
-function waiting(
+function waitingAnswer(
   deps: Deps,
   tx: Tx,
   actor: Actor,
@@ -204,7 +204,7 @@ function waiting(
 }
 
 /** Confirms the booking and sends messages; a request waits for its price. */
-function confirmed(
+function confirmedAnswer(
   deps: Deps,
   tx: Tx,
   actor: Actor,

@@ -46,7 +46,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   if (text === "") return { kind: "empty" };
   if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
   const minutes = readWait(text);
-  if (minutes !== null) return after(now + minutes * 60_000, timeZone);
+  if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
   const clock = localOf(now, timeZone);
   const { day, rest } = takeDay(text, clock.slice(0, 10));
   if (day === null && rest !== text) return { kind: "unknown" };
@@ -87,7 +87,7 @@ function localOf(at: number, timeZone: string): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant as wall time, and which of the two if it occurs twice. */
-function after(at: number, timeZone: string): TypedTime {
+function typedTimeAt(at: number, timeZone: string): TypedTime {
   const local = localOf(at, timeZone);
   if (localOf(at + HOUR_MS, timeZone) === local)
     return { kind: "at", local, repeatedHour: "earlier" };

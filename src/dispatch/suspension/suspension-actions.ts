@@ -11,7 +11,7 @@ import type { DriverRecord } from "../../drivers/contract";
 import { readDriverRecord } from "../../drivers/roster-actions";
 import { endShift } from "../../drivers/shift-actions";
 import { AppError } from "../../errors";
-import { reinstated, suspended } from "../../notifications/texts/driver-texts";
+import { reinstated, suspendedMessage } from "../../notifications/texts/driver-texts";
 import { notifyDriverAccount } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
@@ -78,7 +78,9 @@ export async function suspendDriver(
       detail: { released: given.length - assigned, assigned },
     });
     const { brand } = readOperator(deps);
-    notifyDriverAccount(tx, deps, driver, (t) => suspended(t, { brand, reason: input.reason }));
+    notifyDriverAccount(tx, deps, driver, (t) =>
+      suspendedMessage(t, { brand, reason: input.reason }),
+    );
     tx.delete(driverPositions).where(eq(driverPositions.driverId, id)).run();
     return {
       shiftEnded: endShift(tx, deps, id),

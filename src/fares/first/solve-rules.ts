@@ -43,7 +43,7 @@ const SHORT_HOP = { distance: 2, minutes: 6 };
 const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 
 /** An amount in figures that people say: at most a fortieth off. */
-export function rounded(minor: number): number {
+export function roundPrice(minor: number): number {
   const step = STEPS.findLast((each) => each * 20 <= minor) ?? 1;
   return Math.max(0, Math.round(minor / step)) * step;
 }
@@ -67,17 +67,18 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
   const least = minKnownFare(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
   if (!rates) return null;
-  const perMinute = rounded(rates[2]);
-  const perDistance = rounded(rates[1]);
+  const perMinute = roundPrice(rates[2]);
+  const perDistance = roundPrice(rates[1]);
   const rest = known
     .filter((_, at) => at !== least)
     .map(
       ({ distance, minutes, priceMinor }) =>
         priceMinor - perDistance * distance - perMinute * minutes,
     );
-  const base = rates[0] > 0 ? rounded(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
+  const base =
+    rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
   const hop = base + perDistance * SHORT_HOP.distance + perMinute * SHORT_HOP.minutes;
-  const minimum = least === null ? rounded(hop) : (known[least]?.priceMinor ?? 0);
+  const minimum = least === null ? roundPrice(hop) : (known[least]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
 
@@ -97,7 +98,7 @@ export function contradictions(answers: FirstAnswers): Contradiction[] {
     if (!otherTripsAgree && priceError(rates, trip) <= FIT_TOLERANCE) return [];
     const factor = answers.factors[answers.trips[at]?.vehicleClassId ?? ""] ?? 1;
     const nearest = priceByRates((otherTripsAgree && without) || rates, trip) * factor;
-    return [{ at, nearestMinor: rounded(nearest), otherTripsAgree }];
+    return [{ at, nearestMinor: roundPrice(nearest), otherTripsAgree }];
   });
   const likelyWrongTrips = found.filter(({ otherTripsAgree }) => otherTripsAgree);
   return likelyWrongTrips.length > 0 ? likelyWrongTrips : found;
@@ -212,7 +213,7 @@ export function priceListOfRates(
     .filter(({ active }) => active)
     .map(({ id }) => {
       const factor = answers.factors[id] ?? 1;
-      const minor = (amount: number) => (factor === 1 ? amount : rounded(amount * factor));
+      const minor = (amount: number) => (factor === 1 ? amount : roundPrice(amount * factor));
       return {
         vehicleClassId: id,
         baseMinor: minor(meter.base),

@@ -163,10 +163,10 @@ function readStop(text: string, importing: Importing): Stop {
 }
 
 function writeStop({ name, detail, latitude, longitude }: Stop): string {
-  const plain = (text: string) => text.replace(/[;|\n]+/g, ",");
+  const withoutSeparators = (text: string) => text.replace(/[;|\n]+/g, ",");
   return (
-    plain(name) +
-    (detail ? ` — ${plain(detail)}` : "") +
+    withoutSeparators(name) +
+    (detail ? ` — ${withoutSeparators(detail)}` : "") +
     (latitude === null ? "" : ` @${latitude},${longitude}`)
   );
 }

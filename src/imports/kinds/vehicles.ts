@@ -90,7 +90,7 @@ export function readClass(line: LineReader, importing: Importing, field: string)
 /** Vehicles, known by their plates. */
 export const vehicleKind: Kind<Vehicle> = {
   read(line, importing) {
-    const itsClass = readClass(line, importing, "Class");
+    const vehicleClass = readClass(line, importing, "Class");
     const papers = readPapers(line, "vehicle");
     const equipment = line
       .list("Equipment")
@@ -100,18 +100,18 @@ export const vehicleKind: Kind<Vehicle> = {
     const read = line.parse(
       Vehicle,
       {
-        classId: itsClass?.id ?? "",
+        classId: vehicleClass?.id ?? "",
         plate: plateOf(line.text("Plate")),
         vin: line.text("VIN") || null,
         make: line.text("Make"),
         model: line.text("Model"),
         year,
         color: line.text("Colour") || "Unknown",
-        passengers: line.figure("Passengers", 1, 60) ?? itsClass?.passengers ?? 4,
-        luggage: line.figure("Luggage", 0, 60) ?? itsClass?.luggage ?? 2,
+        passengers: line.figure("Passengers", 1, 60) ?? vehicleClass?.passengers ?? 4,
+        luggage: line.figure("Luggage", 0, 60) ?? vehicleClass?.luggage ?? 2,
         mobility:
           line.text("Equipment") === ""
-            ? (itsClass?.mobility ?? [])
+            ? (vehicleClass?.mobility ?? [])
             : equipment.filter((each) => each !== null && each !== "ambulatory"),
         state: state ?? "active",
       },

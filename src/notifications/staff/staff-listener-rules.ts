@@ -89,8 +89,8 @@ const rules: Record<StaffTopic, TopicRule> = {
   late_driver: {
     permission: "trips.manage",
     usual: ["push"],
-    title: (number) => `Driver has not moved on with reservation ${number}`,
-    titles: (count) => `${count} drivers who have not moved on`,
+    title: (number) => `Driver has missed a step of reservation ${number}`,
+    titles: (count) => `${count} drivers who have missed a step`,
   },
   flight: {
     permission: "trips.manage",

@@ -1,5 +1,5 @@
 /** Messages about an account: codes, links, contacts, ways to sign in, and lost property. */
-import { bodies, plain } from "../message-body";
+import { bodies, plainBody } from "../message-body";
 import type { Contact, Message } from "../message";
 import { abbreviate } from "./texts";
 import type { CodePurpose } from "../words/message-words";
@@ -74,7 +74,7 @@ export function contactChangeRequested(input: {
 }): Message {
   const { language, brand, to } = input;
   const toldText = wordsIn(language).contactChangeRequested(to.type, brand);
-  return plain("contact_change_asked", brand, language, toldText);
+  return plainBody("contact_change_asked", brand, language, toldText);
 }
 
 /** To the old contact when the new one was confirmed. */
@@ -85,14 +85,14 @@ export function contactChangeDone(input: {
 }): Message {
   const { language, brand, to } = input;
   const toldText = wordsIn(language).contactDone(to.type, brand);
-  return plain("contact_change_done", brand, language, toldText);
+  return plainBody("contact_change_done", brand, language, toldText);
 }
 
 /** To a contact that is no way into an account any more, since two accounts became one. */
 export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
   const toldText = wordsIn(language).contactDropped(to.type, brand);
-  return plain("accounts_joined", brand, language, toldText);
+  return plainBody("accounts_joined", brand, language, toldText);
 }
 
 /** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
@@ -104,7 +104,7 @@ export function accountsJoined(input: {
 }): Message {
   const { language, brand, ways } = input;
   const toldText = wordsIn(language).accountsJoined(brand, ways.join(", "));
-  return plain("accounts_joined", brand, language, toldText);
+  return plainBody("accounts_joined", brand, language, toldText);
 }
 
 /** To somebody whom a company lets ride on its account. */
@@ -116,7 +116,7 @@ export function companyInvitation(input: {
 }): Message {
   const { language, brand, company, url } = input;
   const toldText = wordsIn(language).companyInvitation(company, brand, url);
-  return plain("company_invitation", brand, language, toldText);
+  return plainBody("company_invitation", brand, language, toldText);
 }
 
 /** To the rider when another account became a way to sign in. `provider` is its name. */
@@ -126,7 +126,7 @@ export function identityLinked(input: {
   provider: string;
 }): Message {
   const { language, brand, provider } = input;
-  return plain(
+  return plainBody(
     "identity_linked",
     brand,
     language,
@@ -141,7 +141,7 @@ export function identityUnlinked(input: {
   provider: string;
 }): Message {
   const { language, brand, provider } = input;
-  return plain(
+  return plainBody(
     "identity_unlinked",
     brand,
     language,
@@ -161,7 +161,7 @@ export function itemFound(input: {
 }): Message {
   const words = wordsIn(input.language);
   const { subject, paragraphs } = words.itemFound(input.what, input.number);
-  return plain("item_found", input.brand, input.language, {
+  return plainBody("item_found", input.brand, input.language, {
     subject,
     paragraphs: [
       ...paragraphs,

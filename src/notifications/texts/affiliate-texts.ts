@@ -1,4 +1,5 @@
-/** Messages to affiliates about trips that they are offered and drive. */
+/** Messages to affiliates about trips that they are offered and drive, and about their documents. */
+import type { AffiliateDocumentKind } from "../../documents/contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import type { Message } from "../message";
 import { bodies } from "../message-body";
@@ -23,5 +24,25 @@ export function affiliateMessage(news: AffiliateNews, facts: AffiliateFacts): Me
       { label: words.see, url },
     ),
     sms: `${brand}: ${subject}. ${url}`,
+  };
+}
+
+/** A document of theirs that ends or has ended: they are asked for the renewed one. */
+export function affiliateDocumentMessage(
+  kind: AffiliateDocumentKind,
+  ends: { language: Language; brand: string; lastDay: string; isOver: boolean },
+): Message {
+  const { language, brand, lastDay, isOver } = ends;
+  const words = wordsIn(language).affiliate;
+  const { subject, paragraphs } = words.documentEnds(words.documents[kind], lastDay, isOver);
+  return {
+    kind: "affiliate_document_ends",
+    subject,
+    ...bodies(
+      brand,
+      language,
+      paragraphs.map((text) => ({ text })),
+    ),
+    sms: `${brand}: ${subject}. ${paragraphs.join(" ")}`,
   };
 }

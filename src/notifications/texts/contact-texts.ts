@@ -1,5 +1,5 @@
 /** Mails about what somebody wrote by the public form: all of one message are one conversation. */
-import { bodies, plain } from "../message-body";
+import { bodies, plainBody } from "../message-body";
 import type { Message } from "../message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
@@ -15,7 +15,12 @@ type About = {
 /** Confirms receipt. It repeats nothing of the message: anybody may have given this address. */
 export function contactReceived({ language, brand, number, replyTo }: About): Message {
   return {
-    ...plain("contact_received", brand, language, wordsIn(language).contactReceived(number, brand)),
+    ...plainBody(
+      "contact_received",
+      brand,
+      language,
+      wordsIn(language).contactReceived(number, brand),
+    ),
     thread: { after: [], replyTo, personal: false },
   };
 }
@@ -23,7 +28,7 @@ export function contactReceived({ language, brand, number, replyTo }: About): Me
 /** A report of something lost has come by the public form: of it, too, nothing is repeated. */
 export function lostReceived({ language, brand, number, replyTo }: About): Message {
   return {
-    ...plain("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
+    ...plainBody("lost_received", brand, language, wordsIn(language).lostReceived(number, brand)),
     thread: { after: [], replyTo, personal: false },
   };
 }

@@ -47,7 +47,7 @@ export function documentEnds(
 }
 
 /** To a driver who is suspended, with the reason in dispatch's words. */
-export function suspended(
+export function suspendedMessage(
   t: Translator,
   { brand, reason }: { brand: string; reason: string },
 ): News {

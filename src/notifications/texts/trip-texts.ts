@@ -108,10 +108,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const said = withSmsText(trip, "changed", toldText);
+  const fillValues = withSmsText(trip, "changed", toldText);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = said === toldText ? lines : [...toldText.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withExtraText(said, ...extraContent));
+  const extraContent = fillValues === toldText ? lines : [...toldText.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withExtraText(fillValues, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
@@ -319,11 +319,12 @@ function withSmsText(
   const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
   const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
-  const said = (text: string) => fill(text, { ...values, driver, vehicle, plate, total, before });
+  const saidText = (text: string) =>
+    fill(text, { ...values, driver, vehicle, plate, total, before });
   return {
-    subject: said(own.subject),
-    paragraphs: own.body.split(/\n\s*\n/).map((text) => said(text.trim())),
-    ...(own.sms && { sms: said(own.sms) }),
+    subject: saidText(own.subject),
+    paragraphs: own.body.split(/\n\s*\n/).map((text) => saidText(text.trim())),
+    ...(own.sms && { sms: saidText(own.sms) }),
   };
 }
 

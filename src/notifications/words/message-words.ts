@@ -3,6 +3,7 @@
  * language, so that a missing text does not compile. Whole sentences only; counted texts use `counted`.
  * Messages to drivers are said by `Translator`; those to dispatch are in English, like their pages.
  */
+import type { AffiliateDocumentKind } from "../../documents/contract";
 import type { CalendarWords, DriverFacts } from "../calendar-contract";
 
 /** What a code is for. */
@@ -91,6 +92,9 @@ export type AffiliateTrip = {
 type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => MessageText> & {
   /** Opens the trip. */
   see: string;
+  documents: Record<AffiliateDocumentKind, string>;
+  /** The last day as `2027-03-31`. */
+  documentEnds: (name: string, day: string, isOver: boolean) => MessageText;
 };
 
 /** The words about trips that a manager of the company approves; the link follows the short texts. */

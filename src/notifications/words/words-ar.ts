@@ -91,6 +91,18 @@ export const arabic: MessageWords = {
       paragraphs: [`أُلغيت الرحلة في ${time} من ${pickup}. يرجى عدم إرسال سيارة.`],
     }),
     see: "عرض الرحلة",
+    documents: {
+      affiliate_insurance: "شهادة التأمين",
+      affiliate_licence: "رخصة التشغيل",
+      affiliate_contract: "العقد",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `انتهت صلاحية: ${name}` : `تنتهي الصلاحية قريبًا: ${name}`,
+      paragraphs: [
+        isOver ? `كان آخر يوم لصلاحية هذا المستند ${day}.` : `آخر يوم لصلاحية هذا المستند ${day}.`,
+        "يرجى إرسال المستند المجدد إلينا.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

@@ -72,6 +72,20 @@ export const german: MessageWords = {
       ],
     }),
     see: "Fahrt ansehen",
+    documents: {
+      affiliate_insurance: "Versicherungsnachweis",
+      affiliate_licence: "Betriebsgenehmigung",
+      affiliate_contract: "Vertrag",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name} ist abgelaufen` : `${name} läuft bald ab`,
+      paragraphs: [
+        isOver
+          ? `Der letzte Tag dieses Dokuments war der ${day}.`
+          : `Der letzte Tag dieses Dokuments ist der ${day}.`,
+        "Bitte schicken Sie uns das erneuerte Dokument.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

@@ -68,6 +68,20 @@ export const english: MessageWords = {
       paragraphs: [`The trip on ${time} from ${pickup} was cancelled. Please don’t send a car.`],
     }),
     see: "See the trip",
+    documents: {
+      affiliate_insurance: "Insurance certificate",
+      affiliate_licence: "Operating licence",
+      affiliate_contract: "Contract",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name} has expired` : `${name} expires soon`,
+      paragraphs: [
+        isOver
+          ? `The last day of this document was ${day}.`
+          : `The last day of this document is ${day}.`,
+        "Please send us the renewed document.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

@@ -70,6 +70,20 @@ export const spanish: MessageWords = {
       ],
     }),
     see: "Ver el viaje",
+    documents: {
+      affiliate_insurance: "Certificado de seguro",
+      affiliate_licence: "Licencia de explotación",
+      affiliate_contract: "Contrato",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name}: documento caducado` : `${name}: caduca pronto`,
+      paragraphs: [
+        isOver
+          ? `El último día de validez de este documento fue el ${day}.`
+          : `El último día de validez de este documento es el ${day}.`,
+        "Por favor, envíenos el documento renovado.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

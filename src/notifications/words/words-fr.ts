@@ -72,6 +72,20 @@ export const french: MessageWords = {
       ],
     }),
     see: "Voir la course",
+    documents: {
+      affiliate_insurance: "Attestation d’assurance",
+      affiliate_licence: "Licence d’exploitation",
+      affiliate_contract: "Contrat",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name} : document expiré` : `${name} : expire bientôt`,
+      paragraphs: [
+        isOver
+          ? `Le dernier jour de validité de ce document était le ${day}.`
+          : `Le dernier jour de validité de ce document est le ${day}.`,
+        "Merci de nous envoyer le document renouvelé.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

@@ -70,6 +70,20 @@ export const portuguese: MessageWords = {
       ],
     }),
     see: "Ver a viagem",
+    documents: {
+      affiliate_insurance: "Certificado de seguro",
+      affiliate_licence: "Licença de operação",
+      affiliate_contract: "Contrato",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name}: documento vencido` : `${name}: vence em breve`,
+      paragraphs: [
+        isOver
+          ? `O último dia de validade deste documento foi ${day}.`
+          : `O último dia de validade deste documento é ${day}.`,
+        "Por favor, envie-nos o documento renovado.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

@@ -71,6 +71,20 @@ export const kinyarwanda: MessageWords = {
       ],
     }),
     see: "Reba urugendo",
+    documents: {
+      affiliate_insurance: "Icyemezo cy’ubwishingizi",
+      affiliate_licence: "Uruhushya rwo gukora",
+      affiliate_contract: "Amasezerano",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name}: igihe cyararangiye` : `${name}: igihe kigiye kurangira`,
+      paragraphs: [
+        isOver
+          ? `Umunsi wa nyuma w’iyi nyandiko wari ${day}.`
+          : `Umunsi wa nyuma w’iyi nyandiko ni ${day}.`,
+        "Mutwoherereze inyandiko nshya.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

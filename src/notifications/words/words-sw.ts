@@ -71,6 +71,20 @@ export const swahili: MessageWords = {
       paragraphs: [`Safari ya ${time} kutoka ${pickup} imeghairiwa. Tafadhali usitume gari.`],
     }),
     see: "Tazama safari",
+    documents: {
+      affiliate_insurance: "Cheti cha bima",
+      affiliate_licence: "Leseni ya biashara",
+      affiliate_contract: "Mkataba",
+    },
+    documentEnds: (name, day, isOver) => ({
+      subject: isOver ? `${name}: muda umekwisha` : `${name}: muda unakaribia kuisha`,
+      paragraphs: [
+        isOver
+          ? `Siku ya mwisho ya hati hii ilikuwa ${day}.`
+          : `Siku ya mwisho ya hati hii ni ${day}.`,
+        "Tafadhali tutumie hati mpya.",
+      ],
+    }),
   },
   approval: {
     asked: (number, time, amount, until, company) => ({

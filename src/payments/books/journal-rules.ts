@@ -31,7 +31,7 @@ export function invoiceEntry(document: {
   }));
   const total = sign * document.totalMinor;
   const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
-  return moved([
+  return movedLines([
     { account: RECEIVABLE, minor: total },
     { account: SALES_ACCOUNT, minor: -total - taxMinor },
     ...taxes,
@@ -55,7 +55,7 @@ export function paymentEntry(row: {
       : isHeldByDriver
         ? DRIVERS
         : methodWords[method ?? "other"];
-  return moved([
+  return movedLines([
     { account, minor: amountMinor - feeMinor },
     { account: FEES, minor: feeMinor },
     { account: isOfInvoice ? RECEIVABLE : RIDERS, minor: -amountMinor },
@@ -67,6 +67,6 @@ export function taxName(tax: FareLine): string {
   return tax.kind === "tax" ? `${tax.params.name} ${tax.params.percent}%` : "";
 }
 
-function moved(lines: JournalLine[]): JournalLine[] {
+function movedLines(lines: JournalLine[]): JournalLine[] {
   return lines.filter(({ minor }) => minor !== 0);
 }

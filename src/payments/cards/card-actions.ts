@@ -27,12 +27,12 @@ export async function openCardPage(deps: Deps, riderId: string): Promise<string>
   await deps.write((tx) => insertRow(tx, savedCards, row as StoredCard));
   const email = findRow(deps.db, riders, { id: riderId })?.email ?? null;
   const returnUrl = `${deps.config.publicUrl}/profile/cards`;
-  const { ref, url } = await open.vault.open({ id, email, returnUrl }).catch(failed);
+  const { ref, url } = await open.vault.open({ id, email, returnUrl }).catch(throwProviderFailure);
   await deps.write((tx) => updateRow(tx, savedCards, id, { setupRef: ref }));
   return url;
 }
 
-function failed(error: unknown): never {
+function throwProviderFailure(error: unknown): never {
   if (error instanceof ProviderRefusal) throw new AppError("payment.refused");
   if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
   throw error;

@@ -287,14 +287,14 @@ function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: Stor
   const { driverId, kind, name, amountMinor, currency, state, paysDriver, reason } = expense;
   if (!driverId) return;
   const isApproved = state === "approved";
-  const paid = (t: Translator) =>
+  const paidText = (t: Translator) =>
     paysDriver ? t("It is paid to you with this trip.") : t("It is not paid to you.");
   notifyDriver(tx, deps, driverId, (t) => ({
     reservationId: trip.id,
     title: isApproved
       ? t("Expense approved, trip {number}", { number: trip.number })
       : t("Expense rejected, trip {number}", { number: trip.number }),
-    body: `${name || expenseNames(t)[kind]}, ${formatMoney(amountMinor, currency, t.language)}. ${isApproved ? paid(t) : reason}`,
+    body: `${name || expenseNames(t)[kind]}, ${formatMoney(amountMinor, currency, t.language)}. ${isApproved ? paidText(t) : reason}`,
     href: `/driver/dashboard/trips/${trip.id}`,
   }));
 }

@@ -219,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
     : provider.start(request);
   const started = await startedPayment.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
-      await refused(deps, attempt.id, error.message);
+      await endRefused(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,
         id: attempt.id,
@@ -231,7 +231,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
     if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
     throw error;
   });
-  return opened(deps, attempt.id, started);
+  return openPayment(deps, attempt.id, started);
 }
 
 /** The saved card that an attempt charges; null for one whose payer is at a page. 422 for one that is gone. */
@@ -251,7 +251,7 @@ export function recordedPaymentOf(deps: Deps, attempt: StoredAttempt): RecordedP
 }
 
 /** Records that it has begun. 502 when it was given up while the provider was asked: nobody is sent to its page. */
-async function opened(
+async function openPayment(
   deps: Deps,
   id: string,
   { ref, next }: StartedPayment,
@@ -294,7 +294,7 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
 }
 
 /** A refused attempt has not begun; one that another tab has opened in the meantime has. */
-async function refused(deps: Deps, id: string, failure: string): Promise<void> {
+async function endRefused(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx
       .update(paymentAttempts)
@@ -334,7 +334,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   if (attempt.state === "starting") {
     // The answer to its beginning was lost, or is on its way. Nobody is asked for money again unless they press.
     const found = await provider.find(known);
-    if (found) await opened(deps, id, { ref: found.ref, next: { kind: "prompt" } });
+    if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
       const lostMs = attempt.cardId === null ? LOST_MS : REPEATABLE_MS;
       if (attempt.createdAt <= deps.now() - lostMs) await expire(deps, id);

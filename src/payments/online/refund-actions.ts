@@ -14,7 +14,13 @@ import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { childrenOf, concludePayment, recordOnTrip, partsOfPayment, replayed } from "../actions";
+import {
+  childrenOf,
+  concludePayment,
+  recordOnTrip,
+  partsOfPayment,
+  replayedPayment,
+} from "../actions";
 import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
@@ -50,7 +56,7 @@ export async function refundOnline(
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
     const filled = { ...entry, method, provider };
-    const known = replayed(tx, { ...filled, reservationId: id, currency });
+    const known = replayedPayment(tx, { ...filled, reservationId: id, currency });
     if (known) return { trip: null, row: known };
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)

@@ -4,7 +4,7 @@ import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { hasProvider, queueMessage } from "../../notifications/outbox";
+import { queueAffiliateMessage } from "../../notifications/outbox";
 import { affiliateMessage } from "../../notifications/texts/affiliate-texts";
 import type { AffiliateNews } from "../../notifications/words/message-words";
 import { momentText } from "../../settings/local-time";
@@ -13,7 +13,7 @@ import { readOperator, spokenLanguage } from "../../settings/queries";
 import type { ReservationState } from "../contract";
 import { affiliateOf, farmOutOf, farmOutUrl } from "./farm-out-queries";
 
-/** Tells the affiliate of an offer, by e-mail and by text message where they have both. */
+/** Tells the affiliate of an offer. */
 export function notifyAffiliate(
   tx: Tx,
   deps: Deps,
@@ -21,8 +21,8 @@ export function notifyAffiliate(
   farmOut: StoredFarmOut,
   news: AffiliateNews,
 ): void {
-  const { email, phone, language: chosen } = affiliateOf(tx, farmOut);
-  const language = spokenLanguage({ db: tx }, chosen);
+  const affiliate = affiliateOf(tx, farmOut);
+  const language = spokenLanguage({ db: tx }, affiliate.language);
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const message = affiliateMessage(news, {
     language,
@@ -35,12 +35,7 @@ export function notifyAffiliate(
     until: moment(farmOut.expiresAt),
     url: farmOutUrl(deps, farmOut.id),
   });
-  const isTexted = phone !== null && (email === null || hasProvider(deps, "sms"));
-  const to = [
-    ...(email === null ? [] : [{ type: "email" as const, value: email }]),
-    ...(isTexted ? [{ type: "phone" as const, value: phone }] : []),
-  ];
-  for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId: trip.id });
+  queueAffiliateMessage(tx, deps, affiliate, message, trip.id);
 }
 
 /** Tells the affiliate who has taken a trip that it is another by now. */

@@ -9,9 +9,8 @@ import {
 } from "../../../db/schema/affiliates";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { endOfDay } from "../../documents/rules";
+import { readDocumentInForce } from "../../documents/queries";
 import type { Keys } from "../../process/keys";
-import { readOperator } from "../../settings/queries";
 
 /** Driver and car of an affiliate, as those of our own are told of. */
 type Crew = {
@@ -40,13 +39,10 @@ export function affiliateOf(db: Db | Tx, { affiliateId }: StoredFarmOut): Stored
   return found;
 }
 
-/** Whether an affiliate's insurance has expired at an instant (ms UTC). */
-export function isUninsured(
-  { db }: { db: Db | Tx },
-  { insuranceUntil }: StoredAffiliate,
-  at: number,
-): boolean {
-  return insuranceUntil !== null && endOfDay(insuranceUntil, readOperator({ db }).timeZone) <= at;
+/** Whether an affiliate's insurance has expired at an instant (ms UTC). One that nobody knows of refuses nothing. */
+export function isUninsured(db: Db | Tx, { id }: StoredAffiliate, at: number): boolean {
+  const end = readDocumentInForce(db, { affiliateId: id }, "affiliate_insurance")?.expiresAt;
+  return (end ?? at + 1) <= at;
 }
 
 /** Who drives by an accepted offer; null until the affiliate has said so. */

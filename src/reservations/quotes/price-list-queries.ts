@@ -60,14 +60,14 @@ export function readRates(
 
 /** What a schedule is told beside, its classes and zones called as `name` says. */
 function withTranslatedNames(world: PriceWorld, name: (text: string) => string): PriceWorld {
-  const named = <Part extends { name: string }>(part: Part): Part => ({
+  const namedPart = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),
   });
   return {
     ...world,
-    vehicleClasses: world.vehicleClasses.map(named),
-    zones: world.zones.map(named),
+    vehicleClasses: world.vehicleClasses.map(namedPart),
+    zones: world.zones.map(namedPart),
   };
 }
 

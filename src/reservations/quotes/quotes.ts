@@ -157,7 +157,7 @@ export async function quoteTrip(
     how: byStaff ? "phone" : "web",
   });
   const expiresAt = now + QUOTE_VALID_SECONDS * 1000;
-  const promotionStandings = options.flatMap(({ priced }) => priced?.promotion ?? []);
+  const promotionStandings = options.flatMap(({ priced: priceOf }) => priceOf?.promotion ?? []);
   return {
     quote: sealQuote(deps, {
       trip,
@@ -184,13 +184,15 @@ export async function quoteTrip(
     options: options.map((option) => ({
       vehicleClass: option.vehicleClass,
       ...(option.vehicles && {
-        vehicles: option.vehicles.map(({ priced, ...vehicle }) => ({
+        vehicles: option.vehicles.map(({ priced: priceOf, ...vehicle }) => ({
           ...vehicle,
-          fareMinor: totalOf({ ...vehicle, priced }),
+          fareMinor: totalOf({ ...vehicle, priced: priceOf }),
         })),
       }),
       fareMinor: totalOf(option),
-      lines: (option.vehicles ?? [option]).flatMap(({ priced }) => priced?.fare.lines ?? []),
+      lines: (option.vehicles ?? [option]).flatMap(
+        ({ priced: priceOf }) => priceOf?.fare.lines ?? [],
+      ),
       promotion: option.priced?.promotion?.refusal ?? null,
       ...paymentBeforeTrip(
         ask({
@@ -314,7 +316,7 @@ export function agreedVehicles(
     ids.length === 1 ? [{ passengers, luggage }] : distributePassengers(classCapacities, trip);
   const schedule = versionById(deps.db, versionId)?.schedule;
   if (!schedule || loads?.length !== ids.length) throw new AppError("quote.expired");
-  const priced = (of: PricedTrip) =>
+  const pricedQuotes = (of: PricedTrip) =>
     ids.flatMap((vehicleClassId, at): AgreedQuote[] => {
       const own = at === 0 ? of : withoutAllocatedExtras(of);
       const found = priceWithPromotion(schedule, vehicleClassId, own);
@@ -327,12 +329,12 @@ export function agreedVehicles(
     });
   const sumOf = (agreed: readonly AgreedQuote[]) =>
     agreed.reduce((sum, { fare }) => sum + (fare?.totalMinor ?? 0), 0);
-  const agreed = priced(facts);
+  const agreed = pricedQuotes(facts);
   if (agreed.length !== ids.length || sumOf(agreed) !== option[1])
     throw new AppError("quote.expired");
   const { companyId: quotedFor = null, ...otherFacts } = facts;
   if (companyId === quotedFor) return agreed;
-  const billed = priced(companyId === null ? otherFacts : { ...otherFacts, companyId });
+  const billed = pricedQuotes(companyId === null ? otherFacts : { ...otherFacts, companyId });
   if (sumOf(billed) > option[1]) throw new AppError("quote.expired");
   return billed;
 }

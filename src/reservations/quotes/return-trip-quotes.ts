@@ -94,7 +94,7 @@ async function quoteReturnTrip(
   const guess = guessedReturnTime(planned, returnTrip.appointmentTime, timeZone);
   const said = willCall ? localTimeOf(guess, timeZone) : returnTrip;
   const back = returnTripFrom(trip, { ...returnTrip, ...said }, said.pickupLocal);
-  const pickupAt = willCall ? guess : backTime(deps, back, timeZone);
+  const pickupAt = willCall ? guess : returnTripTime(deps, back, timeZone);
   if (!willCall && beginsTooEarly(planned, pickupAt))
     throw new AppError("trip.return_too_early", {
       fields: { "returnTrip.pickupLocal": "The return trip would start before you have arrived." },
@@ -116,7 +116,7 @@ async function quoteReturnTrip(
 }
 
 /** The time of the return trip; an error names its own field. */
-function backTime(deps: Deps, back: Trip, timeZone: string): number {
+function returnTripTime(deps: Deps, back: Trip, timeZone: string): number {
   const { maxDaysAhead } = limitsOf(deps, back.serviceType);
   try {
     return readPickupTime(back, timeZone, deps.now(), { leadMinutes: 0, maxDaysAhead });
@@ -133,7 +133,7 @@ function backTime(deps: Deps, back: Trip, timeZone: string): number {
 function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms"> {
   const offeredClassIds = ({ options }: TripQuote) =>
     options.map(({ vehicleClass }) => vehicleClass.id);
-  const only = (quote: TripQuote, other: TripQuote): TripQuote => {
+  const withPromotionOnce = (quote: TripQuote, other: TripQuote): TripQuote => {
     const ids = offeredClassIds(other);
     const options = quote.options.filter(({ vehicleClass }) => ids.includes(vehicleClass.id));
     const removed: UnfitClass[] = quote.options
@@ -145,7 +145,7 @@ function bothWays(there: TripQuote, back: TripQuote): Omit<QuoteAnswer, "terms">
       }));
     return { ...quote, options, unfit: [...quote.unfit, ...removed] };
   };
-  const both = only(there, back);
+  const both = withPromotionOnce(there, back);
   if (both.options.length === 0) throw new AppError("trip.no_vehicle");
-  return { ...both, returnTrip: only(back, there) };
+  return { ...both, returnTrip: withPromotionOnce(back, there) };
 }

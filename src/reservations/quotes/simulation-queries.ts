@@ -27,7 +27,7 @@ export async function simulateTrip(
   const inForce = versionInForce(deps.db, deps.now());
   if (!found) throw new AppError("request.invalid", { fields: { stops: "Choose known places." } });
   const { alternatives: _, ...route } = found;
-  const under = (schedule: FeeSchedule): SimulatedPrices => {
+  const pricesUnder = (schedule: FeeSchedule): SimulatedPrices => {
     const known = { pickupAt, bookedAt: deps.now(), timeZone, route, riderId: null };
     const facts = pricedTrip(deps, schedule, trip, known);
     if (!facts) throw new AppError("request.not_found");
@@ -35,8 +35,8 @@ export async function simulateTrip(
   };
   return {
     route,
-    draft: under(readDraft(deps).schedule),
-    inForce: inForce && { number: inForce.number, ...under(inForce.schedule) },
+    draft: pricesUnder(readDraft(deps).schedule),
+    inForce: inForce && { number: inForce.number, ...pricesUnder(inForce.schedule) },
   };
 }
 

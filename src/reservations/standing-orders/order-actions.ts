@@ -129,10 +129,11 @@ function isSame(
   pattern: ReturnType<typeof patternOf>,
   requested: RepeatInput,
 ): boolean {
-  const said = (one: typeof pattern, skipHolidays: boolean) =>
+  const saidText = (one: typeof pattern, skipHolidays: boolean) =>
     JSON.stringify([one.weekdays, one.everyWeeks, one.startsOn, endOf(one), skipHolidays]);
   return (
-    said(order as typeof pattern, order.skipHolidays) === said(pattern, requested.skipHolidays)
+    saidText(order as typeof pattern, order.skipHolidays) ===
+    saidText(pattern, requested.skipHolidays)
   );
 }
 

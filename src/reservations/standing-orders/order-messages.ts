@@ -95,9 +95,14 @@ export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, madeTrips: 
   });
 }
 
-function queue(tx: Tx, deps: Deps, order: StoredOrder, told: (facts: OrderFacts) => Message): void {
+function queue(
+  tx: Tx,
+  deps: Deps,
+  order: StoredOrder,
+  toldMessage: (facts: OrderFacts) => Message,
+): void {
   const to = { riderId: order.riderId, phone: order.passengerPhone };
-  queueRiderMessage(tx, deps, to, (language) => told(factsOf(deps, order, language)));
+  queueRiderMessage(tx, deps, to, (language) => toldMessage(factsOf(deps, order, language)));
 }
 
 const inOrder = (rows: readonly StoredTrip[]) => rows.toSorted((a, b) => a.pickupAt - b.pickupAt);

@@ -34,10 +34,10 @@ export function combinedTerms({ text, cancellation }: Pick<StoredTerms, "text" |
 export function readTerms(deps: Deps, version: number): Terms {
   const row = findRow(deps.db, termsVersions, { version });
   if (!row || combinedTerms(row) === "") throw new AppError("request.not_found");
-  return shown(row);
+  return toTerms(row);
 }
 
-const shown = ({ version, text, cancellation, publishedAt }: StoredTerms): Terms => ({
+const toTerms = ({ version, text, cancellation, publishedAt }: StoredTerms): Terms => ({
   version,
   text,
   cancellation,
@@ -59,7 +59,7 @@ export function readTermsHistory(deps: Deps): TermsHistory {
       .orderBy(desc(termsVersions.version))
       .all()
       .map((row) => ({
-        ...shown(row),
+        ...toTerms(row),
         publishedBy: row.publishedBy,
         trips: trips.get(row.version) ?? 0,
       })),

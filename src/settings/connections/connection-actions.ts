@@ -42,7 +42,10 @@ export async function saveConnection(
     action: "settings.provider_connected",
     summary: `Connected ${kind.name}`,
     // Names alone: no typed value is in the log.
-    changed: changedNames(said(storedConnection(deps, id).fields ?? {}), said(fields)),
+    changed: changedNames(
+      auditFields(storedConnection(deps, id).fields ?? {}),
+      auditFields(fields),
+    ),
     values: {
       fields: part(false),
       secrets: Object.keys(secrets).length === 0 ? null : deps.keys.seal(JSON.stringify(secrets)),
@@ -51,7 +54,7 @@ export async function saveConnection(
 }
 
 /** With null for what is empty or was never typed. */
-function said(fields: ConnectionFields): Record<string, string | null> {
+function auditFields(fields: ConnectionFields): Record<string, string | null> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value || null]));
 }
 

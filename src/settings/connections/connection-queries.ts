@@ -30,13 +30,13 @@ export function connectedConfig(deps: Source): Config {
   const rows = JSON.stringify(stored);
   if (memory.config && memory.rows === rows && memory.base === deps.config) return memory.config;
   const config = { ...deps.config };
-  for (const row of memory.statement.all()) Object.assign(config, connected(deps, row));
+  for (const row of memory.statement.all()) Object.assign(config, connectionConfig(deps, row));
   Object.assign(memory, { rows, base: deps.config, config });
   return config;
 }
 
 /** What a row says of the configuration; nothing where the environment says it, or the row cannot be read. */
-function connected(deps: Source, row: StoredConnection): Partial<Config> {
+function connectionConfig(deps: Source, row: StoredConnection): Partial<Config> {
   const id = ConnectionId.safeParse(row.id).data;
   if (!id || row.fields === null || lockedConnection(deps, id).length > 0) return {};
   const { read, config } = connectionKinds[id];

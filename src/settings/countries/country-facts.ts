@@ -14,14 +14,14 @@ interface CountryFacts {
 const known = new Map(
   factsTable.split("\n").map((line): [string, CountryFacts] => {
     const [iso2 = "", currency = "", unit, languages = "", zones = ""] = line.split(";");
-    const listed = (words: string) => (words === "" ? [] : words.split(" "));
+    const splitWords = (words: string) => (words === "" ? [] : words.split(" "));
     return [
       iso2,
       {
         currency,
         distanceUnit: unit === "mi" ? "mi" : "km",
-        languages: listed(languages),
-        timeZones: listed(zones),
+        languages: splitWords(languages),
+        timeZones: splitWords(zones),
       },
     ];
   }),

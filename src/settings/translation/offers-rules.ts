@@ -1,7 +1,7 @@
 /** What is offered, as a sentence goes on with it. */
 import { joinList } from "../languages/language-figures-contract";
 import type { Offerable } from "../offer-contract";
-import { listed, type Translator, englishTranslator } from "./translator-rules";
+import { joinNames, type Translator, englishTranslator } from "./translator-rules";
 
 const words = (t: Translator): Record<Offerable, string> => ({
   airport: t("airport transfers"),
@@ -18,7 +18,7 @@ export function offersText(
   t: Translator = englishTranslator,
 ): string {
   const all = words(t);
-  return listed([t("rides from door to door"), ...services.map((each) => all[each])], t);
+  return joinNames([t("rides from door to door"), ...services.map((each) => all[each])], t);
 }
 
 /** Where cars drive by what is offered, as a sentence goes on: "to the airport or across town". */

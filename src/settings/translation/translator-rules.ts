@@ -44,7 +44,7 @@ export function createTranslator(language: Language, words: TranslatedTexts): Tr
 export const englishTranslator = createTranslator("en", {});
 
 /** "a, b and c" */
-export function listed(names: readonly string[], t: Translator): string {
+export function joinNames(names: readonly string[], t: Translator): string {
   const last = names.at(-1) ?? "";
   return names.length > 1
     ? t("{list} and {last}", { list: joinList(names.slice(0, -1), t.language), last })

@@ -1,9 +1,10 @@
-/** Addresses as an SQLite file: words in FTS5, houses by their street, and an R*Tree of houses for pins. */
+/** Addresses as an SQLite file: things, houses by their street, and an R*Tree of houses for pins; with a file of words. */
 import { Database } from "bun:sqlite";
 import { otherSpellings, searchTerms } from "../../places/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Addresses, Named } from "./gather";
+import { WordIndexBuilder } from "./word-file";
 
 /** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
 const CELLS_A_DEGREE = 4;
@@ -35,21 +36,19 @@ export function normalizedHouseNumber(number: string): string {
   return number.toLowerCase().replace(/[\s/-]+/g, "");
 }
 
-/** Writes the file; `progress` is told how much of it is done. */
+/** Writes both files; `progress` is told how much of it is done. */
 export function writeAddresses(
-  path: string,
+  files: { addresses: string; words: string },
   { places: things, houses }: Addresses,
   progress: (done: number, of: number) => void,
 ): void {
-  const db = new Database(path, { create: true, strict: true });
+  const db = new Database(files.addresses, { create: true, strict: true });
   try {
     db.run("PRAGMA journal_mode = OFF");
     db.run("PRAGMA synchronous = OFF");
     db.run("PRAGMA page_size = 8192");
     db.run(`CREATE TABLE thing (id INTEGER PRIMARY KEY, name TEXT, others TEXT, kind TEXT, detail TEXT,
       y INTEGER, x INTEGER, object TEXT, rank INTEGER, street INTEGER) STRICT`);
-    db.run(`CREATE VIRTUAL TABLE word USING fts5 (name, rest, cell, content = '', detail = 'column',
-      columnsize = 0, prefix = '1 2 3 4 5 6 7 8 9 10', tokenize = "unicode61 remove_diacritics 0")`);
     db.run(`CREATE TABLE house (street INTEGER, number TEXT, shown TEXT, y INTEGER, x INTEGER,
       PRIMARY KEY (street, number)) WITHOUT ROWID, STRICT`);
     db.run(
@@ -58,9 +57,10 @@ export function writeAddresses(
     db.run("CREATE TABLE cut (cut TEXT, word TEXT, PRIMARY KEY (cut, word)) WITHOUT ROWID, STRICT");
     const total = things.length + houses.numbers.length * 2;
     const vocabulary = new Set<string>();
+    const index = new WordIndexBuilder();
     inBatches(db, things.length, (i) => {
       const thing = things[i];
-      if (thing) addThing(db, i, thing, vocabulary);
+      if (thing) addThing(db, i, thing, index, vocabulary);
       if (i % COMMIT_EVERY === 0) progress(i, total);
     });
     inBatches(db, houses.numbers.length, (i) => {
@@ -82,13 +82,19 @@ export function writeAddresses(
       for (const cut of [word, ...cutsOf(word)])
         db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
     });
-    db.run("INSERT INTO word (word) VALUES ('optimize')");
+    index.write(db, files.words);
   } finally {
     db.close();
   }
 }
 
-function addThing(db: Database, id: number, thing: Named, vocabulary: Set<string>): void {
+function addThing(
+  db: Database,
+  id: number,
+  thing: Named,
+  index: WordIndexBuilder,
+  vocabulary: Set<string>,
+): void {
   const { name, others, kind, detail, y, x, object, rank, isStreet } = thing;
   db.query("INSERT INTO thing VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)").run(
     id,
@@ -103,13 +109,7 @@ function addThing(db: Database, id: number, thing: Named, vocabulary: Set<string
     isStreet ? 1 : 0,
   );
   const words = wordsOf(name, ...others);
-  const rest = wordsOf(detail);
-  db.query("INSERT INTO word (rowid, name, rest, cell) VALUES (?, ?, ?, ?)").run(
-    id,
-    words.join(" "),
-    rest.join(" "),
-    cellWord(y / DEGREE, x / DEGREE),
-  );
+  index.add(new Set([...words, ...wordsOf(detail), cellWord(y / DEGREE, x / DEGREE)]));
   for (const word of words)
     if (word.length >= SHORTEST_MISTYPED && !/\d/.test(word)) vocabulary.add(word);
 }

@@ -12,6 +12,7 @@ import {
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
 import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
+import { WordIndex } from "./word-file";
 
 type SearchEntry = {
   id: number;
@@ -39,10 +40,12 @@ export const STREET_METERS = 150;
 
 export class AddressSearch {
   private readonly db: Database;
+  private readonly words: WordIndex;
 
-  constructor(path: string) {
-    this.db = new Database(path, { readonly: true, strict: true });
+  constructor(files: { addresses: string; words: string }) {
+    this.db = new Database(files.addresses, { readonly: true, strict: true });
     this.db.run("PRAGMA query_only = ON");
+    this.words = new WordIndex(this.db, files.words);
   }
 
   close(): void {
@@ -103,70 +106,88 @@ export class AddressSearch {
 
   /** Where the street of a name near a point is. */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
-    const [found] = this.candidates(wholeWords(name), near, true)
-      .filter((thing) => thing.name === name)
+    const [found] = this.things(this.candidates(wholeWords(name), near))
+      .filter((thing) => thing.street === 1 && thing.name === name)
       .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
       .sort((a, b) => a.meters - b.meters);
     return { name, detail: found?.thing.detail ?? "" };
   }
 
   private find(typed: readonly Typed[], near: Point | null): Found[] {
-    const found = this.candidates(typed, near, false).flatMap((thing) => {
+    const found = this.things(this.candidates(typed, near)).flatMap((thing) => {
       const score = scoreOf(thing, typed, near);
       return score === null ? [] : [{ place: placeOf(thing), score }];
     });
-    for (const one of typed) {
-      if (typed.length < 2 || !/^\d/.test(one.word)) continue;
-      const rest = typed.filter((other) => other !== one);
-      for (const thing of this.candidates(rest, near, true)) {
-        const score = scoreOf(thing, rest, near);
+    const streets: { rest: Typed[]; ids: string }[] = [];
+    for (const number of houseNumbers(typed)) {
+      const rest = typed.filter((other) => other !== number);
+      const ids = this.candidates(rest, near);
+      streets.push({ rest, ids });
+      let isNamed = false;
+      for (const { street, house } of this.houses(ids, number.word)) {
+        const score = scoreOf(street, rest, near);
         if (score === null) continue;
-        const house = this.house(thing, one.word);
-        // A street whose house is not on the map is better than nothing.
-        // Before it a street is named as a whole: in `KG 9` the 9 is a part of the name.
-        const isNamed = isCovered(thing, rest);
-        if (house) found.push({ place: house, score: score + (isNamed ? 2 : -2) });
-        else if (found.length === 0) found.push({ place: placeOf(thing), score: score - 2 });
+        // Before its house a street is named as a whole: in `KG 9` the 9 is a part of the name.
+        const isWholeName = isCovered(street, rest);
+        found.push({ place: house, score: score + (isWholeName ? 2 : -2) });
+        isNamed ||= isWholeName;
       }
+      if (isNamed) break;
     }
-    return found;
+    if (found.length > 0) return found;
+    // A street whose house is not on the map is better than nothing.
+    for (const { rest, ids } of streets) {
+      const known = this.things(ids).flatMap((thing) => {
+        const score = thing.street === 1 ? scoreOf(thing, rest, near) : null;
+        return score === null ? [] : [{ place: placeOf(thing), score }];
+      });
+      if (known.length > 0) return known;
+    }
+    return [];
   }
 
-  private house(street: SearchEntry, number: string): Place | null {
-    const [row] = this.db
-      .query<{ shown: string; y: number; x: number }, [number, string]>(
-        "SELECT shown, y, x FROM house WHERE street = ? AND number = ?",
+  /** Those houses of a number that are on the streets among things. */
+  private houses(ids: string, number: string): { street: SearchEntry; house: Place }[] {
+    return this.db
+      .query<SearchEntry & { shown: string; houseY: number; houseX: number }, [string, string]>(
+        `SELECT thing.*, house.shown, house.y AS houseY, house.x AS houseX FROM json_each(?) AS found
+         JOIN house ON house.street = found.value AND house.number = ? JOIN thing ON thing.id = house.street`,
       )
-      .all(street.id, normalizedHouseNumber(number));
-    if (!row) return null;
-    const place = placeOf({ ...street, ...row, name: `${street.name} ${row.shown}` });
-    return { ...place, id: `geocoder:H${street.id}-${normalizedHouseNumber(row.shown)}` };
+      .all(ids, normalizedHouseNumber(number))
+      .map(({ shown, houseY, houseX, ...street }) => ({
+        street,
+        house: {
+          ...placeOf({ ...street, y: houseY, x: houseX, name: `${street.name} ${shown}` }),
+          id: `geocoder:H${street.id}-${normalizedHouseNumber(shown)}`,
+        },
+      }));
   }
 
-  /** Things with all of the words: those around a point first, then the important ones. */
-  private candidates(typed: readonly Typed[], near: Point | null, streets: boolean): SearchEntry[] {
-    const match = typed
-      .map(({ word, meant, isBeginning }) => {
-        const forms = [...formsOf(word), ...meant].map((form) => `"${form}"`);
-        return `{name rest} : (${[`"${word}"${isBeginning ? " *" : ""}`, ...forms].join(" OR ")})`;
-      })
-      .join(" AND ");
-    const query = this.db.query<SearchEntry, [string, number]>(
-      `SELECT thing.* FROM (SELECT rowid FROM word WHERE word MATCH ? LIMIT ?) AS found
-       JOIN thing ON thing.id = found.rowid ${streets ? "WHERE thing.street = 1" : ""}`,
+  /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
+  private candidates(typed: readonly Typed[], near: Point | null): string {
+    const lists = this.words.listsOf(
+      typed.map(({ word, meant, isBeginning }) => ({
+        word,
+        isBeginning,
+        others: [...formsOf(word), ...meant],
+      })),
     );
-    const entries = new Map<number, SearchEntry>();
-    const add = (text: string) => {
-      for (const thing of query.all(text, CANDIDATES)) entries.set(thing.id, thing);
-    };
-    if (near) {
-      const cells = [-1, 0, 1].flatMap((rows) =>
-        [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
-      );
-      add(`${match} AND cell : (${cells.join(" OR ")})`);
-    }
-    add(match);
-    return [...entries.values()];
+    const cells = near
+      ? [-1, 0, 1].flatMap((rows) =>
+          [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
+        )
+      : [];
+    const ids = new Set(near ? this.words.find(lists, CANDIDATES, cells) : []);
+    for (const id of this.words.find(lists, CANDIDATES)) ids.add(id);
+    return JSON.stringify([...ids]);
+  }
+
+  private things(ids: string): SearchEntry[] {
+    return this.db
+      .query<SearchEntry, [string]>(
+        "SELECT * FROM thing WHERE id IN (SELECT value FROM json_each(?))",
+      )
+      .all(ids);
   }
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
@@ -181,6 +202,13 @@ export class AddressSearch {
         if (other !== word && isOneOff(word, other)) meant.add(other);
     return [...meant].slice(0, MAX_SPELLINGS);
   }
+}
+
+/** The numbers that may be that of a house, the likeliest first: one before the street, else the last one. */
+function houseNumbers(typed: readonly Typed[]): Typed[] {
+  if (typed.length < 2) return [];
+  const numbers = typed.filter(({ word }) => /^\d/.test(word));
+  return numbers[0] === typed[0] ? numbers : numbers.reverse();
 }
 
 /** Whether all words of a thing's name were typed. */

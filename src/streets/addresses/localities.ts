@@ -69,10 +69,10 @@ export class Localities {
   /** Where a point is, in degrees times `DEGREE`. */
   at(y: number, x: number): Locality {
     const inside = this.areasAt(y, x);
-    const named = (levels: readonly number[]) =>
+    const nameAtLevels = (levels: readonly number[]) =>
       levels.flatMap((level) => inside.find((area) => area.level === level)?.name ?? []);
-    const town = named(townLevels)[0] ?? this.nearestPlace(y, x) ?? "";
-    const detail = [...new Set([town, ...named(regionLevels)])].filter(Boolean).join(", ");
+    const town = nameAtLevels(townLevels)[0] ?? this.nearestPlace(y, x) ?? "";
+    const detail = [...new Set([town, ...nameAtLevels(regionLevels)])].filter(Boolean).join(", ");
     return { town, detail };
   }
 

@@ -34,11 +34,11 @@ export function ringsOf(extract: Extract, relation: number): Rings {
       continue;
     lines[role === "inner" ? "inner" : "outer"].push(nodesOf(extract, index));
   }
-  return { outer: joined(lines.outer), inner: joined(lines.inner) };
+  return { outer: joinLines(lines.outer), inner: joinLines(lines.inner) };
 }
 
 /** Puts lines together at their ends until they close. */
-function joined(lines: readonly number[][]): number[][] {
+function joinLines(lines: readonly number[][]): number[][] {
   const ringsByEnd = new Map<number, number[][]>();
   const note = (node: number | undefined, line: number[]) => {
     if (node !== undefined) ringsByEnd.getOrInsertComputed(node, () => []).push(line);

@@ -48,7 +48,7 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
   const arcs = growingInts();
 
   /** The node after an arc that follows others; null where that is forbidden. */
-  function after(before: readonly number[], arc: number): number | null {
+  function prefixAfter(before: readonly number[], arc: number): number | null {
     const way = [...before, arc];
     for (let i = 0; i < way.length - 1; i++)
       if (forbiddenTurnKeys.has(way.slice(i).join())) return null;
@@ -67,10 +67,10 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
     const last = before.at(-1);
     // Who may not turn into a road does not turn round on the spot either, unless the road ends.
     const back = last === undefined ? -1 : last ^ 1;
-    const hasOther = all.some((arc) => arc !== back && after(before, arc) !== null);
+    const hasOther = all.some((arc) => arc !== back && prefixAfter(before, arc) !== null);
     for (const arc of all) {
       if (arc === back && hasOther) continue;
-      const head = after(before, arc);
+      const head = prefixAfter(before, arc);
       if (head === null) continue;
       tails.push(node);
       heads.push(head);

@@ -108,11 +108,11 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
   const limit = Math.min(FARTHEST_HEADED_METERS, bestRoad.meters + HEADED_DETOUR_METERS);
   const nearest =
     aheadRoad && heading !== null && aheadRoad.meters <= limit
-      ? { ...whole(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
-      : { ...whole(roads, bestRoad), ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }) };
+      ? { ...wholeRoad(roads, aheadRoad), arcs: headedArcs(roads, aheadRoad, heading) }
+      : { ...wholeRoad(roads, bestRoad), ...(point.isCurb && { arcs: curbArcs(roads, bestRoad) }) };
   return {
     nearest,
-    connected: large && large.meters <= FARTHEST_SNAP_METERS ? whole(roads, large) : null,
+    connected: large && large.meters <= FARTHEST_SNAP_METERS ? wholeRoad(roads, large) : null,
   };
 }
 
@@ -181,7 +181,7 @@ function nearestPointOnRoad(
 }
 
 /** With the part of the whole stretch instead of that of one line. */
-function whole(
+function wholeRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,
 ): SnappedPoint {

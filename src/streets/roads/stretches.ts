@@ -77,10 +77,10 @@ export function cutStretches(
     if (isBarrier(tags)) barriers[node] = 1;
     delays[node] = delayOf(tags);
   }
-  return new Cutter(extract, roads.done(), uses, barriers, delays).cut();
+  return new RoadCutter(extract, roads.done(), uses, barriers, delays).cut();
 }
 
-class Cutter {
+class RoadCutter {
   private readonly from = growingInts();
   private readonly to = growingInts();
   private readonly lengths = growingInts();

@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { gzipSync } from "node:zlib";
 import { GeoJSONVT } from "@maplibre/geojson-vt";
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import { at, growingInts, listsOf } from "../arrays";
+import { at, collectAfter, growingInts, listsOf } from "../arrays";
 import { DEGREE, type Extract } from "../reading/extract";
 import { isClosed, nodesOf, ringsOf } from "../reading/rings";
 import {
@@ -24,11 +24,10 @@ const passes = [
   { within: 6, from: 7, to: 8 },
   { within: 8, from: 9, to: 10 },
   { within: 10, from: 11, to: 11 },
-  { within: 11, from: 12, to: 12 },
-  { within: 12, from: 13, to: MAX_ZOOM },
+  { within: 12, from: 12, to: MAX_ZOOM },
 ] as const;
-/** After so many elements what they needed is freed. */
-const COLLECT_GARBAGE_AFTER = 20_000;
+/** After so many nodes what was needed to draw them is freed: each is an object in three steps of it. */
+const COLLECT_GARBAGE_AFTER = 40_000;
 type Pass = (typeof passes)[number];
 const EXTENT = 4096;
 const BUFFER = 64;
@@ -86,15 +85,13 @@ export function writeTiles(
     const all = passes.flatMap((pass) =>
       drawings.squares(pass).map((square) => ({ pass, square })),
     );
-    let drawn = 0;
     for (const [done, { pass, square }] of all.entries()) {
       progress(done, all.length);
       write(square, pass, drawings.features(square, pass));
-      drawn += square.elements.length;
-      if (drawn < COLLECT_GARBAGE_AFTER) continue;
+      if (drawings.nodesDrawn < COLLECT_GARBAGE_AFTER) continue;
       // Or the heap takes what a large machine has, several times what one square needs.
       Bun.gc(true);
-      drawn = 0;
+      drawings.nodesDrawn = 0;
     }
     const metadata = {
       name: "Livery streets",
@@ -163,6 +160,8 @@ class Drawings {
   /** The zoom from which each element is drawn, beyond the largest one where it never is. */
   private readonly minZooms: Int8Array;
   private readonly borders = new Map<number, number>();
+  /** Since the garbage was collected. */
+  nodesDrawn = 0;
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
@@ -174,22 +173,21 @@ class Drawings {
 
   /** The squares in which a pass draws something. */
   squares({ within, to }: Pass): Square[] {
-    const numbers = new Map<string, number>();
+    const numbers = new Map<number, number>();
     const pairs = growingInts();
     for (const [element, minZoom] of this.minZooms.entries())
       if (minZoom <= to)
-        for (const key of this.squaresOf(element, within)) {
-          pairs.push(numbers.getOrInsertComputed(key, () => numbers.size));
+        this.eachSquare(element, within, (square) => {
+          pairs.push(numbers.getOrInsert(square, numbers.size));
           pairs.push(element);
-        }
+        });
     const all = pairs.done();
     const { starts, items } = listsOf(numbers.size, (add) => {
       for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
     });
     return [...numbers.keys()].map((key, i) => {
-      const [x = 0, y = 0] = key.split(" ").map(Number);
       const elements = items.subarray(at(starts, i), at(starts, i + 1));
-      return { zoom: within, x, y, elements };
+      return { zoom: within, x: Math.floor(key / 2 ** within), y: key % 2 ** within, elements };
     });
   }
 
@@ -239,20 +237,35 @@ class Drawings {
     return drawingsOfPoint(spots.tags(relation - relations.count));
   }
 
-  private squaresOf(element: number, zoom: number): Set<string> {
-    const found = new Set<string>();
+  /** Each square that an element is drawn in, as its column times the squares of a side, and its row. */
+  private eachSquare(element: number, zoom: number, act: (square: number) => void): void {
     const count = 2 ** zoom;
     const first = (place: number) => Math.max(0, Math.floor(place * count - MARGIN));
     const last = (place: number) => Math.min(count - 1, Math.floor(place * count + MARGIN));
-    const mark = ([west, north]: Position, [east, south]: Position) => {
+    const found = new Set<number>();
+    const mark = (west: number, north: number, east: number, south: number) => {
       for (let x = first(west); x <= last(east); x++)
-        for (let y = first(north); y <= last(south); y++) found.add(`${x} ${y}`);
+        for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
     };
     const isArea = this.drawn(element).some(({ shape }) => shape === "area");
-    for (const line of this.linesOf(element))
-      if (isArea || line.length === 1) mark(...this.cornersOf(line));
-      else for (let i = 1; i < line.length; i++) mark(...this.cornersOf(line.slice(i - 1, i + 1)));
-    return found;
+    for (const line of this.linesOf(element)) {
+      if (isArea || line.length === 1) {
+        const [[west, north], [east, south]] = this.cornersOf(line);
+        mark(west, north, east, south);
+        continue;
+      }
+      // No pairs here: there are millions of lines.
+      let [x, y] = [Number.NaN, Number.NaN];
+      for (const node of line) {
+        const [nextX, nextY] = [this.worldX(node), this.worldY(node)];
+        if (!Number.isNaN(x))
+          mark(Math.min(x, nextX), Math.min(y, nextY), Math.max(x, nextX), Math.max(y, nextY));
+        x = nextX;
+        y = nextY;
+      }
+    }
+    collectAfter(1);
+    for (const square of found) act(square);
   }
 
   private linesOf(element: number): number[][] {
@@ -279,8 +292,10 @@ class Drawings {
       this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
     )
       return null;
-    const positions = (nodes: readonly number[]) =>
-      nodes.map((node) => this.position(node, square));
+    const positions = (nodes: readonly number[]) => {
+      this.nodesDrawn += nodes.length;
+      return nodes.map((node) => this.position(node, square));
+    };
     if (shape === "point") return { type: "Point", coordinates: middle(positions(first)) };
     if (shape === "line")
       return first.length > 1 ? { type: "LineString", coordinates: positions(first) } : null;
@@ -310,7 +325,7 @@ class Drawings {
   private cornersOf(nodes: readonly number[]): [Position, Position] {
     let [west, north, east, south] = [1, 1, 0, 0];
     for (const node of nodes) {
-      const [x, y] = this.worldPlace(node);
+      const [x, y] = [this.worldX(node), this.worldY(node)];
       west = Math.min(west, x);
       east = Math.max(east, x);
       north = Math.min(north, y);
@@ -324,16 +339,19 @@ class Drawings {
 
   /** In the unit of a square. */
   private position(node: number, { zoom, x, y }: Square): Position {
-    const [worldX, worldY] = this.worldPlace(node);
-    return [worldX * 2 ** zoom - x, worldY * 2 ** zoom - y];
+    return [this.worldX(node) * 2 ** zoom - x, this.worldY(node) * 2 ** zoom - y];
   }
 
-  /** From the north-western corner of the world, in parts of its width. */
-  private worldPlace(node: number): Position {
-    const { latitudes, longitudes } = this.extract.nodes;
-    const [longitude, latitude] = [at(longitudes, node) / DEGREE, at(latitudes, node) / DEGREE];
-    const sine = Math.sin((Math.max(-85, Math.min(85, latitude)) * Math.PI) / 180);
-    return [(longitude + 180) / 360, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+  /** From the western edge of the world, in parts of its width. */
+  private worldX(node: number): number {
+    return (at(this.extract.nodes.longitudes, node) / DEGREE + 180) / 360;
+  }
+
+  /** From its northern edge, in the same. */
+  private worldY(node: number): number {
+    const latitude = Math.max(-85, Math.min(85, at(this.extract.nodes.latitudes, node) / DEGREE));
+    const sine = Math.sin((latitude * Math.PI) / 180);
+    return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
   }
 }
 

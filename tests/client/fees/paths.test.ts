@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { changeText, feeChanges } from "../../../client/fees/changes";
 import {
   at,
-  merged,
+  mergeParts,
   pathIn,
-  same,
+  isEqual,
   shiftPaths,
   withAt,
   withItem,
@@ -55,7 +55,7 @@ describe("two people's changes", () => {
     const renamed = withAt(withAt(base, "rates.1.baseMinor", 6_000), "surcharges.0.name", "Late");
     const added = { ...base.surcharges[1], id: "new", name: "New" };
     const theirs = withItem(renamed, "surcharges", 0, added);
-    const { schedule: result, both } = merged(base, mine, theirs);
+    const { schedule: result, both } = mergeParts(base, mine, theirs);
     expect(both).toEqual([]);
     expect(result.rates.map(({ baseMinor }) => baseMinor)).toEqual([2_500, 6_000]);
     expect(result.surcharges.map(({ name }) => name).toSorted()).toEqual([
@@ -68,24 +68,24 @@ describe("two people's changes", () => {
   test("to the same cell: mine stands, and it is said", () => {
     const mine = withAt(base, "rates.0.baseMinor", 2_500);
     const theirs = withAt(base, "rates.0.baseMinor", 3_000);
-    const { schedule: result, both } = merged(base, mine, theirs);
+    const { schedule: result, both } = mergeParts(base, mine, theirs);
     expect(result.rates[0]?.baseMinor).toBe(2_500);
     expect(both).toEqual(["rates.0.baseMinor"]);
   });
 
   test("what one removed stays removed, unless the other changed it", () => {
     const removed = withoutItem(base, "surcharges", 0);
-    expect(merged(base, removed, base).schedule.surcharges).toHaveLength(1);
-    expect(merged(base, base, removed).schedule.surcharges).toHaveLength(1);
+    expect(mergeParts(base, removed, base).schedule.surcharges).toHaveLength(1);
+    expect(mergeParts(base, base, removed).schedule.surcharges).toHaveLength(1);
     const changed = withAt(base, "surcharges.0.name", "Late");
-    const { schedule: result, both } = merged(base, removed, changed);
+    const { schedule: result, both } = mergeParts(base, removed, changed);
     expect(result.surcharges.map(({ name }) => name)).toContain("Late");
     expect(both).toHaveLength(1);
-    expect(merged(base, changed, removed).schedule.surcharges).toHaveLength(2);
+    expect(mergeParts(base, changed, removed).schedule.surcharges).toHaveLength(2);
   });
 
   test("nobody's change is nobody's loss", () => {
-    expect(same(merged(base, base, base).schedule, base)).toBe(true);
+    expect(isEqual(mergeParts(base, base, base).schedule, base)).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import {
   tripActions,
   commands,
   entriesFor,
-  found,
+  entriesOfHits,
   recentEntries,
   screens,
 } from "../../../client/palette/entries";
@@ -85,7 +85,7 @@ test("without words: the selected, what was last, everything; with words what fi
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
     others: [...commands("owner", frame), ...screens(screensFor("owner"))],
   };
-  const hits = found([hit("reservation", "r"), hit("driver", "d")]);
+  const hits = entriesOfHits([hit("reservation", "r"), hit("driver", "d")]);
   const sections = (typed: string) => [
     ...new Set(entriesFor(typed, own, typed === "" ? [] : hits).map(({ section }) => section)),
   ];
@@ -99,7 +99,7 @@ test("without words: the selected, what was last, everything; with words what fi
 });
 
 test("what was found leads to its own page", () => {
-  const ways = found([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
+  const ways = entriesOfHits([hit("rider", "r"), hit("driver", "d"), hit("reservation", "n")]);
   expect(ways.map(({ way }) => way)).toEqual([
     { to: "/dispatch/dashboard/riders/r" },
     { to: "/dispatch/dashboard/DriverManagement/d" },

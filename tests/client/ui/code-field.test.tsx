@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { CodeField, codeComplete } from "../../../client/ui/code-field";
+import { CodeField, isCodeComplete } from "../../../client/ui/code-field";
 
 function TestCodeField({ start = "", digits = 4 }: { start?: string; digits?: 4 | 6 }) {
   const [value, setValue] = useState(start);
@@ -15,17 +15,17 @@ function TestCodeField({ start = "", digits = 4 }: { start?: string; digits?: 4 
 }
 
 const box = (at: number, of = 4) => screen.getByLabelText(`Digit ${at} of ${of}`);
-const typed = () => screen.getByRole("status").textContent;
+const typedText = () => screen.getByRole("status").textContent;
 
 describe("sections 4 and 5: a code field", () => {
   test("moves on with each digit and takes nothing but digits", async () => {
     render(<TestCodeField />);
     await userEvent.click(box(1));
     await userEvent.keyboard("1a2 3");
-    expect(typed()).toBe("123");
+    expect(typedText()).toBe("123");
     await waitFor(() => expect(document.activeElement).toBe(box(4)));
     await userEvent.keyboard("4");
-    expect(typed()).toBe("1234");
+    expect(typedText()).toBe("1234");
   });
 
   test.each(["١٢٣٤", "۱۲۳۴", "१२३४", "১২৩৪", "１２３４"])(
@@ -34,12 +34,12 @@ describe("sections 4 and 5: a code field", () => {
       const { unmount } = render(<TestCodeField />);
       await userEvent.click(box(1));
       for (const digit of digits) await userEvent.keyboard(digit);
-      expect(typed()).toBe("1234");
+      expect(typedText()).toBe("1234");
       unmount();
       render(<TestCodeField />);
       await userEvent.click(box(1));
       await userEvent.paste(`Your code: ${digits}`);
-      expect(typed()).toBe("1234");
+      expect(typedText()).toBe("1234");
     },
   );
 
@@ -48,10 +48,10 @@ describe("sections 4 and 5: a code field", () => {
     await userEvent.click(box(3));
     await userEvent.keyboard("{Backspace}");
     await waitFor(() => expect(document.activeElement).toBe(box(2)));
-    expect(typed()).toBe("1");
+    expect(typedText()).toBe("1");
     await userEvent.keyboard("{Backspace}");
     await waitFor(() => expect(document.activeElement).toBe(box(1)));
-    expect(typed()).toBe("");
+    expect(typedText()).toBe("");
   });
 
   test("moves with the arrows, Home and End", async () => {
@@ -71,7 +71,7 @@ describe("sections 4 and 5: a code field", () => {
     render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("9");
-    expect(typed()).toBe("1934");
+    expect(typedText()).toBe("1934");
     await waitFor(() => expect(document.activeElement).toBe(box(3)));
   });
 
@@ -79,14 +79,14 @@ describe("sections 4 and 5: a code field", () => {
     render(<TestCodeField start="9" />);
     await userEvent.click(box(3));
     await userEvent.paste("12 34");
-    expect(typed()).toBe("1234");
+    expect(typedText()).toBe("1234");
   });
 
   test("is filled from the focused box on by pasting a part", async () => {
     render(<TestCodeField start="1" />);
     await userEvent.click(box(2));
     await userEvent.paste("78");
-    expect(typed()).toBe("178");
+    expect(typedText()).toBe("178");
     await waitFor(() => expect(document.activeElement).toBe(box(4)));
   });
 
@@ -94,22 +94,22 @@ describe("sections 4 and 5: a code field", () => {
     render(<TestCodeField start="1234" />);
     await userEvent.click(box(2));
     await userEvent.keyboard("{Delete}");
-    expect(typed()).toBe("1_34");
-    expect(codeComplete("1 34")).toBe(false);
+    expect(typedText()).toBe("1_34");
+    expect(isCodeComplete("1 34")).toBe(false);
   });
 
   test("has as many boxes as the server's codes have digits", async () => {
     render(<TestCodeField digits={6} />);
     await userEvent.click(box(1, 6));
     await userEvent.keyboard("123456");
-    expect(typed()).toBe("123456");
+    expect(typedText()).toBe("123456");
     expect(box(1, 6).getAttribute("autocomplete")).toBe("one-time-code");
   });
 
   test("is complete with digits in every box only", () => {
-    expect(codeComplete("1234")).toBe(true);
-    expect(codeComplete("123")).toBe(false);
-    expect(codeComplete("12345")).toBe(false);
-    expect(codeComplete("123456", 6)).toBe(true);
+    expect(isCodeComplete("1234")).toBe(true);
+    expect(isCodeComplete("123")).toBe(false);
+    expect(isCodeComplete("12345")).toBe(false);
+    expect(isCodeComplete("123456", 6)).toBe(true);
   });
 });

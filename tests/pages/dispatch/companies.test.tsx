@@ -30,8 +30,10 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 const db = () => scene.server.deps.db;
 
-test("a company is added, and opens with room for people and cost centres", async () => {
-  const router = await open("companies/new");
+test("a company is added by hand from the list, and opens with room for people and cost centres", async () => {
+  const router = await open("companies");
+  await userEvent.click(await screen.findByRole("link", { name: "Add company" }));
+  await screen.findByRole("heading", { name: "New company", level: 1 });
   await press("Save");
   await waitFor(() => expect(screen.getAllByText("This field is required.")).toHaveLength(2));
   await userEvent.type(field("Name"), "Acme Ltd");

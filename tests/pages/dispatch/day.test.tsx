@@ -204,14 +204,14 @@ test("a trip in the hand when another view is chosen stays where it is", async (
     clientX: 0,
     clientY: 0,
   });
-  const said = () =>
+  const saidText = () =>
     screen
       .getAllByRole("status")
       .map((region) => region.textContent)
       .join();
-  for (let clientY = 20; clientY < 400 && !said().includes("to Eric M."); clientY += 20)
+  for (let clientY = 20; clientY < 400 && !saidText().includes("to Eric M."); clientY += 20)
     fireEvent.pointerMove(window, { clientX: 0, clientY });
-  expect(said()).toContain("to Eric M.");
+  expect(saidText()).toContain("to Eric M.");
   await userEvent.keyboard("1");
   await screen.findByRole("table", { name: "Reservations" });
   fireEvent.pointerUp(window);

@@ -38,7 +38,7 @@ const addRider = (phone = "+250788000111") => {
 };
 const past = (riderId: string) =>
   scene.addTrip({ riderId, state: "completed", pickupAt: START - 48 * HOUR, note: "Two prams" });
-const said = () => screen.getByRole("region", { name: "Price" }).textContent;
+const saidText = () => screen.getByRole("region", { name: "Price" }).textContent;
 
 async function ready() {
   await screen.findByRole("combobox", { name: "Caller" });
@@ -64,7 +64,7 @@ test("N opens it; a known caller's last trip is repeated and booked without the 
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("tomorrow 8");
   expect(await screen.findByText("Sat 21 Nov, 08:00")).toBeTruthy();
-  await waitFor(() => expect(said()).toContain("kilometres"));
+  await waitFor(() => expect(saidText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   const booked = within(await screen.findByRole("region", { name: "Booked" }));
   await waitFor(() =>
@@ -124,7 +124,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
-  await waitFor(() => expect(said()).toContain("call back with the price"));
+  await waitFor(() => expect(saidText()).toContain("call back with the price"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/Request 1001 is saved/);
   expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
@@ -185,7 +185,7 @@ async function bookThrough(ends: readonly ("lost" | number)[]) {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("1430");
-  await waitFor(() => expect(said()).toContain("kilometres"));
+  await waitFor(() => expect(saidText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/It will not be booked twice/);
   return { router, user, sends: () => sends };

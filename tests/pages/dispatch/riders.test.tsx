@@ -185,15 +185,15 @@ test("of two looks whose answers change places the later one is shown", async ()
   await press("Compare");
   const dialog = within(await screen.findByRole("dialog", { name: "Merge two riders" }));
   await dialog.findByRole("table", { name: "What each rider has" });
-  const shown = () => dialog.getAllByRole("cell")[2]?.textContent;
-  const before = shown();
+  const shownText = () => dialog.getAllByRole("cell")[2]?.textContent;
+  const before = shownText();
   await press("Keep the other rider instead", dialog);
   await press("Keep the other rider instead", dialog);
   await act(async () => {
     held.resolve();
     await read.promise;
   });
-  expect(shown()).toBe(before);
+  expect(shownText()).toBe(before);
 });
 
 test("a rider is added by hand, and a contact that is here already leads to its rider", async () => {

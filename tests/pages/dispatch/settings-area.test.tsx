@@ -17,7 +17,7 @@ afterEach(() => {
 
 const open = () => openPage(scene.server, "/dispatch/dashboard/settings/area", scene.desk);
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const stored = () => readOperator(scene.server.deps).serviceArea;
+const storedArea = () => readOperator(scene.server.deps).serviceArea;
 const ring = [
   [30, -2],
   [30.1, -2],
@@ -39,18 +39,18 @@ test("nothing chosen is said, with the cursor at the zones; what is chosen is sa
   await userEvent.click(screen.getByRole("radio", { name: /In zones/ }));
   await press("Save");
   await waitFor(() => screen.getByText("Choose zones, or everywhere."));
-  expect([focused(), stored()]).toEqual(["area.zoneIds", null]);
+  expect([focused(), storedArea()]).toEqual(["area.zoneIds", null]);
   await userEvent.click(screen.getByRole("checkbox", { name: "Town" }));
   screen.getByRole("group", { name: "Map of the service area" });
   await userEvent.click(screen.getByRole("checkbox", { name: /^Old town/ }));
   screen.getByText(/Inactive zones do not count/);
   await userEvent.click(screen.getByRole("radio", { name: /Pickup and drop-off/ }));
   await press("Save");
-  await waitFor(() => expect(stored()).toMatchObject({ ends: "both" }));
-  expect(stored()?.zoneIds).toHaveLength(2);
+  await waitFor(() => expect(storedArea()).toMatchObject({ ends: "both" }));
+  expect(storedArea()?.zoneIds).toHaveLength(2);
   await userEvent.click(screen.getByRole("radio", { name: /Everywhere/ }));
   await press("Save");
-  await waitFor(() => expect(stored()).toBeNull());
+  await waitFor(() => expect(storedArea()).toBeNull());
 });
 
 test("a circle around a place is a zone that is served", async () => {
@@ -68,7 +68,7 @@ test("a circle around a place is a zone that is served", async () => {
   const circle = await screen.findByRole("checkbox", { name: "15 km around Amahoro Stadium" });
   expect(circle).toHaveProperty("checked", true);
   await press("Save");
-  await waitFor(() => expect(stored()?.zoneIds).toHaveLength(1));
+  await waitFor(() => expect(storedArea()?.zoneIds).toHaveLength(1));
 });
 
 test("others than owners look, and cannot change", async () => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const country = () => screen.getByRole<HTMLSelectElement>("combobox", { name: "Country" });
 const townField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Town or region" });
-const stored = () => readOperator(scene.server.deps).country;
+const storedText = () => readOperator(scene.server.deps).country;
 const save = async () => userEvent.click(await screen.findByRole("button", { name: "Save" }));
 
 const select = (name: string) => screen.getByRole<HTMLSelectElement>("combobox", { name });
@@ -36,7 +36,7 @@ test("another country brings what is usual there, and is saved after a question"
   await userEvent.selectOptions(select("Currency"), "RWF");
   await userEvent.selectOptions(select("Time zone"), "Africa/Kigali");
   await save();
-  await waitFor(() => expect(stored()).toBe("KE"));
+  await waitFor(() => expect(storedText()).toBe("KE"));
   await waitFor(() => expect(router.options.context.settings.country).toBe("KE"));
 });
 

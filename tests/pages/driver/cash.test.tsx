@@ -46,7 +46,7 @@ async function complete() {
   if (!button) throw new Error("No button completes the trip");
   await userEvent.click(button);
 }
-const due = () => formatMoney(trip.fareMinor, "RWF");
+const dueText = () => formatMoney(trip.fareMinor, "RWF");
 const collected = async () => {
   const { isCollected, paidMinor } = await look(scene, trip.id);
   return isCollected ? paidMinor : null;
@@ -62,7 +62,7 @@ test("without a network the trip is completed and its cash confirmed, and both a
         : scene.phone.request(path, options),
   });
   await complete();
-  await press(`Collected ${due()}`);
+  await press(`Collected ${dueText()}`);
   await screen.findByText(
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
@@ -80,7 +80,7 @@ test("a different amount asks why, and puts the cursor there", async () => {
   await open();
   await press("I collected a different amount");
   const amount = screen.getByRole<HTMLInputElement>("textbox", { name: "Collected, RWF" });
-  expect(amount.value).toBe(due().replace("RWF", "").trim());
+  expect(amount.value).toBe(dueText().replace("RWF", "").trim());
   await userEvent.clear(amount);
   await press("Confirm amount");
   await waitFor(() => expect(document.activeElement).toBe(amount));
@@ -99,7 +99,7 @@ test("who completes at home is led to the cash of the trip", async () => {
   await open("/driver/dashboard");
   await complete();
   await screen.findByRole("heading", { level: 1, name: `Trip ${trip.number}` });
-  await screen.findByRole("button", { name: `Collected ${due()}` });
+  await screen.findByRole("button", { name: `Collected ${dueText()}` });
 }, 30_000);
 
 test("the waiting is in what is asked for, before the end of the trip has reached the server", () => {
@@ -129,6 +129,6 @@ test("the waiting is in what is asked for, before the end of the trip has reache
   cleanup();
   // Once the server has ended it, it stands in the fare.
   show({ ...waited, timeline: ended.map((entry) => ({ ...entry, id: `e${entry.id}` })) });
-  expect(screen.getByRole("button", { name: `Collected ${due()}` })).toBeTruthy();
+  expect(screen.getByRole("button", { name: `Collected ${dueText()}` })).toBeTruthy();
   cleanup();
 });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 const digit = (at: number) => screen.getByRole("textbox", { name: `Digit ${at} of 4` });
-const stored = (columns: Partial<typeof riders.$inferInsert>) =>
+const storeRider = (columns: Partial<typeof riders.$inferInsert>) =>
   server.deps.write((tx) => tx.update(riders).set(columns).run());
 const me = async () =>
   ((await (await browser.get("/auth/me")).json()) as { getUser: object }).getUser;
@@ -77,7 +77,7 @@ test("a new e-mail counts once its code is entered", async () => {
 });
 
 test("a change that waits is shown again later, and cancelled", async () => {
-  await stored({ pendingPhone: "+250788123456" });
+  await storeRider({ pendingPhone: "+250788123456" });
   await openPage(server, "/profile/AccountInfo", browser);
   expect(screen.getByText("+250788123456")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Add phone number" })).toBeNull();
@@ -112,7 +112,7 @@ test("the language is kept as soon as it is chosen", async () => {
 });
 
 test("a picture is removed", async () => {
-  await stored({ pictureFileId: "picture" });
+  await storeRider({ pictureFileId: "picture" });
   await openPage(server, "/profile/AccountInfo", browser);
   await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
   await screen.findByText("Your picture is removed.");

@@ -400,13 +400,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     );
   }
   /** The booking there of the latest offer. */
-  async function booked(mission: Mission): Promise<string> {
+  async function bookedText(mission: Mission): Promise<string> {
     await waitFor(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
     return farmOutsOf(mission).at(-1)?.peer_id ?? "";
   }
   async function accepted(mission: Mission, costMinor?: number): Promise<string> {
     await offer(mission, costMinor);
-    const id = await booked(mission);
+    const id = await bookedText(mission);
     await act(
       mission.to,
       { act: "accept", id },
@@ -458,7 +458,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     }
     await seen(mission, "completed");
   }
-  async function cancelled(mission: Mission, id: string): Promise<void> {
+  async function cancelTrip(mission: Mission, id: string): Promise<void> {
     await waitFor(
       `${mission.kind}: cancelled there`,
       () => stateOf(mission.to, id) === "cancelled",
@@ -538,7 +538,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       }
       case "declined": {
         await offer(mission);
-        const there = await booked(mission);
+        const there = await bookedText(mission);
         await act(
           to,
           { act: "decline", id: there },
@@ -579,7 +579,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           ({ state }) => state === "cancelled",
           post(`${at(mission)}/cancellation`),
         );
-        return cancelled(mission, there);
+        return cancelTrip(mission, there);
       }
       case "cancelled there": {
         const there = await accepted(mission);
@@ -600,7 +600,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           ({ state }) => state === "confirmed",
           async ({ version }) => ["DELETE", `${at(mission)}/assignment`, { version }],
         );
-        return cancelled(mission, there);
+        return cancelTrip(mission, there);
       }
       case "corrected": {
         const there = await accepted(mission);

@@ -44,14 +44,14 @@ export const replicaSoak: Soak = {
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
-        await following(here);
+        await onFollowing(here);
         const began = Date.now();
         const [least, most] = BOOKED_MS;
         const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
         const acknowledged = await bookUntil(ends, rider, round);
-        const burned = Date.now();
+        const burnedAt = Date.now();
         booked += acknowledged.size;
-        bookedMs += burned - began;
+        bookedMs += burnedAt - began;
         await burnDown(server, here);
 
         const restored = await here.run("restore", "--from", place);
@@ -67,8 +67,8 @@ export const replicaSoak: Soak = {
         const ids = new Set(rows.map(({ id }) => id));
         for (const [id, at] of acknowledged) {
           if (ids.has(id)) continue;
-          longestLostMs = Math.max(longestLostMs, burned - at);
-          if (burned - at > LOST_MS) late++;
+          longestLostMs = Math.max(longestLostMs, burnedAt - at);
+          if (burnedAt - at > LOST_MS) late++;
         }
         const named = copy.query<{ n: number }, []>("SELECT count(*) AS n FROM files").get();
         const there = readdirSync(join(here.folder, "data/uploads")).length;
@@ -120,7 +120,7 @@ export const replicaSoak: Soak = {
 };
 
 /** Resolves once the replica has had everything. */
-async function following(place: ReturnType<typeof createWorkplace>): Promise<void> {
+async function onFollowing(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await place.run("check")).output.includes("Replica: up to date")) {
     if (Date.now() > deadline) throw new Error("The replica does not follow.");

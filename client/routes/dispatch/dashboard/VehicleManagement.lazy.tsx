@@ -6,7 +6,7 @@ import { vehicleQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
 import { RecordList } from "../../../office/lists/record-list";
 import type { Column } from "../../../ui/table";
-import { counted, mobilityWords } from "../../../ui/trip-words";
+import { countText, mobilityWords } from "../../../ui/trip-words";
 import { VehicleState } from "../../../fleet/vehicles/vehicle-state";
 import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
@@ -102,8 +102,8 @@ function Vehicles() {
             {vehicle.make} {vehicle.model}, {vehicle.year}, {vehicle.color}
           </p>
           <p className="mt-1 text-ink-muted">
-            {vehicle.vehicleClass.name}, {counted(vehicle.passengers, "seat")},{" "}
-            {counted(vehicle.luggage, "bag")}
+            {vehicle.vehicleClass.name}, {countText(vehicle.passengers, "seat")},{" "}
+            {countText(vehicle.luggage, "bag")}
           </p>
           {equipment(vehicle) && <p className="mt-1 text-ink-muted">{equipment(vehicle)}</p>}
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted">

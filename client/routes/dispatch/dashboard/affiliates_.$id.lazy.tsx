@@ -1,5 +1,7 @@
-import { createLazyFileRoute } from "@tanstack/react-router";
+import { createLazyFileRoute, useRouter } from "@tanstack/react-router";
 import { AffiliateScreen } from "../../../affiliates/affiliate-screen";
+import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
+import { useMay } from "../../../office/use-may";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/affiliates_/$id")({
   component: AffiliatePage,
@@ -7,5 +9,14 @@ export const Route = createLazyFileRoute("/dispatch/dashboard/affiliates_/$id")(
 
 function AffiliatePage() {
   const affiliate = Route.useLoaderData();
-  return <AffiliateScreen affiliate={affiliate} key={affiliate?.id} />;
+  const router = useRouter();
+  const canSeeDocuments = useMay("documents.review");
+  const documents = affiliate && canSeeDocuments && (
+    <DocumentsPanel
+      id={affiliate.id}
+      onChanged={() => void router.invalidate()}
+      owner="affiliate"
+    />
+  );
+  return <AffiliateScreen affiliate={affiliate} documents={documents} key={affiliate?.id} />;
 }

@@ -14,7 +14,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ListSearch } from "../../../ui/list-search";
 import { PageHeader } from "../../../ui/page-header";
 import { SelectField } from "../../../ui/select-field";
-import { grouped } from "../../../../src/settings/grouped";
+import { groupInto } from "../../../../src/settings/grouped";
 import { useOffice } from "../../../office/calls";
 import { DayFilter } from "../../../office/lists/day-filter";
 import { officePage } from "../../../office/office-page";
@@ -45,7 +45,7 @@ const topics: Record<string, string> = {
   audit: "Audit log",
 };
 
-const actions = grouped(
+const actions = groupInto(
   Object.keys(auditActions) as AuditAction[],
   (action) => action.split(".")[0] ?? "",
 );

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { type ActName, mayAct, roleMayAct, suits } from "../../../trip-acts/allowed-acts";
+import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../../../trip-acts/allowed-acts";
 import { attentionOf } from "../../../board/attention";
 import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
 import { BoardCards } from "../../../board/board-cards";
@@ -338,10 +338,10 @@ function useActKeys(
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
     const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !suits(name, known))) return;
+    if (known && (!mayAct(name, known.state) || !actSuitsTrip(name, known))) return;
     event.preventDefault();
     void findRow(id).then((row) => {
-      if (row && mayAct(name, row.state) && suits(name, row)) return start(name, row);
+      if (row && mayAct(name, row.state) && actSuitsTrip(name, row)) return start(name, row);
     });
   };
 }

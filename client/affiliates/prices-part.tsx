@@ -1,0 +1,91 @@
+import type { Affiliate } from "../../src/affiliates/contract";
+import { ButtonLink } from "../ui/button-link";
+import { Card } from "../ui/card";
+import { formatMoney } from "../ui/money";
+import { Section } from "../ui/section";
+import { type Column, Table } from "../ui/table";
+import { serviceWords } from "../ui/trip-words";
+
+type Prices = NonNullable<Affiliate["prices"]>;
+type Rates = Prices["rates"][number];
+
+/** What of the price list is an affiliate's own. */
+export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
+  return (
+    <Section
+      actions={
+        <ButtonLink
+          size="small"
+          to="/dispatch/dashboard/FeeManagement/promotions"
+          variant="secondary"
+        >
+          Change in price list
+        </ButtonLink>
+      }
+      detail="What their trips cost you, unless you agree on another amount with an offer."
+      title="Prices"
+    >
+      {prices === null ? (
+        <p>There is no price list in force.</p>
+      ) : (
+        <>
+          {prices.discounts.map((each) => (
+            <p className="mb-2" key={JSON.stringify(each)}>
+              {discountText(each)}
+            </p>
+          ))}
+          {prices.rates.length > 0 ? (
+            <Rates prices={prices} />
+          ) : (
+            <p>They have the usual price in each class.</p>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
+
+function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discounts"][number]) {
+  const only = [...vehicleClasses, ...serviceTypes.map((each) => serviceWords[each])];
+  return `${percent}% off${only.length > 0 ? `, for ${only.join(", ")}` : ""}`;
+}
+
+function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
+  const fields = [
+    ["Base fare", "baseMinor"],
+    [`Per ${distanceUnit}`, "perDistanceMinor"],
+    ["Per minute", "perMinuteMinor"],
+    ["Minimum fare", "minimumMinor"],
+    ["Hourly rate", "perHourMinor"],
+  ] as const;
+  const say = (minor: number | null) => (minor === null ? "usual" : formatMoney(minor, currency));
+  const columns: Column<Rates>[] = [
+    { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },
+    ...fields.map(([header, field]) => ({
+      id: field,
+      header,
+      numeric: true,
+      cell: (row: Rates) => say(row[field]),
+    })),
+  ];
+  return (
+    <Table
+      caption="Prices of their own"
+      card={(row) => (
+        <Card>
+          <p className="font-medium">{row.vehicleClass}</p>
+          <p className="text-ink-muted text-sm">
+            {fields
+              .filter(([, field]) => row[field] !== null)
+              .map(([header, field]) => `${header} ${say(row[field])}`)
+              .join(", ")}
+          </p>
+        </Card>
+      )}
+      columns={columns}
+      dense
+      rowKey={(row) => row.vehicleClass}
+      rows={rates}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+/** Shows the partner calls of the API's description on the page for developers, with Swagger UI. */
+import SwaggerUI, { type Wrapper } from "swagger-ui-dist/swagger-ui-es-bundle.js";
+
+const PREFIX = "/backend/partner/";
+
+interface Document {
+  paths: Record<string, unknown>;
+  components: { securitySchemes: { key: unknown } };
+}
+
+const nothing: Wrapper = () => () => null;
+
+/** A drawing that says what its button is for. */
+const named =
+  (label: string): Wrapper =>
+  (original, { React }) =>
+  (props) =>
+    React.createElement(
+      "span",
+      { role: "img", "aria-label": label },
+      React.createElement(original, props),
+    );
+
+/** Its parts that the page has itself, and those that a screen reader could not name. */
+const wrapComponents: Record<string, Wrapper> = {
+  InfoContainer: nothing,
+  ServersContainer: nothing,
+  authorizationPopup:
+    (original, { React }) =>
+    (props) =>
+      React.createElement(
+        "div",
+        { role: "dialog", "aria-modal": true, "aria-label": "Authorize" },
+        React.createElement(original, props),
+      ),
+  TextArea:
+    (original, { React }) =>
+    (props) =>
+      React.createElement(original, { "aria-label": "Request body", ...props }),
+  CloseIcon: named("Close"),
+  // Of a schema that may have no name.
+  JSONSchema202012ChevronRightIcon: named("Fields"),
+  // Their labels say something else than the words on them.
+  Button:
+    (original, { React }) =>
+    ({ "aria-label": _, ...props }) =>
+      React.createElement(original, props),
+};
+
+async function show(domNode: Element) {
+  const answer = await fetch("/backend/openapi.json");
+  if (!answer.ok) throw new Error(`The API description answered ${answer.status}.`);
+  // The bounds that any whole number has say nothing, and would be its example.
+  const document: Document = JSON.parse(await answer.text(), (_, value: unknown) =>
+    Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,
+  );
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith(PREFIX));
+  const { key } = document.components.securitySchemes;
+  SwaggerUI({
+    domNode,
+    spec: {
+      ...document,
+      paths: Object.fromEntries(paths),
+      servers: [{ url: location.origin }],
+      components: { ...document.components, securitySchemes: { key } },
+    },
+    defaultModelsExpandDepth: -1,
+    defaultModelRendering: "model",
+    syntaxHighlight: { activated: false },
+    plugins: [{ wrapComponents }],
+  });
+}
+
+/** Its dark colours are behind a class. */
+function followScheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const paint = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+  dark.addEventListener("change", paint);
+  paint();
+}
+
+const place = "document" in globalThis && document.querySelector("#calls");
+if (place) {
+  followScheme();
+  show(place).catch((fault: unknown) => {
+    place.textContent = "The calls could not be loaded. Reload the page to try again.";
+    throw fault;
+  });
+}

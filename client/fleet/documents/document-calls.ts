@@ -1,0 +1,8 @@
+import type { DocumentNotice } from "../../../src/documents/contract";
+import type { Api } from "../../api";
+
+/** The calls on the documents of an owner. */
+export function documentCalls({ admin }: Api, owner: DocumentNotice["owner"]) {
+  const of = { driver: admin.drivers, vehicle: admin.vehicles, affiliate: admin.affiliates };
+  return of[owner][":id"].documents;
+}

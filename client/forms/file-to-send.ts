@@ -1,0 +1,17 @@
+import { FieldFaults } from "./use-acts";
+import { readChosenFile, UnfitFile } from "../files/chosen-file";
+
+/** The file of a form, made ready as `readChosenFile` does; why it cannot be sent is a fault of its field. */
+export async function fileToSend(
+  file: File,
+  kind: "document" | "photo",
+  say = (text: string) => text,
+): Promise<File> {
+  try {
+    const { blob, name } = await readChosenFile(file, kind);
+    return new File([blob], name, { type: blob.type });
+  } catch (error) {
+    if (error instanceof UnfitFile) throw new FieldFaults({ file: say(error.message) });
+    throw error;
+  }
+}

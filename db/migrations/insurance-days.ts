@@ -1,0 +1,23 @@
+/** What SQL alone cannot: an affiliate's insurance ends at the midnight after its last day, on the operator's clocks. */
+import type { Database } from "bun:sqlite";
+
+/** Makes a document of the last day of each affiliate's insurance. */
+export function recordInsurances(client: Database): void {
+  const operator = client
+    .query<{ timeZone: string }, []>("SELECT time_zone AS timeZone FROM settings")
+    .get();
+  const insured = client
+    .query<{ id: string; day: string; at: number }, []>(
+      "SELECT id, insurance_until AS day, updated_at AS at FROM affiliates WHERE insurance_until IS NOT NULL",
+    )
+    .all();
+  for (const { id, day, at } of insured) {
+    const timeZone = operator?.timeZone ?? "UTC";
+    const end = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime({ timeZone });
+    client
+      .query(
+        "INSERT INTO documents (id, affiliate_id, kind, expires_at, state, created_at, decided_at) VALUES (?, ?, 'affiliate_insurance', ?, 'valid', ?, ?)",
+      )
+      .run(Bun.randomUUIDv7(), id, end.epochMilliseconds, at, at);
+  }
+}

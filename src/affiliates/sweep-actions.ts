@@ -1,0 +1,50 @@
+/** Who drove for an affiliate is forgotten some time after the trip: they are nobody's driver or rider here. */
+import { and, eq, exists, inArray, isNull, lt, sql } from "drizzle-orm";
+import { farmOuts } from "../../db/schema/affiliates";
+import { reservationEvents, reservations } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+
+/** Stands in the log of a trip for a driver whose name is removed. */
+const UNNAMED_DRIVER = "Driver";
+
+/** Offers with a named driver, of trips whose pickup was before an instant (ms). */
+export const crewsBefore = (at: number) =>
+  and(
+    // As the partial index has it.
+    sql`${farmOuts.driverName} <> ''`,
+    exists(
+      sql`(SELECT 1 FROM ${reservations} WHERE ${reservations.id} = ${farmOuts.reservationId} AND ${lt(reservations.pickupAt, at)})`,
+    ),
+  );
+
+/**
+ * Removes drivers and cars of up to `most` trips before an instant (ms) from their offers, and from their logs. Returns of
+ * how many trips.
+ */
+export function sweepCrews(tx: Tx, before: number, most: number): number {
+  const trips = tx
+    .selectDistinct({ id: farmOuts.reservationId })
+    .from(farmOuts)
+    .where(crewsBefore(before))
+    .limit(most)
+    .all()
+    .map(({ id }) => id);
+  // Of an empty list SQLite reads the whole table.
+  if (trips.length === 0) return 0;
+  tx.update(farmOuts)
+    .set({ driverName: "", driverPhone: "", plate: "", model: "", color: "" })
+    .where(inArray(farmOuts.reservationId, trips))
+    .run();
+  const { reservationId, kind, actorKind, actorId } = reservationEvents;
+  const ofTrips = inArray(reservationId, trips);
+  tx.update(reservationEvents)
+    .set({ facts: {} })
+    .where(and(ofTrips, eq(kind, "crew_named")))
+    .run();
+  // Our own drivers act under their ids.
+  tx.update(reservationEvents)
+    .set({ actorName: UNNAMED_DRIVER })
+    .where(and(ofTrips, eq(actorKind, "driver"), isNull(actorId)))
+    .run();
+  return trips.length;
+}

@@ -1,0 +1,234 @@
+/**
+ * Which things have a word: lists of their numbers, mapped from disk. Numbers are in the order of importance, so that the
+ * first ones that are in all lists are the best. Lists are leapt through: what a rare word has is looked up in the list of
+ * a common one, which is never read as a whole.
+ */
+import type { Database } from "bun:sqlite";
+import { at, growingInts, listsOf } from "../arrays";
+import { openNumbers, writeNumbers } from "../number-file";
+
+/** The words of a beginning that are merged while somebody waits; those of more, with longer lists, have one of their own. */
+const MAX_MERGED_WORDS = 16;
+const MAX_MERGED_ITEMS = 4_096;
+/** Looks into lists after which a search ends with what it has: words that many things have, but hardly one together. */
+const MAX_LOOKS = 20_000;
+
+/** Gathers the words of things, in the order of these. */
+export class WordIndexBuilder {
+  private readonly numbers = new Map<string, number>();
+  private readonly starts = growingInts();
+  private readonly words = growingInts();
+
+  /** Adds the next thing. */
+  add(words: Iterable<string>): void {
+    this.starts.push(this.words.length);
+    for (const word of words) this.words.push(this.numbers.getOrInsert(word, this.numbers.size));
+  }
+
+  /** Writes the lists, and the words into the database. */
+  write(db: Database, path: string): void {
+    this.starts.push(this.words.length);
+    const [starts, words] = [this.starts.done(), this.words.done()];
+    // The database sorts: a beginning is a range in its order.
+    db.run("CREATE TEMP TABLE unsorted (word TEXT)");
+    db.transaction(() => {
+      const insert = db.query("INSERT INTO unsorted VALUES (?)");
+      for (const word of this.numbers.keys()) insert.run(word);
+    })();
+    db.run("CREATE TABLE word (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
+    db.run(
+      "INSERT INTO word SELECT word, row_number() OVER (ORDER BY word) - 1 FROM unsorted ORDER BY word",
+    );
+    db.run("DROP TABLE unsorted");
+    const sorted = db.query<{ word: string }, []>("SELECT word FROM word ORDER BY word").all();
+    const places = new Int32Array(sorted.length);
+    for (const [place, { word }] of sorted.entries()) places[this.numbers.get(word) ?? 0] = place;
+    this.numbers.clear();
+    const lists = listsOf(sorted.length, (add) => {
+      for (let thing = 0; thing < starts.length - 1; thing++)
+        for (let i = at(starts, thing); i < at(starts, thing + 1); i++)
+          add(at(places, at(words, i)), thing);
+    });
+    const merged = this.mergeBeginnings(db, sorted, lists, starts.length - 1);
+    writeNumbers(path, {
+      starts: lists.starts,
+      items: lists.items,
+      mergedStarts: merged.starts,
+      mergedItems: merged.items,
+    });
+  }
+
+  /** Lists for the beginnings of many words. */
+  private mergeBeginnings(
+    db: Database,
+    sorted: readonly { word: string }[],
+    lists: { starts: Int32Array; items: Int32Array },
+    things: number,
+  ) {
+    db.run("CREATE TABLE beginning (word TEXT PRIMARY KEY, id INTEGER) WITHOUT ROWID, STRICT");
+    const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
+    const [starts, items] = [growingInts(), growingInts()];
+    const has = new Uint8Array(things);
+    const merge = (beginning: string, from: number, until: number) => {
+      const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
+      if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
+      insert.run(beginning, starts.length);
+      starts.push(items.length);
+      for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
+      for (let thing = has.indexOf(1); thing >= 0; thing = has.indexOf(1, thing + 1)) {
+        items.push(thing);
+        has[thing] = 0;
+      }
+      return true;
+    };
+    db.transaction(() => {
+      for (let length = 1, found = true; found; length++) {
+        found = false;
+        for (let from = 0, until = 0; from < sorted.length; from = until) {
+          const beginning = sorted[from]?.word.slice(0, length) ?? "";
+          do until++;
+          while (sorted[until]?.word.startsWith(beginning));
+          if (beginning.length === length) found = merge(beginning, from, until) || found;
+        }
+      }
+    })();
+    starts.push(items.length);
+    return { starts: starts.done(), items: items.done() };
+  }
+}
+
+/** Ascending numbers of things in one of several lists, of which it has come to one. */
+class Union {
+  readonly size: number;
+  looks = 0;
+  private readonly cursors: number[];
+
+  constructor(private readonly lists: readonly Int32Array[]) {
+    this.cursors = lists.map(() => 0);
+    this.size = lists.reduce((sum, list) => sum + list.length, 0);
+  }
+
+  /** The first number that is not below another one. */
+  from(least: number): number {
+    this.looks += this.lists.length;
+    let found = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < this.lists.length; i++) {
+      const list = this.lists[i] as Int32Array;
+      let low = this.cursors[i] as number;
+      if (low < list.length && at(list, low) < least) {
+        let step = 1;
+        while (low + step < list.length && at(list, low + step) < least) {
+          low += step;
+          step *= 2;
+        }
+        let high = Math.min(list.length, low + step);
+        // What is at `low` is below, what is at `high` is not.
+        while (high - low > 1) {
+          const middle = (low + high) >> 1;
+          if (at(list, middle) < least) low = middle;
+          else high = middle;
+        }
+        low = high;
+        this.cursors[i] = low;
+      }
+      if (low < list.length && at(list, low) < found) found = at(list, low);
+    }
+    return found;
+  }
+}
+
+/** A word as it is looked for: itself or what begins with it, or one of some others. */
+export interface WantedWord {
+  word: string;
+  isBeginning: boolean;
+  others: readonly string[];
+}
+
+export class WordIndex {
+  private readonly starts: Int32Array;
+  private readonly items: Int32Array;
+  private readonly mergedStarts: Int32Array;
+  private readonly mergedItems: Int32Array;
+
+  constructor(
+    private readonly db: Database,
+    path: string,
+  ) {
+    const file = openNumbers(path);
+    this.starts = file.numbers("starts");
+    this.items = file.numbers("items");
+    this.mergedStarts = file.numbers("mergedStarts");
+    this.mergedItems = file.numbers("mergedItems");
+  }
+
+  /** For each word the lists of the things that have it. */
+  listsOf(wanted: readonly WantedWord[]): Int32Array[][] {
+    return wanted.map(({ word, isBeginning, others }) => [
+      ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
+      ...others.flatMap((other) => this.listOf(other)),
+    ]);
+  }
+
+  /** The first things that are in a list of each word, `limit` at most; with `anyOf` those that have one of these, too. */
+  find(
+    wanted: readonly (readonly Int32Array[])[],
+    limit: number,
+    anyOf: readonly string[] = [],
+  ): number[] {
+    const cells = anyOf.length > 0 ? [anyOf.flatMap((word) => this.listOf(word))] : [];
+    const lists = [...wanted, ...cells];
+    const unions = lists.map((each) => new Union(each)).sort((a, b) => a.size - b.size);
+    const found: number[] = [];
+    const [rarest, ...rest] = unions;
+    if (!rarest) return found;
+    let thing = rarest.from(0);
+    const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
+    while (Number.isFinite(thing) && looks() < MAX_LOOKS) {
+      let next = thing;
+      for (const union of rest) {
+        next = union.from(thing);
+        if (next !== thing) break;
+      }
+      if (next === thing) {
+        found.push(thing);
+        if (found.length === limit) break;
+        next++;
+      }
+      thing = rarest.from(next);
+    }
+    return found;
+  }
+
+  private listOf(word: string): Int32Array[] {
+    const row = this.db
+      .query<{ id: number }, [string]>("SELECT id FROM word WHERE word = ?")
+      .get(word);
+    return row ? [sliceOf(this.starts, this.items, row.id)] : [];
+  }
+
+  private listsOfBeginning(word: string): Int32Array[] {
+    const range = this.db
+      .query<{ first: number | null; last: number | null }, [string, string]>(
+        `SELECT (SELECT id FROM word WHERE word >= ?1 ORDER BY word LIMIT 1) AS first,
+         (SELECT id FROM word WHERE word < ?2 ORDER BY word DESC LIMIT 1) AS last`,
+      )
+      .get(word, `${word}\u{10ffff}`);
+    const { first, last } = range ?? { first: null, last: null };
+    if (first === null || last === null || last < first) return [];
+    const count = at(this.starts, last + 1) - at(this.starts, first);
+    if (last - first < MAX_MERGED_WORDS)
+      return Array.from({ length: last - first + 1 }, (_, i) =>
+        sliceOf(this.starts, this.items, first + i),
+      );
+    // A word of a thing may be there twice by its beginning; the union takes it once.
+    if (count <= MAX_MERGED_ITEMS)
+      return [this.items.slice(at(this.starts, first), at(this.starts, last + 1)).sort()];
+    const merged = this.db
+      .query<{ id: number }, [string]>("SELECT id FROM beginning WHERE word = ?")
+      .get(word);
+    return merged ? [sliceOf(this.mergedStarts, this.mergedItems, merged.id)] : [];
+  }
+}
+
+const sliceOf = (starts: Int32Array, items: Int32Array, index: number): Int32Array =>
+  items.subarray(at(starts, index), at(starts, index + 1));

@@ -1,0 +1,169 @@
+/** Documents of affiliates: uploaded by dispatch, told of before they expire, and an expired insurance stops offers. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { affiliates } from "../../db/schema/affiliates";
+import { auditLog } from "../../db/schema/audit";
+import type { Affiliate } from "../../src/affiliates/contract";
+import { DocumentsAttention, DocumentSlots } from "../../src/documents/contract";
+import { remindOfDocuments } from "../../src/documents/reminder-actions";
+import type { Reservation } from "../../src/reservations/contract";
+import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { pdf } from "../support/pictures";
+import { refusal } from "../support/server";
+import { messagesTo } from "../support/sign-in";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+const DAY = 86_400_000;
+const MAIL = "ops@swift.example";
+
+let scene: DriverScene;
+let affiliate: Affiliate;
+beforeEach(async () => {
+  scene = await createDriverScene();
+  ({ affiliate } = await json<{ affiliate: Affiliate }>(
+    await scene.staff.post("/admin/affiliates", {
+      ...{ name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 },
+    }),
+  ));
+});
+afterEach(() => scene.server.close());
+
+const path = (of = "") => `/admin/affiliates/${affiliate.id}${of}`;
+async function upload(
+  kind: string,
+  fields: Record<string, string> = { validUntil: "2027-03-31", number: "P-1" },
+  file = new File([pdf()], "scan.pdf"),
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", file);
+  return scene.staff.request(path(`/documents/${kind}`), { form });
+}
+const slots = async () =>
+  DocumentSlots.parse(await json(await scene.staff.get(path("/documents")))).documents;
+const insurance = async () => (await slots()).find(({ kind }) => kind === "affiliate_insurance");
+const look = async () =>
+  (await json<{ affiliate: Affiliate }>(await scene.staff.get(path()))).affiliate;
+const offer = async ({ id, version }: Reservation) =>
+  scene.staff.post(`/admin/reservations/${id}/farm-out`, {
+    ...{ version, affiliateId: affiliate.id, costMinor: 5_000, minutes: 30 },
+  });
+
+test("an insurance certificate is uploaded with its last day, renewed, and stops offers once it has expired", async () => {
+  expect((await slots()).map(({ kind, inForce }) => [kind, inForce])).toEqual([
+    ["affiliate_insurance", null],
+    ["affiliate_licence", null],
+    ["affiliate_contract", null],
+  ]);
+  expect((await upload("affiliate_insurance", { validUntil: "2026-11-19" })).status).toBe(201);
+  expect(await look()).toMatchObject({ insuranceUntil: "2026-11-19", isUninsured: true });
+  const trip = await book(scene);
+  expect(await refusal(await offer(trip))).toEqual([422, "affiliate.uninsured"]);
+  expect((await upload("affiliate_insurance")).status).toBe(201);
+  expect(await insurance()).toMatchObject({
+    required: true,
+    inForce: {
+      ...{ number: "P-1", validUntil: "2027-03-31", state: "valid" },
+      file: { contentType: "application/pdf" },
+    },
+  });
+  expect(await look()).toMatchObject({ insuranceUntil: "2027-03-31", isUninsured: false });
+  await json(await offer(trip));
+  const told = scene.server.deps.db.select().from(auditLog).all();
+  expect(told.filter(({ action }) => action === "document.recorded")).toMatchObject([
+    { subjectKind: "affiliate", subjectId: affiliate.id },
+    { subjectKind: "affiliate", subjectId: affiliate.id },
+  ]);
+});
+
+test("the day that the form of the affiliate says is that of the document, which keeps its scan", async () => {
+  await upload("affiliate_insurance");
+  const { isUninsured: _, prices: __, id: ___, ...known } = await look();
+  await json(await scene.staff.put(path(), { ...known, insuranceUntil: "2027-06-30" }));
+  expect((await insurance())?.inForce).toMatchObject({
+    ...{ validUntil: "2027-06-30", number: "P-1", file: { contentType: "application/pdf" } },
+  });
+});
+
+describe("a file", () => {
+  test("is for those who review documents alone, and its download is in the audit log", async () => {
+    await upload("affiliate_contract", {});
+    const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
+    const file = `/admin/documents/${contract?.inForce?.id}/file`;
+    const sent = await scene.staff.get(file);
+    expect(sent.status).toBe(200);
+    expect(sent.headers.get("content-disposition")).toContain("attachment");
+    expect((await sent.arrayBuffer()).byteLength).toBe(contract?.inForce?.file?.bytes ?? 0);
+    const actions = scene.server.deps.db.select().from(auditLog).all();
+    expect(actions.map(({ action }) => action)).toContain("document.opened");
+    const accountant = await signInAdmin(scene.server, { role: "accountant" });
+    expect((await accountant.get(file)).status).toBe(403);
+    expect((await accountant.get(path("/documents"))).status).toBe(403);
+    const own = `/driver/documents/${contract?.inForce?.id}/file`;
+    expect((await scene.phone.get(own)).status).toBe(404);
+  });
+
+  test("that is none, of another kind or without its last day leaves nothing behind", async () => {
+    const none = new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "scan.pdf");
+    expect((await upload("affiliate_contract", {}, none)).status).toBe(415);
+    expect((await upload("affiliate_insurance", {})).status).toBe(400);
+    for (const kind of ["driving_licence", "vehicle_insurance", "none"])
+      expect((await upload(kind)).status).toBe(404);
+    // Nor does a driver send one for their car.
+    const form = new FormData();
+    form.set("file", new File([pdf()], "scan.pdf"));
+    const sent = await scene.phone.request("/driver/documents/affiliate_insurance", { form });
+    expect(sent.status).toBe(404);
+    expect((await slots()).every(({ inForce }) => inForce === null)).toBe(true);
+    expect(readdirSync(join(scene.server.deps.config.dataDir, "uploads"))).toEqual([]);
+  });
+});
+
+test("the affiliate is told 30, 14, 7 and 1 days before the end and when it has come, in their language; dispatch sees it", async () => {
+  await upload("affiliate_licence", { validUntil: "2026-12-22" });
+  const told: number[] = [];
+  const mails = () =>
+    messagesTo(scene.server, MAIL).filter(({ kind }) => kind === "affiliate_document_ends");
+  for (let day = 0; day < 36; day++) {
+    const before = mails().length;
+    await remindOfDocuments(scene.server.deps);
+    if (mails().length > before) told.push(32 - day);
+    scene.server.advance(DAY);
+  }
+  expect(told).toEqual([30, 14, 7, 1, -1]);
+  expect(mails()[4]?.subject).toBe("Licence d’exploitation\u00a0: expire bientôt");
+  expect(mails()[0]?.subject).toBe("Licence d’exploitation\u00a0: document expiré");
+  const staff = await signInAdmin(scene.server);
+  const attention = async () =>
+    DocumentsAttention.parse(await json(await staff.get("/admin/documents"))).ending.filter(
+      ({ owner }) => owner === "affiliate",
+    );
+  expect(await attention()).toMatchObject([
+    { ownerId: affiliate.id, ownerName: "Swift Cars", kind: "affiliate_licence" },
+  ]);
+  // One that is paused is asked for nothing.
+  scene.server.deps.db.update(affiliates).set({ active: false }).run();
+  expect(await attention()).toEqual([]);
+});
+
+test("dispatch sees an accepted trip whose affiliate is no longer insured at the pickup", async () => {
+  await upload("affiliate_insurance");
+  const trip = await book(scene);
+  const { farmOuts } = await json<{ farmOuts: { url: string }[] }>(
+    await offer(trip).then(() => scene.staff.get(`/admin/reservations/${trip.id}/farm-out`)),
+  );
+  const token = farmOuts[0]?.url.split("/").at(-1);
+  await json(await scene.server.browser().post(`/affiliate/${token}`, { act: "accept" }));
+  const trips = async () =>
+    DocumentsAttention.parse(await json(await scene.staff.get("/admin/documents"))).trips;
+  expect(await trips()).toEqual([]);
+  await upload("affiliate_insurance", { validUntil: "2026-11-19" });
+  expect(await trips()).toEqual([
+    {
+      ...{ reservationId: trip.id, number: trip.number },
+      ...{ kind: "affiliate_insurance", ownerName: "Swift Cars" },
+    },
+  ]);
+});

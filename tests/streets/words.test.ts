@@ -1,0 +1,97 @@
+/** The words of addresses: what the lists find is what a look at every thing finds. */
+import { Database } from "bun:sqlite";
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  WordIndex,
+  WordIndexBuilder,
+  type WantedWord,
+} from "../../src/streets/addresses/word-file";
+import { generator } from "./random";
+
+const folder = mkdtempSync(join(tmpdir(), "livery-words-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+let files = 0;
+
+function indexOf(things: readonly (readonly string[])[]): WordIndex {
+  const db = new Database(":memory:", { strict: true });
+  const path = join(folder, `words-${++files}.bin`);
+  const builder = new WordIndexBuilder();
+  for (const words of things) builder.add(new Set(words));
+  builder.write(db, path);
+  return new WordIndex(db, path);
+}
+
+/** The same by looking at everything. */
+function slow(
+  things: readonly (readonly string[])[],
+  wanted: readonly WantedWord[],
+  limit: number,
+  anyOf: readonly string[],
+): number[] {
+  const has = (words: readonly string[], { word, isBeginning, others }: WantedWord) =>
+    words.some(
+      (one) => one === word || others.includes(one) || (isBeginning && one.startsWith(word)),
+    );
+  return things
+    .flatMap((words, i) =>
+      wanted.every((one) => has(words, one)) &&
+      (anyOf.length === 0 || words.some((word) => anyOf.includes(word)))
+        ? [i]
+        : [],
+    )
+    .slice(0, limit);
+}
+
+test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed) => {
+  const random = generator(seed);
+  const pick = <T>(from: readonly T[]) => from[Math.floor(random() ** 2 * from.length)] as T;
+  // Other scripts, and signs that sort otherwise in JavaScript than in the database.
+  const words = [
+    ..."st ave lane kg kn 1 14 140 1400 北京 北京饭店 فندق \u{20000} \u{20000}a ﷲ zoo".split(" "),
+    ...Array.from({ length: 400 }, (_, i) => `k${i.toString(5)}`),
+  ];
+  const cells = Array.from({ length: 30 }, (_, i) => `c${i}x1`);
+  const things = Array.from({ length: 9_000 }, () => [
+    pick(cells),
+    ...Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(words)),
+  ]);
+  const index = indexOf(things);
+  let found = 0;
+  for (let i = 0; i < 400; i++) {
+    const wanted = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
+      const word = pick(words);
+      const isBeginning = random() < 0.5;
+      return {
+        word: isBeginning ? [...word].slice(0, 1 + Math.floor(random() * 3)).join("") : word,
+        isBeginning,
+        others: random() < 0.2 ? [pick(words), "not there"] : [],
+      };
+    });
+    const anyOf = random() < 0.5 ? [pick(cells), pick(cells), "c9x9"] : [];
+    const limit = random() < 0.5 ? 80 : 300;
+    const expected = slow(things, wanted, limit, anyOf);
+    found += expected.length;
+    expect([wanted, anyOf, index.find(index.listsOf(wanted), limit, anyOf)]).toEqual([
+      wanted,
+      anyOf,
+      expected,
+    ]);
+  }
+  expect(found).toBeGreaterThan(10_000);
+});
+
+test("nothing, and what is not there", () => {
+  const index = indexOf([["kigali"]]);
+  const word = (word: string, isBeginning = false) =>
+    index.listsOf([{ word, isBeginning, others: [] }]);
+  expect(index.find([], 8)).toEqual([]);
+  expect(index.find(word("kigal"), 8)).toEqual([]);
+  expect(index.find(word("kigal", true), 8)).toEqual([0]);
+  expect(index.find(word("z", true), 8)).toEqual([]);
+  expect(index.find(word("a", true), 8)).toEqual([]);
+  expect(index.find(word("kigali"), 8, ["c1x1"])).toEqual([]);
+  expect(indexOf([]).listsOf([{ word: "k", isBeginning: true, others: [] }])).toEqual([[]]);
+});
