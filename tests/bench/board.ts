@@ -174,7 +174,7 @@ async function look(executable: string): Promise<Map<string, Cost>> {
   });
   let browser: Browser | undefined;
   try {
-    browser = await launchChromium();
+    browser = await launchChromium("measured");
     while (!(await fetch(`${origin}/backend/healthz`).catch(() => undefined))?.ok)
       await Bun.sleep(50);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

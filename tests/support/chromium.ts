@@ -58,8 +58,24 @@ export const withoutGraphics = ["--disable-gpu", "--disable-3d-apis"];
 /** Draws by the processor, where a test needs WebGL and there is no graphics card. */
 const drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
-/** The shell; the whole program, where notifications are shown; and the whole program with WebGL. */
-type Kind = "shell" | "whole" | "webgl";
+/**
+ * Without V8's optimizing compilers: a page lives for seconds, and to open one takes a tenth less of the processor
+ * when nothing of it is compiled three times over.
+ */
+const unoptimized = ["--js-flags=--no-maglev,--no-opt"];
+
+/**
+ * The shell; the same with all compilers, where speed is measured; the whole program, where notifications are shown;
+ * and the whole program with WebGL, whose maps calculate much.
+ */
+type Kind = "shell" | "measured" | "whole" | "webgl";
+
+const flagsOf: Record<Kind, string[]> = {
+  shell: [...withoutGraphics, ...unoptimized],
+  measured: withoutGraphics,
+  whole: [...withoutGraphics, ...unoptimized],
+  webgl: drawing,
+};
 
 /** Those of this process: a start takes a second, and many files share a process. */
 const running = new Map<Kind, Promise<Browser>>();
@@ -99,12 +115,12 @@ export async function endChromium(): Promise<void> {
 }
 
 async function start(kind: Kind): Promise<Browser> {
-  const isShell = kind === "shell" && !process.env.CHROMIUM && existsSync(SHELL);
+  const isShell = /shell|measured/.test(kind) && !process.env.CHROMIUM && existsSync(SHELL);
   const executablePath = isShell ? SHELL : chromiumPath();
   if (!executablePath) throw new Error("No Chromium on this machine");
   return chromium.launch({
     executablePath,
-    args: [...quietFlags, ...(kind === "webgl" ? drawing : withoutGraphics)],
+    args: [...quietFlags, ...flagsOf[kind]],
   });
 }
 
