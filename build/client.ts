@@ -141,14 +141,31 @@ export function buildEmbed(root: string, development: boolean) {
 
 /** What the page for developers shows the calls with: its script, and the package's style sheet with our colours. */
 export async function buildViewer(root: string, development: boolean) {
-  const script = await buildScript(root, "client/developers/viewer.ts", development);
+  const define = {
+    "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
+  };
+  const script = await buildScript(root, "client/developers/viewer.ts", development, define, [
+    rootOfReact,
+  ]);
   const sheets = [
-    Bun.resolveSync("swagger-ui-dist/swagger-ui.css", root),
+    Bun.resolveSync("swagger-ui/dist/swagger-ui.css", root),
     join(root, "client/developers/viewer.css"),
   ];
   const css = await Promise.all(sheets.map((path) => Bun.file(path).text()));
   return { ...script, css: Buffer.from(css.join("\n")) };
 }
+
+/** Swagger UI looks for `createRoot` where React had it before version 19. */
+const rootOfReact: BunPlugin = {
+  name: "root of React",
+  setup(build) {
+    build.onResolve({ filter: /^react-dom$/ }, ({ importer }) =>
+      importer.includes("swagger-ui")
+        ? { path: Bun.resolveSync("react-dom/client", dirname(importer)) }
+        : undefined,
+    );
+  },
+};
 
 /** A script without imports, and the modules in it with their bytes. */
 interface Script {
@@ -161,6 +178,7 @@ async function buildScript(
   source: string,
   development: boolean,
   define: Record<string, string> = {},
+  plugins: BunPlugin[] = [],
 ): Promise<Script> {
   const result = await Bun.build({
     entrypoints: [join(root, source)],
@@ -170,6 +188,7 @@ async function buildScript(
     minify: !development,
     metafile: true,
     define,
+    plugins,
     throw: true,
   });
   const [script] = result.outputs;

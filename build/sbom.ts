@@ -115,8 +115,13 @@ function packageNameOf(key: string, path: string): string {
 async function licenceOf(folder: string): Promise<string | null> {
   const file = Bun.file(join(folder, "package.json"));
   if (!(await file.exists())) return null;
-  const { license } = (await file.json()) as { license?: unknown };
-  return typeof license === "string" ? license : null;
+  // `licenses` is how packages named theirs before 2014.
+  const { license, licenses } = (await file.json()) as {
+    license?: unknown;
+    licenses?: readonly { type?: unknown }[];
+  };
+  const named = license ?? licenses?.[0]?.type;
+  return typeof named === "string" ? named : null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** What the page for developers uses of Swagger UI; the package's own types are of its distribution for Node. */
-declare module "swagger-ui-dist/swagger-ui-es-bundle.js" {
+declare module "swagger-ui" {
   import type { ComponentType, createElement, ReactNode } from "react";
 
   /** Given one of its components and its copy of React, what takes the component's place. */

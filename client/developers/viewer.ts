@@ -1,5 +1,5 @@
 /** Shows the partner calls of the API's description on the page for developers, with Swagger UI. */
-import SwaggerUI, { type Wrapper } from "swagger-ui-dist/swagger-ui-es-bundle.js";
+import SwaggerUI, { type Wrapper } from "swagger-ui";
 
 const PREFIX = "/backend/partner/";
 
