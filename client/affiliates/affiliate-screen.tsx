@@ -35,7 +35,7 @@ export function AffiliateScreen({
       />
       <StatementPart id={affiliate.id} />
       {affiliate.rateKind === "price_list" && <PricesPart prices={affiliate.prices} />}
-      {documents}
+      {documents && <div className="mt-8">{documents}</div>}
       <Section title="Details">
         <AffiliateForm
           key={`${affiliate.version} ${affiliate.insuranceUntil}`}

@@ -69,7 +69,8 @@ export const permissionWords: Readonly<Record<Permission, string>> = {
   "trips.manage":
     "Book, change, offer, assign and cancel trips and repeating trips, see ratings, no-shows and callers, let drivers start early, and write to riders and drivers",
   "fleet.manage": "Add, change and suspend drivers and vehicles, and change drivers' hours",
-  "documents.review": "See documents of drivers and vehicles and applications, and decide on them",
+  "documents.review":
+    "See applications and the documents of drivers, vehicles and affiliates, and decide on them",
   "outbox.retry": "Send failed messages again",
   "property.manage": "See and manage the register of lost and found",
   "incidents.manage": "See and handle the incidents that drivers report",

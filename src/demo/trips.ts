@@ -176,15 +176,19 @@ function demoTripsInRareStates({ now }: Fleet): DemoTripSpec[] {
   ];
 }
 
-/** What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. */
-function demoRiderTrips({ now, riders }: Fleet): DemoTripSpec[] {
+/**
+ * What the demo's rider has behind: one trip of each end, whatever the day and hour the demo is made. The demo's driver
+ * drove the last.
+ */
+function demoRiderTrips({ now, riders, drivers }: Fleet): DemoTripSpec[] {
   const [rider] = riders;
-  if (!rider) return [];
+  const [driver] = drivers;
+  if (!rider || !driver) return [];
   const ago = (days: number) => Math.floor((now - days * DAY) / (5 * MINUTE)) * 5 * MINUTE;
   const mine = { rider, kind: "sedan" } as const;
   return [
     // Yesterday's: one of two days ago is settled once the accountant has had the morning.
-    { pickupAt: ago(1), ending: "done", serviceType: "airport_pickup", ...mine },
+    { pickupAt: ago(1), ending: "done", serviceType: "airport_pickup", rider, driver, kind: "suv" },
     { pickupAt: ago(6), ending: "cancelled", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(9), ending: "no_show", serviceType: "point_to_point", ...mine },
     { pickupAt: ago(16), ending: "done", serviceType: "airport_dropoff", via: 1, ...mine },

@@ -60,6 +60,8 @@ const moments = [
   // An evening, with the trips of two days ago settled, and a patient who is elsewhere after an hour.
   Date.parse("2026-11-22T16:02:00Z"),
   Date.parse("2026-11-26T11:02:00Z"),
+  // A Sunday, before which the demo's driver drives least.
+  Date.parse("2026-11-29T10:50:00Z"),
   Date.parse("2026-12-31T21:58:31Z"),
   Date.parse("2027-02-28T13:45:12Z"),
 ];
@@ -403,6 +405,8 @@ describe.each(moments)("the demo made at %i", (now) => {
       .filter((trip) => trip.state === "assigned" && trip.driverId === driver?.id)
       .sort((a, b) => a.pickupAt - b.pickupAt);
     expect(next?.pickupAt).toBeLessThan(now + 3_600_000);
+    const driven = all.trips.filter((trip) => trip.driverId === driver?.id);
+    expect(driven.map((trip) => trip.state)).toContain("completed");
     const asked = all.offers.filter(
       (offer) => offer.state === "open" && offer.driverId === driver?.id,
     );
