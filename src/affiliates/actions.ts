@@ -89,7 +89,10 @@ export async function changeAffiliate(
   });
 }
 
-/** The insurance is a document like the others, only that the form asks for its last day. */
+/**
+ * The insurance is a document like the others, only that the form asks for its last day. 400 without one where there is a
+ * certificate: it would be valid for ever.
+ */
 function recordInsurance(
   tx: Tx,
   deps: Deps,
@@ -97,7 +100,12 @@ function recordInsurance(
   affiliateId: string,
   { insuranceUntil: day }: z.output<typeof SaveAffiliate>,
 ): void {
-  const expiresAt = day === null ? null : endOfDay(day, readOperator({ db: tx }).timeZone);
+  if (day === insuredUntil(tx, affiliateId)) return;
+  if (day === null)
+    throw new AppError("request.invalid", {
+      fields: { insuranceUntil: "Enter the last day it is valid." },
+    });
+  const expiresAt = endOfDay(day, readOperator({ db: tx }).timeZone);
   const written = { kind: "affiliate_insurance", expiresAt, decidedBy: actor.name } as const;
   writeDocument(tx, { affiliateId }, written, deps.now());
 }

@@ -20,6 +20,8 @@ import { earliestStep } from "../reservations/start-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
 import { minutesToWait } from "../reservations/waiting/no-show-rules";
+import { readOperator } from "../settings/queries";
+import { retentionStart } from "../settings/retention-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
 import { asAffiliate, assertMayDrive, endOffer, handBack } from "./actions";
@@ -110,8 +112,8 @@ function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Sto
 }
 
 /**
- * Writes who drives, in which car, and tells the customer; null where that was known. Within `pauseMs` of the last time
- * the customer is not told: the next call after it does that.
+ * Writes who drives, in which car, and tells the customer; null where that was known, and for a trip so long ago that
+ * names are removed from it. Within `pauseMs` of the last time the customer is not told: the next call after it does that.
  */
 export function saveCrew(
   tx: Tx,
@@ -120,6 +122,8 @@ export function saveCrew(
   crew: Crew,
   pauseMs = 0,
 ): StoredTrip | null {
+  const { retentionDays } = readOperator({ db: tx });
+  if (trip.pickupAt < retentionStart(retentionDays, "affiliateDrivers", deps.now())) return null;
   const isSame = (Object.keys(crew) as (keyof Crew)[]).every(
     (name) => crew[name] === farmOut[name],
   );

@@ -4,8 +4,8 @@ import { farmOuts } from "../../db/schema/affiliates";
 import { reservationEvents, reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 
-/** Stands in the log of a trip for a driver whose name is removed. */
-const UNNAMED_DRIVER = "Driver";
+/** Stands for a driver whose name is removed, or was never told. */
+export const UNNAMED_DRIVER = "Driver";
 
 /** Offers with a named driver, of trips whose pickup was before an instant (ms). */
 export const crewsBefore = (at: number) =>

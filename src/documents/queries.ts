@@ -215,6 +215,8 @@ export async function readDocumentFile(
 
 function isOfCurrentDriver(db: Db, document: StoredDocument, driverId: string): boolean {
   if (document.driverId !== null) return document.driverId === driverId;
+  // An affiliate's, which a driver without a vehicle has in common with it.
+  if (document.vehicleId === null) return false;
   const [driver] = db
     .select({ vehicleId: drivers.vehicleId })
     .from(drivers)

@@ -1,7 +1,7 @@
 /** Tells drivers and affiliates of documents that end: each end once, however many look for it. */
 import { and, eq, isNotNull, lte } from "drizzle-orm";
 import type { Db } from "../../db/open";
-import { affiliates } from "../../db/schema/affiliates";
+import { affiliates, type StoredAffiliate } from "../../db/schema/affiliates";
 import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
@@ -59,13 +59,16 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
   const { expiresAt } = row;
   const due = dueOf(tx, row, now, timeZone);
   if (expiresAt === null || due.length === 0) return;
+  const affiliate = row.affiliateId && requireRow(tx, affiliates, { id: row.affiliateId });
+  // Asked once trips are offered to them again.
+  if (affiliate && !affiliate.active) return;
   tx.insert(documentReminders)
     .values(
       due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, remindedAt: now })),
     )
     .run();
-  if (row.affiliateId !== null) {
-    remindAffiliate(tx, deps, row.affiliateId, row, expiresAt);
+  if (affiliate) {
+    remindAffiliate(tx, deps, affiliate, row, expiresAt);
     return;
   }
   const [vehicle] = row.vehicleId ? findRows(tx, vehicles, { id: row.vehicleId }) : [];
@@ -93,12 +96,10 @@ function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: 
 function remindAffiliate(
   tx: Tx,
   deps: Deps,
-  id: string,
+  affiliate: StoredAffiliate,
   { kind }: StoredDocument,
   expiresAt: number,
 ): void {
-  const affiliate = requireRow(tx, affiliates, { id });
-  if (!affiliate.active) return;
   const { brand, timeZone } = readOperator({ db: tx });
   const message = affiliateDocumentMessage(AffiliateDocumentKind.parse(kind), {
     language: spokenLanguage({ db: tx }, affiliate.language),

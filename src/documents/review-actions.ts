@@ -1,6 +1,7 @@
 /** Documents on their way: a driver sends one, dispatch accepts or refuses it. */
 import type { Translator } from "../settings/translation/translator-rules";
-import { and, eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { affiliates } from "../../db/schema/affiliates";
 import { documents } from "../../db/schema/documents";
 import { drivers } from "../../db/schema/drivers";
 import { files } from "../../db/schema/files";
@@ -170,6 +171,16 @@ export async function decideDocument(
   });
 }
 
+/** An affiliate's form holds the last day of the insurance: one that was opened before must not put the old day back. */
+function outdateForm(tx: Tx, owner: DocumentOwner, kind: DocumentKind): void {
+  if (kind !== "affiliate_insurance") return;
+  const { id, version } = affiliates;
+  tx.update(affiliates)
+    .set({ version: sql`${version} + 1` })
+    .where(eq(id, identify(owner).id))
+    .run();
+}
+
 function fileOwnerOf(owner: DocumentOwner) {
   const { kind: ownerKind, id: ownerId } = identify(owner);
   return { ownerKind, ownerId, purpose: "document" };
@@ -217,6 +228,7 @@ export async function recordDocument(
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
     writeDocument(tx, owner, written, deps.now());
+    outdateForm(tx, owner, kind);
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
@@ -252,6 +264,7 @@ export async function uploadDocument(
       const { id: fileId } = stored;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);
+      outdateForm(tx, owner, kind);
       appendAudit(tx, deps, {
         actor,
         action: "document.recorded",

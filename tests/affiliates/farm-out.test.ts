@@ -22,6 +22,8 @@ import { redactPath } from "../../src/server/requests";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { ReservationTracking, TrackedTrip } from "../../src/tracking/contract";
 import { book, createDriverScene, type DriverScene } from "../pages/driver/trips";
+import { createKey, withKey } from "../support/api-keys";
+import { trip as requested } from "../support/booking";
 import type { Browser } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { expectEventually } from "../support/soon";
@@ -171,6 +173,15 @@ describe("affiliates", () => {
       },
     });
     expect(await proposed()).toBe(3_000);
+    const { token } = await createKey(staff, { scopes: ["quotes"] });
+    const program = withKey(scene.server.browser(), token);
+    const quoted = async (more = {}) =>
+      (
+        await json<{ options: unknown[] }>(
+          await program.post("/partner/v1/quotes", { ...requested(), ...more }),
+        )
+      ).options;
+    expect(await quoted({ companyId: affiliate.id })).toEqual(await quoted());
     await offer({ costMinor: 3_000 });
     expect((await look()).affiliate).toMatchObject({ costMinor: 3_000 });
     // A list in other money has no price for the trip.

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { affiliates } from "../../db/schema/affiliates";
 import { auditLog } from "../../db/schema/audit";
+import { drivers } from "../../db/schema/drivers";
 import type { Affiliate } from "../../src/affiliates/contract";
 import { DocumentsAttention, DocumentSlots } from "../../src/documents/contract";
 import { remindOfDocuments } from "../../src/documents/reminder-actions";
@@ -166,4 +167,40 @@ test("dispatch sees an accepted trip whose affiliate is no longer insured at the
       ...{ kind: "affiliate_insurance", ownerName: "Swift Cars" },
     },
   ]);
+});
+
+test("a form that was opened before the certificate came does not put the old day back", async () => {
+  expect((await upload("affiliate_insurance")).status).toBe(201);
+  const opened = await look();
+  expect((await upload("affiliate_insurance", { validUntil: "2026-12-24" })).status).toBe(201);
+  const save = async (of: Affiliate, insuranceUntil: string | null) =>
+    scene.staff.request(path(), {
+      method: "PUT",
+      json: { ...form, version: of.version, insuranceUntil },
+    });
+  const form = { name: "Swift Cars", email: MAIL, language: "fr", ratePercent: 80 };
+  expect((await save(opened, opened.insuranceUntil)).status).toBe(409);
+  expect((await save(await look(), null)).status).toBe(400);
+  expect((await look()).insuranceUntil).toBe("2026-12-24");
+  expect((await save(await look(), "2026-12-24")).status).toBe(200);
+});
+
+test("a driver without a car opens no affiliate’s scan", async () => {
+  expect((await upload("affiliate_contract", { number: "C-1" })).status).toBe(201);
+  const contract = (await slots()).find(({ kind }) => kind === "affiliate_contract");
+  const file = `/driver/documents/${contract?.inForce?.id}/file`;
+  const { db } = scene.server.deps;
+  db.update(drivers).set({ vehicleId: null }).run();
+  expect((await scene.phone.get(file)).status).toBe(404);
+});
+
+test("an affiliate that is paused is reminded once trips are offered to it again", async () => {
+  expect((await upload("affiliate_insurance", { validUntil: "2026-11-25" })).status).toBe(201);
+  const { db } = scene.server.deps;
+  db.update(affiliates).set({ active: false }).run();
+  await remindOfDocuments(scene.server.deps);
+  expect(messagesTo(scene.server, MAIL)).toHaveLength(0);
+  db.update(affiliates).set({ active: true }).run();
+  await remindOfDocuments(scene.server.deps);
+  expect(messagesTo(scene.server, MAIL)).toHaveLength(1);
 });

@@ -9,6 +9,7 @@ import { idempotencyKeys, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import type { Affiliate, AffiliateStatement, FarmOutsAnswer } from "../../src/affiliates/contract";
 import { followPeers } from "../../src/affiliates/peer/peer-actions";
+import { sweepRetained } from "../../src/privacy/retention-actions";
 import { sweep } from "../../src/process/housekeeping";
 import type { Reservation } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -769,6 +770,33 @@ test("whatever drivers they name, the customer is told every five minutes at mos
   await named("Cleo");
   expect(told()).toHaveLength(2);
   expect(told()[0]?.text).toContain("Cleo");
+}, 60_000);
+
+test("names that are removed after their time are not written again, and a driver without one is called so", async () => {
+  await offer();
+  await follow();
+  await confirmThere();
+  await assign(theirs, await theirTrip());
+  altered = ({ booking, ...answer }) =>
+    booking?.driver
+      ? { booking: { ...booking, driver: { ...booking.driver, firstName: "", lastName: "" } } }
+      : { ...answer, ...(booking && { booking }) };
+  await follow();
+  expect(stored()).toMatchObject({ driverName: "Driver", plate: expect.stringMatching(/./) });
+  const { deps } = ours.server;
+  const told = () =>
+    messagesTo(ours.server, "rider@example.com").filter(({ kind }) => kind === "driver_assigned");
+  expect(told()).toHaveLength(1);
+  deps.db
+    .update(reservations)
+    .set({ pickupAt: deps.now() - 181 * 86_400_000 })
+    .run();
+  await sweepRetained(deps);
+  expect(stored()).toMatchObject({ driverName: "", plate: "" });
+  ours.server.advance(3_600_000);
+  await follow();
+  expect(stored()).toMatchObject({ driverName: "", plate: "" });
+  expect(told()).toHaveLength(1);
 }, 60_000);
 
 test("a Livery that is silent holds up no trip of another", async () => {

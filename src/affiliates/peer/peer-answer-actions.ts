@@ -14,6 +14,7 @@ import { canMove, isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { endOffer, handBack } from "../actions";
 import { accept, saveCrew, stepOf, noShowWaitAt } from "../link-actions";
+import { UNNAMED_DRIVER } from "../sweep-actions";
 import { billedByPeer, stepTakenAt, priceRefusal, stepsBetween } from "./peer-rules";
 
 /** How often at most the customer is told who drives: whatever they name, nobody is sent a message with each look. */
@@ -69,7 +70,10 @@ export async function applyPeerBooking(
           deps,
           read(),
           {
-            driverName: short([driver.firstName, driver.lastName].filter(Boolean).join(" "), 120),
+            driverName: short(
+              [driver.firstName, driver.lastName].filter(Boolean).join(" ") || UNNAMED_DRIVER,
+              120,
+            ),
             // Shown there only while the trip is under way.
             driverPhone: short(driver.phone ?? read().farmOut.driverPhone, 40),
             plate: short(vehicle.plate, 20),

@@ -1,5 +1,7 @@
 /** The prices of a requested trip: as soon as possible, with a return trip, or neither. */
 import type { z } from "zod";
+import { findRows } from "../../../db/rows";
+import { companies } from "../../../db/schema/companies";
 import { mayBill } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -49,6 +51,8 @@ export async function quoteRequest(
   // To others nothing is said of a company's prices.
   const isBilled =
     companyId !== undefined &&
+    // Affiliates have prices too.
+    findRows(deps.db, companies, { id: companyId }).length > 0 &&
     (asking.byStaff ||
       asking.billsAnyCompany ||
       (riderId !== null && mayBill(deps.db, companyId, riderId)));
