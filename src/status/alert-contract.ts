@@ -7,6 +7,7 @@ export const alertKinds = [
   "errors",
   "database",
   "audit",
+  "streets",
   "check",
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

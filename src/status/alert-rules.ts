@@ -41,6 +41,11 @@ export const alertWords: Record<AlertKind, { title: string; remedy: string }> = 
     title: "The audit log has been altered",
     remedy: "Verify it on its page and compare it with an earlier backup.",
   },
+  streets: {
+    title: "The streets cannot be used",
+    remedy:
+      "Import an extract of OpenStreetMap again under Settings, Map. Until then, fares are based on estimated distances, unless a router is connected.",
+  },
   check: {
     title: "The daily check found something wrong",
     remedy:
@@ -73,6 +78,8 @@ export type Facts = {
   }[];
   /** Errors within the last hour, and how long the server has been running. */
   errors: { lastHour: number; upMs: number };
+  /** Streets are imported that this version of Livery cannot read. */
+  areStreetsUnreadable: boolean;
   /** The result of the last daily check; null before the first one. */
   check: { faults: readonly { of: string; text: string }[] } | null;
 };
@@ -134,6 +141,8 @@ export function activeAlerts(
   // In its first hour the server cannot tell that the errors have stopped.
   if (lastHour >= bound || (held.has("errors") && upMs < HOUR_MS))
     add("errors", [`${lastHour} within the last hour.`]);
+  if (facts.areStreetsUnreadable)
+    add("streets", ["They were made by another version of Livery, or are damaged."]);
   const faults = facts.check?.faults ?? [];
   add(
     "database",

@@ -1,5 +1,13 @@
 /** Where imported streets lie: `DATA_DIR/streets/current` names the folder of the version in use. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 
@@ -41,11 +49,17 @@ export function versionFiles(dataDir: string, version: string) {
   };
 }
 
+/** The version in use, also one that this Livery cannot read; null without streets. Throws where nobody can tell. */
+export function readCurrentName(dataDir: string): string | null {
+  const path = currentFile(dataDir);
+  return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, "utf8").trim() : null;
+}
+
 /** What is in use; null without streets, and where this Livery cannot read them. */
 export function readCurrentVersion(dataDir: string): StreetsManifest | null {
   try {
-    const version = readFileSync(currentFile(dataDir), "utf8").trim();
-    if (!versionName.test(version)) return null;
+    const version = readCurrentName(dataDir);
+    if (version === null || !versionName.test(version)) return null;
     const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
     const manifest = StreetsManifest.parse(JSON.parse(text));
     return manifest.format === STREETS_FORMAT ? manifest : null;

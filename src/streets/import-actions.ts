@@ -18,7 +18,7 @@ import { writeAddresses } from "./addresses/address-file";
 import { gatherAddresses } from "./addresses/gather";
 import {
   currentFile,
-  readCurrentVersion,
+  readCurrentName,
   STREETS_FORMAT,
   type StreetsManifest,
   streetsFolder,
@@ -74,6 +74,8 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
   const version = new Date(now).toISOString().replace(/\D/g, "");
   const made = join(streetsFolder(dataDir), `importing-${version}-${process.pid}`);
   try {
+    // What an import that was killed has left.
+    sweep(dataDir, readCurrentName(dataDir));
     mkdirSync(made, { recursive: true, mode: 0o700 });
     const manifest = make(options, version, made, progress);
     keepOnDisk(made);
@@ -106,10 +108,7 @@ function begin(dataDir: string, file: string): () => void {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) throw new ExtractError(`There is no file ${file}.`);
   if (!found.isFile()) throw new ExtractError(`${file} is not a file.`);
-  const release = lock(dataDir);
-  // What an import that was killed has left.
-  sweep(dataDir, readCurrentVersion(dataDir)?.version ?? null);
-  return release;
+  return lock(dataDir);
 }
 
 function lock(dataDir: string): () => void {

@@ -28,6 +28,7 @@ const healthyFacts: Facts = {
   disk: { free: 30e9, total: 100e9 },
   outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
   errors: { lastHour: 3, upMs: 5 * DAY },
+  areStreetsUnreadable: false,
   check: { faults: [] },
 };
 const none: ReadonlySet<AlertKind> = new Set();

@@ -1,6 +1,6 @@
 /** The owners are written to when the server needs somebody, through the outbox like everybody else. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { desc, eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
@@ -12,6 +12,7 @@ import { backUpBySchedule } from "../../src/status/backup-actions";
 import { checkDaily, isCheckDue } from "../../src/status/check-actions";
 import { writeNote } from "../../src/status/note-actions";
 import { readNote } from "../../src/status/note-queries";
+import { STREETS_FORMAT, currentFile } from "../../src/streets/folder";
 import { createTestServer, START, type TestServer } from "../support/server";
 import { createAdmin } from "../support/staff";
 
@@ -151,6 +152,21 @@ test("codes that were tried until they ran out are lost messages; those nobody t
   await checkAlerts(server.deps);
   expect(told()).toEqual([["owner@example.com", "Messages are not being sent"]]);
   expect(newest()).toContain("Text messages: 3 failed within the last hour, and none was sent.");
+});
+
+test("streets that an upgrade has made unreadable, until they are imported again or removed", async () => {
+  const manifest = join(server.folder, "streets/20261101/manifest.json");
+  mkdirSync(dirname(manifest), { recursive: true });
+  writeFileSync(manifest, JSON.stringify({ format: STREETS_FORMAT - 2, version: "20261101" }));
+  await checkAlerts(server.deps);
+  expect(told()).toEqual([]);
+  writeFileSync(currentFile(server.folder), "20261101\n");
+  await checkAlerts(server.deps);
+  expect(told()).toEqual([["owner@example.com", "The streets cannot be used"]]);
+  expect(newest()).toContain("fares are based on estimated distances");
+  rmSync(currentFile(server.folder));
+  await checkAlerts(server.deps);
+  expect(told()[1]).toEqual(["owner@example.com", "Resolved: the streets cannot be used"]);
 });
 
 test("errors in the log are told of by their number", async () => {

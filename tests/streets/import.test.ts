@@ -1,10 +1,19 @@
 /** The import of an extract: in use at once and as a whole, or not at all; and what is no extract. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findRoute } from "../../src/routing/queries";
 import { estimateRoute } from "../../src/routing/rules";
+import { STREETS_FORMAT, currentFile, versionFiles } from "../../src/streets/folder";
 import { importStreets, removeStreets } from "../../src/streets/import-actions";
 import { loadExtract } from "../../src/streets/reading/extract";
 import { ExtractError } from "../../src/streets/reading/pbf";
@@ -129,6 +138,25 @@ describe("a server", () => {
     writeFileSync(join(server.folder, "streets", version, "roads.bin"), "nothing");
     expect(await findRoute(server.deps, [VADUZ, SCHAAN])).toMatchObject({ estimate: true });
   });
+});
+
+test("streets of another version stay until others are in use: an import that fails leaves them", async () => {
+  const { version } = load(folder);
+  const { manifest } = versionFiles(folder, version);
+  const former = { ...(await Bun.file(manifest).json()), format: STREETS_FORMAT - 2 };
+  writeFileSync(manifest, JSON.stringify(former));
+  writeFileSync(join(folder, "text.pbf"), "<?xml version='1.0'?>");
+  expect(refusal("text.pbf")).toContain("not an OpenStreetMap extract");
+  expect(versions(folder)).toEqual([version]);
+  // Which are in use cannot be read: none is deleted.
+  rmSync(currentFile(folder));
+  mkdirSync(currentFile(folder));
+  expect(() => load(folder)).toThrow("EISDIR");
+  expect(versions(folder).toSorted()).toEqual([version, "current"]);
+  rmSync(currentFile(folder), { recursive: true });
+  writeFileSync(currentFile(folder), `${version}\n`);
+  const { version: next } = load(folder);
+  expect(versions(folder)).toEqual([next]);
 });
 
 describe("what is no extract", () => {

@@ -83,6 +83,20 @@ test.each([1, 2, 3])("words, beginnings, others and cells together (%i)", (seed)
   expect(found).toBeGreaterThan(10_000);
 });
 
+test("beginnings of many things that share half of their first sign", () => {
+  // In UTF-16 the first two begin with the same half of a sign, and the last two with another one.
+  const signs = ["\u{20000}", "\u{20001}", "\u{20400}", "\u{20401}"];
+  const things = Array.from({ length: 20_000 }, (_, i) => [
+    `${signs[i % 4]}a${(i >> 2) % 20}`,
+    `a${signs[(i >> 1) % 4]}${i % 20}`,
+  ]);
+  const index = indexOf(things);
+  for (const word of ["a", ...signs, `${signs[0]}a`, ...signs.map((sign) => `a${sign}`)]) {
+    const wanted = [{ word, isBeginning: true, others: [] }];
+    expect(index.find(index.listsOf(wanted), 1_000)).toEqual(slow(things, wanted, 1_000, []));
+  }
+});
+
 test("nothing, and what is not there", () => {
   const index = indexOf([["kigali"]]);
   const word = (word: string, isBeginning = false) =>

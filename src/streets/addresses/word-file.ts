@@ -72,6 +72,8 @@ export class WordIndexBuilder {
     const merge = (beginning: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
+      // Half of a sign, which nobody types: the whole one comes with the next length.
+      if (!beginning.isWellFormed()) return true;
       insert.run(beginning, starts.length);
       starts.push(items.length);
       for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
