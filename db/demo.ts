@@ -127,7 +127,7 @@ function mailOf(firstName: string, lastName: string): string {
   return `${plain.replace(/[^A-Za-z.]/g, "").toLowerCase()}@example.com`;
 }
 
-const kigali = `Aline Keza
+const kigaliNames = `Aline Keza
 Jean Paul Nsengiyumva
 Solange Mukeshimana
 Yves Ntwali
@@ -163,7 +163,7 @@ Francine Mukandori
 Hervé Manzi
 Jeannette Mukarugwiza`;
 
-const london = `Oliver Bennett
+const londonNames = `Oliver Bennett
 Amelia Carter
 Priya Raman
 Hugh Sinclair
@@ -172,7 +172,7 @@ Ngozi Okafor
 James O'Brien
 Fiona Macleod`;
 
-const washington = `Michael Torres
+const washingtonNames = `Michael Torres
 Sarah Goldberg
 Tyrone Jackson
 Emily Nguyen
@@ -182,7 +182,7 @@ Rachel Adeyemi
 Wei Zhang
 Fatima Al-Sayed`;
 
-const paris = `Camille Lefèvre
+const parisNames = `Camille Lefèvre
 Julien Moreau
 Aïcha Diallo
 Benoît Gérard
@@ -193,10 +193,10 @@ Chloé Fontaine`;
 
 /** 60 riders. The first is the one who signs in as rider@example.com, and who rides the most. */
 export const demoRiders: readonly DemoPerson[] = [
-  ...people(kigali, (n) => `+250780000${300 + n}`),
-  ...people(london, (n) => `+4477009004${10 + n}`),
-  ...people(washington, (n) => `+120255501${10 + n}`),
-  ...people(paris, (n) => `+336399801${10 + n}`),
+  ...people(kigaliNames, (n) => `+250780000${300 + n}`),
+  ...people(londonNames, (n) => `+4477009004${10 + n}`),
+  ...people(washingtonNames, (n) => `+120255501${10 + n}`),
+  ...people(parisNames, (n) => `+336399801${10 + n}`),
 ].map((person, index) => (index === 0 ? { ...person, email: "rider@example.com" } : person));
 
 function people(names: string, phone: (n: number) => string): DemoPerson[] {

@@ -291,7 +291,10 @@ export const catalogue = {
   "import.under_way": [409, "Another import is running. Wait until it has finished."],
   "import.not_ready": [409, "This import has been applied, undone or removed in the meantime."],
   "import.untried": [409, "Test this import first, and fix the errors it finds."],
-  "import.built_on": [409, "This import cannot be undone, because its rows are in use."],
+  "import.built_on": [
+    409,
+    "This import cannot be undone, because its records have been changed or used since.",
+  ],
 
   "company.not_member": [
     422,
@@ -334,7 +337,11 @@ export const catalogue = {
   "company.name_taken": [409, "Another company already has this name."],
   "company.cost_centre_taken": [409, "The company already has a cost centre with this name."],
   "company.member_known": [409, "This person is already a member or invited."],
-  "company.too_many": [422, "This company has reached its limit. Delete one first."],
+  "company.too_many_members": [
+    422,
+    "This company has the most members possible. Remove one first.",
+  ],
+  "company.too_many_cost_centres": [422, "This company has the most cost centres possible."],
   "company.invoiced": [409, "This trip is already on an invoice."],
   "invoice.nothing": [422, "There are no settled trips to invoice."],
   "invoice.too_much": [422, "This is more than the open amount of the invoice."],

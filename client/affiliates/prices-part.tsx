@@ -37,7 +37,7 @@ export function PricesPart({ prices }: { prices: Affiliate["prices"] }) {
           {prices.rates.length > 0 ? (
             <Rates prices={prices} />
           ) : (
-            <p>They have the usual price in each class.</p>
+            <p>No rates of their own: the price list’s rates apply in each class.</p>
           )}
         </>
       )}

@@ -6,7 +6,7 @@ import { type ApplicationField, sections, vinField } from "./fields";
 import { ONE_NAME } from "./steps/steps";
 import { documents, documentTypes, type Paper, photos } from "./papers";
 
-const CALL = "/backend/driver-application";
+const CALL_PATH = "/backend/driver-application";
 
 const typedSections = [
   ...sections[1],
@@ -20,7 +20,7 @@ export function PlainForm() {
   const t = useWords();
   return (
     <noscript>
-      <form action={CALL} encType="multipart/form-data" method="post">
+      <form action={CALL_PATH} encType="multipart/form-data" method="post">
         <p className="mb-4 text-ink-muted">
           {t(
             "JavaScript is off, or your browser is too old for it, so here is the whole application on one page. Your answers are not saved until you send it.",

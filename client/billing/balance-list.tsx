@@ -20,7 +20,7 @@ import { type Column, Table } from "../ui/table";
 import { showToast } from "../ui/toasts";
 import { useOffice } from "../office/calls";
 
-const AT = "/dispatch/dashboard/payouts";
+const SCREEN_PATH = "/dispatch/dashboard/payouts";
 
 const columns: Column<DriverBalance>[] = [
   { id: "name", header: "Driver", cell: ({ name }) => <span className="font-medium">{name}</span> },
@@ -88,7 +88,7 @@ export function BalanceList({
               label="Search drivers"
               onSearch={(text) =>
                 void navigate({
-                  to: AT,
+                  to: SCREEN_PATH,
                   search: text ? { q: text } : {},
                   replace: true,
                   resetScroll: false,
@@ -147,7 +147,7 @@ export function BalanceList({
           </Card>
         }
         rowKey={({ driverId }) => driverId}
-        rowTo={({ driverId }) => ({ to: `${AT}/${driverId}` })}
+        rowTo={({ driverId }) => ({ to: `${SCREEN_PATH}/${driverId}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

@@ -133,7 +133,7 @@ export function ChangeFields({
   const {
     form,
     quote,
-    offer,
+    available,
     needsPrice,
     isUnchanged,
     news,
@@ -171,9 +171,9 @@ export function ChangeFields({
             value={form.typed.luggage}
           />
         </div>
-        {offer.classes.length > 1 && (
+        {available.classes.length > 1 && (
           <SelectField {...form.field("vehicleClassId")} id="change-class" label={t("Car")}>
-            {offer.classes.map(({ id, name, fareMinor }) => (
+            {available.classes.map(({ id, name, fareMinor }) => (
               <option key={id} value={id}>
                 {`${t.known(name, "name")} · ${formatMoney(fareMinor, trip.currency, t)}`}
               </option>
@@ -183,10 +183,10 @@ export function ChangeFields({
         <ExtrasField
           chosen={form.typed.extras}
           onChosen={(extras) => form.set({ extras })}
-          quote={{ extras: offer.extras, currency: trip.currency }}
+          quote={{ extras: available.extras, currency: trip.currency }}
         />
         {trip.serviceType === "airport_pickup" && (
-          <GreetingSign entry={form.typed} offered={offer.extras} update={form.set} />
+          <GreetingSign entry={form.typed} offered={available.extras} update={form.set} />
         )}
         {flightLabel !== undefined && (
           <TextField

@@ -126,14 +126,15 @@ function useNews(trip: Reservation, onPriced: () => void) {
 }
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
-function useOffer(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [offer, setOffer] = useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_OFFERED);
+function useAvailable(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+  const [available, setAvailable] =
+    useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_AVAILABLE);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
     let isNotFound = false;
     ask({ version }).then(
-      (answer) => !isNotFound && answer && setOffer(answer),
+      (answer) => !isNotFound && answer && setAvailable(answer),
       // Then the class stays, and the form says why when it is sent.
       () => {},
     );
@@ -141,10 +142,10 @@ function useOffer(trip: Reservation, { quote: ask }: ChangeCalls, newest?: Chang
       isNotFound = true;
     };
   }, [version]);
-  return newest ?? offer;
+  return newest ?? available;
 }
 
-const NOTHING_OFFERED = { classes: [], extras: [] };
+const NOTHING_AVAILABLE = { classes: [], extras: [] };
 
 export interface ChangeProps {
   trip: Reservation;
@@ -158,7 +159,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const offer = useOffer(trip, calls, found?.quote);
+  const available = useAvailable(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -236,7 +237,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   return {
     form: { ...form, submit },
     quote,
-    offer,
+    available,
     needsPrice,
     isUnchanged: requested && isSame,
     news,

@@ -11,7 +11,7 @@ import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { limitOf, typedLimit } from "./typed-limit";
 
-const LIST = "/dispatch/dashboard/companies";
+const LIST_PATH = "/dispatch/dashboard/companies";
 
 /** The form values of a company; the usual ones for a new one. */
 function typedCompany(record: Company | null, currency: string) {
@@ -94,7 +94,7 @@ export function CompanyForm({
     <RecordForm
       needs="companies.manage"
       backLabel="All companies"
-      returnPath={LIST}
+      returnPath={LIST_PATH}
       form={form}
       hasHeading={!record}
       title={record ? record.name : "New company"}

@@ -1,7 +1,7 @@
 /** Shows the partner calls of the API's description on the page for developers, with Swagger UI. */
 import SwaggerUI, { type Wrapper } from "swagger-ui";
 
-const PREFIX = "/backend/partner/";
+const PATH_PREFIX = "/backend/partner/";
 
 interface Document {
   paths: Record<string, unknown>;
@@ -54,7 +54,7 @@ async function show(domNode: Element) {
   const document: Document = JSON.parse(await answer.text(), (_, value: unknown) =>
     Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,
   );
-  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith(PREFIX));
+  const paths = Object.entries(document.paths).filter(([path]) => path.startsWith(PATH_PREFIX));
   const { key } = document.components.securitySchemes;
   SwaggerUI({
     domNode,

@@ -27,7 +27,7 @@ import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
-import { FEES, feeScreens } from "./parts/parts";
+import { FEES_PATH, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
 import { TryAside } from "./try/try-aside";
 import type { Names } from "./words";
@@ -176,7 +176,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
             action={
               <Link
                 className="inline-flex min-h-11 shrink-0 items-center font-medium underline underline-offset-4"
-                to={`${FEES}/first` as string}
+                to={`${FEES_PATH}/first` as string}
               >
                 Start from known fares
               </Link>
@@ -210,7 +210,7 @@ function ListsInForce({
   const link = (version: FeeScheduleVersion) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
-      to={`${FEES}/history/${version.id}` as string}
+      to={`${FEES_PATH}/history/${version.id}` as string}
     >
       Version {version.number}
     </Link>

@@ -18,7 +18,7 @@ import { feeChanges } from "./changes";
 import { ChangesList } from "./changes-list";
 import { useDraft, useFees } from "./fees-context";
 import { useChanges } from "./fees-rail";
-import { FEES } from "./parts/parts";
+import { FEES_PATH } from "./parts/parts";
 import { VersionBadge } from "./version-badge";
 
 /** The full price list follows the list of changes. */
@@ -45,7 +45,7 @@ export function VersionPage({
             <ButtonLink
               icon={<ArrowLeft aria-hidden="true" size={16} />}
               size="small"
-              to={`${FEES}/history`}
+              to={`${FEES_PATH}/history`}
               variant="quiet"
             >
               All versions
@@ -115,7 +115,7 @@ function StartFrom({ schedule, number }: { schedule: FeeSchedule; number: number
   const [requested, setRequested] = useState(false);
   const start = async () => {
     draft.replace(schedule, `The draft is now a copy of version ${number}.`);
-    await navigate({ to: FEES as string });
+    await navigate({ to: FEES_PATH as string });
   };
   return (
     <>

@@ -160,8 +160,8 @@ export function ImportScreen({
         open={asks === "undo"}
         title="Undo this import?"
       >
-        All rows that it added are deleted, and all rows that it changed get their old values back.
-        If one of them is in use, nothing is undone.
+        All records that it added are deleted, and all records that it changed get their old values
+        back. If one of them has been changed or used since, nothing is undone.
       </ConfirmDialog>
       <ConfirmDialog
         confirmLabel="Remove file"

@@ -68,8 +68,8 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
         empty={
           <Card flush>
             <EmptyState title="No imports yet">
-              Files that you upload appear here. You can undo an import while its rows are not in
-              use.
+              Files that you upload appear here. You can undo an import until one of its records is
+              changed or used.
             </EmptyState>
           </Card>
         }

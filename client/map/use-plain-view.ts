@@ -10,13 +10,13 @@ import {
 import { scaleOfZoom, type Viewport } from "./viewport";
 
 /** Where an arrow key points: to the right, and down. */
-export const arrows: Readonly<Record<string, readonly [number, number]>> = {
+export const arrowKeyDirections: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const zooms: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1 };
+const zoomKeyDirections: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-": -1 };
 /** Pixels that an arrow key moves the ground by. */
 const STEP = 60;
 /** Zoom steps a pixel of the wheel. */
@@ -91,8 +91,8 @@ export function usePlainView(whole: Viewport) {
         drag.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
-        const arrow = arrows[event.key];
-        const steps = zooms[event.key];
+        const arrow = arrowKeyDirections[event.key];
+        const steps = zoomKeyDirections[event.key];
         if ((!arrow && !steps) || event.ctrlKey || event.metaKey || event.altKey) return;
         event.preventDefault();
         if (arrow) moveBy(arrow[0] * STEP, arrow[1] * STEP);

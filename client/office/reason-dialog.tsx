@@ -33,7 +33,7 @@ export function ReasonDialog({
   children,
   reasonLabel,
   reasonHint,
-  missingReasonText: reasonMissing,
+  missingReasonText,
   confirmLabel,
   busyLabel,
   danger = false,
@@ -43,7 +43,7 @@ export function ReasonDialog({
 }: ReasonDialogProps) {
   const form = useStaffForm({
     initial: { reason: "" },
-    check: ({ reason }) => ({ reason: !reason.trim() && reasonMissing }),
+    check: ({ reason }) => ({ reason: !reason.trim() && missingReasonText }),
     send: ({ reason }) => onConfirm(reason.trim()),
   });
   return (
@@ -65,7 +65,7 @@ export function ReasonDialog({
           hint={reasonHint}
           label={reasonLabel}
           maxLength={REASON_LENGTH}
-          optional={!reasonMissing}
+          optional={!missingReasonText}
           rows={3}
         />
       )}

@@ -27,7 +27,7 @@ import {
 import type { Permission } from "../../src/accounts/permission-rules";
 
 /** The address of all settings. */
-const SETTINGS = "/dispatch/dashboard/settings";
+const SETTINGS_PATH = "/dispatch/dashboard/settings";
 
 export interface Topic {
   label: string;
@@ -40,29 +40,29 @@ export interface Topic {
 /** The settings menu: the settings themselves, then links to settings on other screens. */
 export const topics: readonly (readonly Topic[])[] = [
   [
-    { label: "Open for business", to: `${SETTINGS}/opening`, icon: DoorOpen },
-    { label: "Name", to: `${SETTINGS}/name`, icon: Signature },
-    { label: "Logo and colour", to: `${SETTINGS}/brand`, icon: Palette },
-    { label: "Contact", to: `${SETTINGS}/contact`, icon: Phone },
-    { label: "Opening hours", to: `${SETTINGS}/hours`, icon: Clock },
-    { label: "Country and units", to: `${SETTINGS}/region`, icon: Globe },
-    { label: "Services", to: `${SETTINGS}/offered`, icon: ListChecks },
-    { label: "Online booking", to: `${SETTINGS}/online`, icon: Power },
-    { label: "Booking widget", to: `${SETTINGS}/widget`, icon: CodeXml },
-    { label: "Service area", to: `${SETTINGS}/area`, icon: MapPinned },
-    { label: "Booking rules", to: `${SETTINGS}/booking-rules`, icon: CalendarClock },
-    { label: "Confirmation rules", to: `${SETTINGS}/confirmation-rules`, icon: CalendarCheck },
-    { label: "Payment rules", to: `${SETTINGS}/payment-rules`, icon: BadgeDollarSign },
-    { label: "Terms", to: `${SETTINGS}/terms`, icon: Scale },
-    { label: "Auto-dispatch", to: `${SETTINGS}/auto-dispatch`, icon: Bot },
-    { label: "Flights", to: `${SETTINGS}/flights`, icon: PlaneLanding },
-    { label: "Reminders", to: `${SETTINGS}/reminders`, icon: AlarmClock },
-    { label: "Message texts", to: `${SETTINGS}/texts`, icon: MessageSquareText },
-    { label: "Data retention", to: `${SETTINGS}/retention`, icon: CalendarX },
-    { label: "Map", to: `${SETTINGS}/map`, icon: MapPinned, needs: "settings.manage" },
-    { label: "API keys", to: `${SETTINGS}/api-keys`, icon: CodeXml, needs: "keys.manage" },
-    { label: "Providers", to: `${SETTINGS}/providers`, icon: Plug, needs: "settings.manage" },
-    { label: "Webhooks", to: `${SETTINGS}/webhooks`, icon: Webhook, needs: "settings.manage" },
+    { label: "Open for business", to: `${SETTINGS_PATH}/opening`, icon: DoorOpen },
+    { label: "Name", to: `${SETTINGS_PATH}/name`, icon: Signature },
+    { label: "Logo and colour", to: `${SETTINGS_PATH}/brand`, icon: Palette },
+    { label: "Contact", to: `${SETTINGS_PATH}/contact`, icon: Phone },
+    { label: "Opening hours", to: `${SETTINGS_PATH}/hours`, icon: Clock },
+    { label: "Country and units", to: `${SETTINGS_PATH}/region`, icon: Globe },
+    { label: "Services", to: `${SETTINGS_PATH}/offered`, icon: ListChecks },
+    { label: "Online booking", to: `${SETTINGS_PATH}/online`, icon: Power },
+    { label: "Booking widget", to: `${SETTINGS_PATH}/widget`, icon: CodeXml },
+    { label: "Service area", to: `${SETTINGS_PATH}/area`, icon: MapPinned },
+    { label: "Booking rules", to: `${SETTINGS_PATH}/booking-rules`, icon: CalendarClock },
+    { label: "Confirmation rules", to: `${SETTINGS_PATH}/confirmation-rules`, icon: CalendarCheck },
+    { label: "Payment rules", to: `${SETTINGS_PATH}/payment-rules`, icon: BadgeDollarSign },
+    { label: "Terms", to: `${SETTINGS_PATH}/terms`, icon: Scale },
+    { label: "Auto-dispatch", to: `${SETTINGS_PATH}/auto-dispatch`, icon: Bot },
+    { label: "Flights", to: `${SETTINGS_PATH}/flights`, icon: PlaneLanding },
+    { label: "Reminders", to: `${SETTINGS_PATH}/reminders`, icon: AlarmClock },
+    { label: "Message texts", to: `${SETTINGS_PATH}/texts`, icon: MessageSquareText },
+    { label: "Data retention", to: `${SETTINGS_PATH}/retention`, icon: CalendarX },
+    { label: "Map", to: `${SETTINGS_PATH}/map`, icon: MapPinned, needs: "settings.manage" },
+    { label: "API keys", to: `${SETTINGS_PATH}/api-keys`, icon: CodeXml, needs: "keys.manage" },
+    { label: "Providers", to: `${SETTINGS_PATH}/providers`, icon: Plug, needs: "settings.manage" },
+    { label: "Webhooks", to: `${SETTINGS_PATH}/webhooks`, icon: Webhook, needs: "settings.manage" },
   ],
   [
     {

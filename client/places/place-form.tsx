@@ -12,7 +12,7 @@ import { RecordForm } from "../office/record-form";
 import { readPoint, typedOf } from "../map/typed-point";
 import { useStaffForm } from "../office/use-staff-form";
 
-const LIST = "/dispatch/dashboard/places";
+const LIST_PATH = "/dispatch/dashboard/places";
 
 /** The form's texts of a place; of a new one, empty. */
 function typedPlace(record: PlaceRecord | null) {
@@ -62,7 +62,7 @@ export function PlaceForm({
     done: record ? "Place saved" : "Place added",
     saved: async () => {
       await router.invalidate();
-      await navigate({ to: LIST });
+      await navigate({ to: LIST_PATH });
     },
   });
   const { field, typed } = form;
@@ -72,7 +72,7 @@ export function PlaceForm({
     <RecordForm
       needs="places.manage"
       backLabel="All places"
-      returnPath={LIST}
+      returnPath={LIST_PATH}
       form={form}
       title={record ? record.name : "New place"}
     >

@@ -13,7 +13,7 @@ export interface OfflinePage {
   freshMs: number;
 }
 
-const OWNER = "/kept-owner";
+const OWNER_PATH = "/kept-owner";
 
 /**
  * Saves these pages for this person, with their files, and deletes all others. Pages of somebody else
@@ -26,14 +26,14 @@ export async function saveOfflinePages(
   pages: readonly OfflinePage[],
 ): Promise<void> {
   let cache = await caches.open(nameOf(area));
-  const owner = await cache.match(OWNER);
+  const owner = await cache.match(OWNER_PATH);
   if (owner && (await owner.text()) !== ownerId) {
     await clearOfflinePages(area);
     cache = await caches.open(nameOf(area));
   }
-  await cache.put(OWNER, new Response(ownerId));
+  await cache.put(OWNER_PATH, new Response(ownerId));
   await keepOfflinePage();
-  const wanted = new Set([OWNER, ...pages.map(({ path }) => path)]);
+  const wanted = new Set([OWNER_PATH, ...pages.map(({ path }) => path)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
     if (!wanted.has(pathname + search)) await cache.delete(request);

@@ -13,7 +13,7 @@ import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 
-const LIST = "/dispatch/dashboard/riders";
+const LIST_PATH = "/dispatch/dashboard/riders";
 
 /** Adds a rider and opens their page; leads to the riders who have the typed contacts already. */
 export function RiderForm() {
@@ -56,7 +56,7 @@ export function RiderForm() {
       }
     },
     done: "Rider added",
-    saved: ({ rider: { id } }) => navigate({ to: `${LIST}/$id`, params: { id } }),
+    saved: ({ rider: { id } }) => navigate({ to: `${LIST_PATH}/$id`, params: { id } }),
   });
   const { field } = form;
 
@@ -65,7 +65,7 @@ export function RiderForm() {
       backLabel="All riders"
       form={form}
       needs="riders.manage"
-      returnPath={LIST}
+      returnPath={LIST_PATH}
       title="New rider"
     >
       <TextField {...field("firstName")} autoComplete="off" label="First name" />
@@ -101,7 +101,7 @@ export function RiderForm() {
         {known.map(({ id, name, phone, email }) => (
           <NoticeBanner key={id} tone="warning">
             {"Already a rider: "}
-            <PlainLink className="underline underline-offset-4" href={`${LIST}/${id}`}>
+            <PlainLink className="underline underline-offset-4" href={`${LIST_PATH}/${id}`}>
               {[name, phone, email].filter(Boolean).join(", ")}
             </PlainLink>
           </NoticeBanner>

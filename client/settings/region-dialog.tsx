@@ -29,7 +29,7 @@ export function RegionDialog({
   const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
-      confirmLabel={newMoney && rates.length > 0 ? "Change and withdraw prices" : "Change"}
+      confirmLabel={newMoney && rates.length > 0 ? "Change currency and withdraw prices" : "Change"}
       danger={newMoney}
       onClose={onClose}
       onConfirm={onConfirm}

@@ -66,7 +66,7 @@ export const retainedWords: Record<RetainedKind, RetainedWords> = {
 export const lapsedWords: Record<string, string> = {
   codes: "One-time codes and where they were sent",
   guesses: "Attempts at codes and passwords",
-  signIns: "Sign-ins that riders see",
+  signIns: "Riders’ sign-in history",
   sessions: "Sessions",
   browsers: "Remembered browsers",
   uploads: "Documents not used in an application",

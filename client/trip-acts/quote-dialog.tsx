@@ -185,7 +185,7 @@ function Editor({
               dense
               error={form.fault(`items.${at}.unitMinor`)}
               inputMode="decimal"
-              label={`Each, in ${currency}`}
+              label={`Price each, in ${currency}`}
               name={`items.${at}.unitMinor`}
               onChange={({ target }) => change(item.key, { unit: target.value })}
               value={item.unit}

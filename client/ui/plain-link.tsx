@@ -19,9 +19,10 @@ export function PlainLink({
   const router = useRouter();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isPlain =
+    const isPlainClick =
       event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (event.defaultPrevented || !isPlain || rest.target || rest.download !== undefined) return;
+    if (event.defaultPrevented || !isPlainClick || rest.target || rest.download !== undefined)
+      return;
     event.preventDefault();
     router.history.push(href);
   };

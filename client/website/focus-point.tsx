@@ -4,7 +4,7 @@ import type { Focus } from "../../src/content/values-contract";
 
 /** Percent that an arrow key moves the point. */
 const STEP = 5;
-const arrows: Record<string, Focus> = {
+const arrowKeyMoves: Record<string, Focus> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
   ArrowUp: { x: 0, y: -STEP },
@@ -39,7 +39,7 @@ export function FocusPoint({
     });
   };
   const move = (event: KeyboardEvent) => {
-    const by = arrows[event.key];
+    const by = arrowKeyMoves[event.key];
     if (!by) return;
     event.preventDefault();
     onFocus({ x: clampPercent(x + by.x), y: clampPercent(y + by.y) });

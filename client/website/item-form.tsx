@@ -31,7 +31,7 @@ import { LanguageTabs } from "./language-tabs";
 import { ValueFields } from "./value-fields";
 import { VersionsPart } from "./versions-part";
 
-const AT = "/dispatch/dashboard/website";
+const SCREEN_PATH = "/dispatch/dashboard/website";
 
 /** The list tab of a kind. */
 function searchOf(kind: ContentKind) {
@@ -62,7 +62,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
   });
   const openItemList = async () => {
     await router.invalidate();
-    await navigate({ to: AT, search: searchOf(kind) as never });
+    await navigate({ to: SCREEN_PATH, search: searchOf(kind) as never });
   };
 
   const onDone = (words: string) => {
@@ -272,7 +272,7 @@ function ItemHeader({
           <ButtonLink
             icon={<ArrowLeft aria-hidden size={16} />}
             size="small"
-            to={AT}
+            to={SCREEN_PATH}
             variant="quiet"
             {...(search && { search })}
           >

@@ -19,7 +19,7 @@ import { showToast } from "../ui/toasts";
 import { kindTexts } from "./kinds";
 import { ContentBadge } from "./state-badge";
 
-const AT = "/dispatch/dashboard/website";
+const SCREEN_PATH = "/dispatch/dashboard/website";
 /** Names are among the texts. */
 const kinds = (Object.keys(kindTexts) as ContentKind[]).filter((kind) => kind !== "names");
 /** Those whose order is their time's, or the pages' own. */
@@ -77,7 +77,11 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
       <PageHeader
         actions={
           kind !== "page" && (
-            <ButtonLink icon={<Plus aria-hidden size={16} />} size="small" to={`${AT}/${kind}/new`}>
+            <ButtonLink
+              icon={<Plus aria-hidden size={16} />}
+              size="small"
+              to={`${SCREEN_PATH}/${kind}/new`}
+            >
               Add {one}
             </ButtonLink>
           )
@@ -87,7 +91,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
         title="Website"
       />
       <PageTabs
-        at={AT}
+        at={SCREEN_PATH}
         current={kind}
         label="Parts of the website"
         tabs={kinds.map((each) => ({

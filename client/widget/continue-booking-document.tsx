@@ -4,7 +4,7 @@ import { DocumentHead } from "../ui/document-head";
 import type { Say } from "../words/words";
 
 /** Where the booking continues: it asks for everything missing, step by step. */
-const BOOKING = "/reservation?step=confirm";
+const BOOKING_PATH = "/reservation?step=confirm";
 
 /**
  * Stores the draft where the booking looks for it, and goes there. An unanswered booking must be settled
@@ -36,7 +36,7 @@ export function ContinueBookingDocument({
         <main className="mx-auto max-w-2xl px-4 py-12 text-center" id="content">
           <Brand name={brand} />
           <h1 className="mt-6 text-xl">{t("Book a car")}</h1>
-          <a className={`${buttonStyle()} mt-6`} href={BOOKING}>
+          <a className={`${buttonStyle()} mt-6`} href={BOOKING_PATH}>
             {t("Continue")}
           </a>
         </main>
@@ -45,7 +45,7 @@ export function ContinueBookingDocument({
           dangerouslySetInnerHTML={{ __html: handoffScript }}
           data-draft={draft ?? ""}
           data-key={storageKey}
-          data-to={BOOKING}
+          data-to={BOOKING_PATH}
           nonce={nonce}
         />
       </body>

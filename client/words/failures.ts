@@ -63,8 +63,8 @@ export const refused = [
   phrase("This time does not exist."),
   phrase("No booking has this number."),
   phrase("Repeat the outbound and the return trip one after the other."),
-  phrase("A trip for a colleague can’t repeat. They can repeat it themselves."),
-  phrase("A trip in several vehicles can’t repeat. Book it for each day."),
+  phrase("You can’t repeat a trip for a colleague. Only your colleague can."),
+  phrase("You can’t repeat a trip in several vehicles. Book it for each day."),
   phrase("Choose a time. Only care trips can wait for a call."),
   phrase("This is required for this service."),
 ];

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { MapPoint } from "../map/shown";
-import { arrows } from "../map/use-plain-view";
+import { arrowKeyDirections } from "../map/use-plain-view";
 import { project, pointAt, type Viewport } from "../map/viewport";
 import {
   addCorner,
@@ -50,7 +50,7 @@ export function CornerHandles({
     setAt((to + corners.length) % corners.length);
   };
   const onKey = (event: KeyboardEvent, place: CornerPlace, point: MapPoint) => {
-    const arrow = arrows[event.key];
+    const arrow = arrowKeyDirections[event.key];
     if (arrow) {
       const step = event.shiftKey ? 1 : STEP;
       const { x, y } = project(view, point);

@@ -13,12 +13,12 @@ import {
 } from "../../db/schema/accounts";
 import type { Tx } from "../../db/writer";
 import { DAY, UNKNOWN_WINDOW_MS } from "./codes/code-rules";
-import { ATTEMPT_MS } from "./providers/provider-rules";
+import { ATTEMPT_LIFETIME_MS } from "./providers/provider-rules";
 
 /** As long as the cookie of a known browser lives. */
-const DEVICE_MS = 390 * DAY;
+const DEVICE_LIFETIME_MS = 390 * DAY;
 /** For so long riders see when and how they signed in. */
-const SIGN_IN_MS = 30 * DAY;
+const SIGN_IN_LIFETIME_MS = 30 * DAY;
 
 /** What expires, with fixed periods. */
 type ExpiredCounts = Record<"codes" | "guesses" | "signIns" | "sessions" | "browsers", number>;
@@ -39,9 +39,9 @@ export function sweepAccounts(tx: Tx, now: number): ExpiredCounts {
     guesses:
       removeRows(codeGuesses, lt(codeGuesses.createdAt, now - UNKNOWN_WINDOW_MS)) +
       removeRows(loginFailures, lt(loginFailures.createdAt, now - DAY)),
-    signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_MS)),
+    signIns: removeRows(riderSignIns, lt(riderSignIns.createdAt, now - SIGN_IN_LIFETIME_MS)),
     sessions: removeRows(sessions, lte(sessions.expiresAt, now)),
-    browsers: removeRows(devices, lt(devices.lastSeenAt, now - DEVICE_MS)),
+    browsers: removeRows(devices, lt(devices.lastSeenAt, now - DEVICE_LIFETIME_MS)),
   };
 }
 
@@ -66,6 +66,6 @@ export function sweepAddresses(tx: Tx, before: number): number {
 export function deleteFutureCodes(tx: Tx, now: number): void {
   tx.delete(codes).where(gt(codes.createdAt, now)).run();
   tx.delete(providerAttempts)
-    .where(gt(providerAttempts.expiresAt, now + ATTEMPT_MS))
+    .where(gt(providerAttempts.expiresAt, now + ATTEMPT_LIFETIME_MS))
     .run();
 }

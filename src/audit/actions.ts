@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import type { AuditAction, SubjectKind } from "./contract";
 import { readHead, lastNumber } from "./queries";
-import { chainHash, headText } from "./rules";
+import { chainText, headText } from "./rules";
 import { insertRow } from "../../db/rows";
 
 /** Provides the log's key and the time. */
@@ -51,7 +51,7 @@ export function appendAudit(tx: Tx, deps: Auditing, entry: AuditEntry): void {
     summary: entry.summary,
     detail: JSON.stringify(entry.detail ?? {}),
   };
-  const hash = keys.sign("audit", chainHash(row, previous));
+  const hash = keys.sign("audit", chainText(row, previous));
   insertRow(tx, auditLog, { ...row, previous, hash, address: entry.address ?? null });
   const end = { number: row.number, hash };
   const values = { ...end, signature: keys.sign("audit", headText(end)) };

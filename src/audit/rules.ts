@@ -21,7 +21,7 @@ export type AuditContent = {
 };
 
 /** The text a row's hash is computed from; unambiguous for any content. */
-export function chainHash(row: AuditContent, previous: string): string {
+export function chainText(row: AuditContent, previous: string): string {
   return JSON.stringify([
     previous,
     row.number,

@@ -2,7 +2,7 @@
 import type { Db } from "../../db/open";
 import type { Keys } from "../process/keys";
 import { readHead, lastNumber } from "./queries";
-import { type AuditContent, chainHash, headText } from "./rules";
+import { type AuditContent, chainText, headText } from "./rules";
 
 /** The result of the verification. */
 type Verification = {
@@ -48,7 +48,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
     const rows = read.all(after, last);
     for (const row of rows) {
       if (row.number !== upTo + 1) return broken("missing");
-      if (row.previous !== hash || !keys.verify("audit", chainHash(row, hash), row.hash))
+      if (row.previous !== hash || !keys.verify("audit", chainText(row, hash), row.hash))
         return broken("changed");
       upTo = after = row.number;
       hash = row.hash;

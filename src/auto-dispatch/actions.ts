@@ -52,7 +52,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
     try {
       const done = await deps.write((tx) => actOn(deps, tx, id, now));
       if (!done) continue;
-      announce(deps, done.row, done.offeredIds);
+      announce(deps, done.row, done.offeredDriverIds);
       handledTrips++;
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
@@ -75,7 +75,7 @@ export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
   };
 }
 
-type Done = { row: StoredTrip; offeredIds: string[] };
+type Done = { row: StoredTrip; offeredDriverIds: string[] };
 
 type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Outcome | null };
 
@@ -116,7 +116,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
-    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredIds: [] };
+    return { row: recordRun(deps, tx, row, { outcome: "nobody", ...why }), offeredDriverIds: [] };
   }
   const { name: driver, score, ranking } = best;
   const why = { rule: rule.name, driver, score, ranking };
@@ -124,7 +124,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
     note(deps, tx, row, "suggested", why);
     return {
       row: recordRun(deps, tx, row, { outcome: "suggested", rule: rule.name, driver, score }),
-      offeredIds: [],
+      offeredDriverIds: [],
     };
   }
   if (rule.mode === "assign") {
@@ -132,7 +132,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
     const { driverId, vehicleId } = best;
     const now = deps.now();
     const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
-    return { row: moved, offeredIds: [] };
+    return { row: moved, offeredDriverIds: [] };
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO, {
@@ -154,7 +154,7 @@ function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return back ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredIds: [] };
+  return back ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredDriverIds: [] };
 }
 
 const outcomeWords: Record<Outcome, string> = {

@@ -173,7 +173,8 @@ export async function saveCostCentre(
     const name = input.name.toLowerCase();
     if (all.some((centre) => centre.id !== centreId && centre.name.toLowerCase() === name))
       throw new AppError("company.cost_centre_taken");
-    if (centreId === null && all.length >= MAX_COST_CENTRES) throw new AppError("company.too_many");
+    if (centreId === null && all.length >= MAX_COST_CENTRES)
+      throw new AppError("company.too_many_cost_centres");
     if (centreId === null)
       insertRow(tx, costCentres, { id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now });
     else updateRow(tx, costCentres, centreId, input);

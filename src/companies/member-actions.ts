@@ -56,7 +56,7 @@ export async function inviteMember(
       .from(companyMembers)
       .where(eq(companyMembers.companyId, companyId))
       .all();
-    if ((all?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many");
+    if ((all?.n ?? 0) >= MAX_MEMBERS) throw new AppError("company.too_many_members");
     const waits = actor.kind === "rider" && company.approvesMembers;
     insertRow(tx, companyMembers, {
       id: Bun.randomUUIDv7(),

@@ -59,7 +59,7 @@ export const memberRoutes = createRouter("companies")
         "identifier.invalid",
         "code.sms_country",
         "company.member_known",
-        "company.too_many",
+        "company.too_many_members",
       ],
       use: inviteLimit,
     },
@@ -93,7 +93,7 @@ export const memberRoutes = createRouter("companies")
       who: "named rider",
       body: SaveCostCentre,
       created: ManagedCompany,
-      refuses: ["company.cost_centre_taken", "company.too_many"],
+      refuses: ["company.cost_centre_taken", "company.too_many_cost_centres"],
       use: keepLimit,
     },
     async ({ deps, actor, id, body }) => {

@@ -67,7 +67,7 @@ export const companyRoutes = createRouter("companies")
         "identifier.invalid",
         "code.sms_country",
         "company.member_known",
-        "company.too_many",
+        "company.too_many_members",
       ],
     },
     doThenRead(inviteMember, answer),
@@ -97,7 +97,7 @@ export const companyRoutes = createRouter("companies")
       who: "companies.manage",
       body: SaveCostCentre,
       created: CompanyAnswer,
-      refuses: ["company.cost_centre_taken", "company.too_many"],
+      refuses: ["company.cost_centre_taken", "company.too_many_cost_centres"],
     },
     async ({ deps, actor, id, body }) => {
       await saveCostCentre(deps, actor, id, null, body);

@@ -29,7 +29,7 @@ import {
   rowAt,
   valueWithDefaults,
 } from "./item-queries";
-import { changedParts, slugOf } from "./rules";
+import { pageChanges, slugOf } from "./rules";
 import { textsOf } from "./translation-rules";
 import {
   type ContentKind,
@@ -185,7 +185,7 @@ function summaryOf(before: ContentState, after: ContentState): string {
 function partsOf(tx: Tx, kind: ContentKind, key: string, value: object): Record<string, unknown> {
   const own = builtinValue(tx, kind, key);
   if (!own) return { ...value };
-  if (kind === "page") return { ...changedParts(own as PageValue, value as PageValue) };
+  if (kind === "page") return { ...pageChanges(own as PageValue, value as PageValue) };
   const before = own as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(value).filter(

@@ -10,7 +10,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import { ourNames } from "../settings/names/name-queries";
 import { defaultTexts } from "./default-texts";
 import { ownNames } from "./name-queries";
-import { withParts } from "./rules";
+import { withPageChanges } from "./rules";
 import { textsOf, translationOf, withTexts } from "./translation-rules";
 import type {
   ContentKind,
@@ -199,7 +199,7 @@ export function valueWithDefaults<Kind extends ContentKind>(
   const own = builtinValue(db, kind, key);
   const whole =
     kind === "page" && own
-      ? withParts(own as PageValue, kept as Partial<PageValue>)
+      ? withPageChanges(own as PageValue, kept as Partial<PageValue>)
       : { ...own, ...kept };
   return whole as ContentValues[Kind];
 }

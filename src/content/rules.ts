@@ -49,7 +49,7 @@ export function filledMarkdown(text: string, facts: Facts): string {
 }
 
 /** The sections of a page that differ from the built-in ones: only they are stored. */
-export function changedParts(own: PageValue, given: PageValue): Partial<PageValue> {
+export function pageChanges(own: PageValue, given: PageValue): Partial<PageValue> {
   const differs = (name: keyof PageValue) =>
     JSON.stringify(own[name]) !== JSON.stringify(given[name]);
   const names = (Object.keys(own) as (keyof PageValue)[]).filter(
@@ -66,7 +66,7 @@ export function changedParts(own: PageValue, given: PageValue): Partial<PageValu
 }
 
 /** A page with its changes; sections beyond its own are ignored. */
-export function withParts(own: PageValue, changed: Partial<PageValue>): PageValue {
+export function withPageChanges(own: PageValue, changed: Partial<PageValue>): PageValue {
   const sections = own.sections.map(
     (section): PageSection => changed.sections?.find(({ key }) => key === section.key) ?? section,
   );

@@ -27,14 +27,14 @@ import { insertRow } from "../../db/rows";
 
 const DAY = 86_400_000;
 /** What a unit of any other money is worth in francs, roughly. */
-const FRANCS_PER_UNIT = 1_400;
+const FRANCS_PER_CURRENCY_UNIT = 1_400;
 const KILOMETERS_PER_MILE = 1.609344;
 
 /** Publishes the demo's first price list, for the classes that a folder starts with. It holds for all times. */
 export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
   const { currency, distanceUnit } = readOperator({ ...deps, db: tx });
   const amount = (francs: number) =>
-    currency === "RWF" ? francs : minorAmount(francs / FRANCS_PER_UNIT, currency);
+    currency === "RWF" ? francs : minorAmount(francs / FRANCS_PER_CURRENCY_UNIT, currency);
   const kilometersPerUnit = distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
   const classes = tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all();
   insertRow(tx, feeSchedules, {

@@ -113,7 +113,7 @@ export function readChanged(deps: Deps, { id, ...query }: ChangedQuery): Changed
 }
 
 /** Without a first day, older pickups than this are not counted. */
-const TRIPS_COUNTED_MS = 2 * 86_400_000;
+const COUNT_LOOKBACK_MS = 2 * 86_400_000;
 
 /**
  * The count of reservations in each state with pickups on these days; at most `MAX_COUNTED_PER_STATE`.
@@ -126,7 +126,7 @@ export function countBoard(
   return countByState(
     deps,
     {
-      from: query.from ? localDay(query.from, timeZone).from : deps.now() - TRIPS_COUNTED_MS,
+      from: query.from ? localDay(query.from, timeZone).from : deps.now() - COUNT_LOOKBACK_MS,
       until: query.to ? localDay(query.to, timeZone).until : Number.MAX_SAFE_INTEGER,
     },
     MAX_COUNTED_PER_STATE,

@@ -37,7 +37,7 @@ import { insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
 
 /** Where drivers look after their documents. */
-const MANAGEMENT = "/driver/dashboard/management";
+const MANAGEMENT_PATH = "/driver/dashboard/management";
 
 /**
  * Keeps what a driver sent until dispatch has looked at it, in the place of what waited or was refused
@@ -210,7 +210,7 @@ function tell(
   driverId: string | null,
   say: (t: Translator) => { title: string; body: string },
 ): void {
-  if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT }));
+  if (driverId) notifyDriver(tx, deps, driverId, (t) => ({ ...say(t), href: MANAGEMENT_PATH }));
 }
 
 /** Writes down a paper that dispatch has seen; 404 for no such owner or kind of paper. */

@@ -20,7 +20,7 @@ import { iso } from "../formats/instants";
 import type { GazetteerEntry } from "../places/gazetteer";
 import { greatCircleMeters } from "../places/rules";
 import { readReservation, type Viewer } from "../reservations/queries";
-import { refusalTexts } from "../reservations/refusal-rules";
+import { refusalsText } from "../reservations/refusal-rules";
 import { plannedEnd } from "../reservations/rules";
 import { loadTrip } from "../reservations/trip-queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
@@ -170,7 +170,7 @@ function proposalOf(deps: Deps, row: StoredTrip, pickupAt: number): TripFlight["
     .filter(({ driver }) => driver.id !== row.driverId)
     .slice(0, MAX_OTHER_DRIVERS)
     .map(({ driver }) => fullName(driver));
-  return { pickupAt: iso(pickupAt), refusals: refusalTexts(refusals), others };
+  return { pickupAt: iso(pickupAt), refusals: refusalsText(refusals), others };
 }
 
 function warningOf(deps: Deps, row: StoredTrip, flight: StoredFlight): string | null {

@@ -283,13 +283,18 @@ export async function undoImport(
       .all();
     for (const { line, rowId, before, print } of written) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
-      if (fingerprintOf(kind, tx, rowId) !== print) throw builtOn(line, "it has changed since");
+      const builtOn = (why: string) => {
+        const act = before === null ? "removed" : "restored";
+        const message = `This import cannot be undone: the record from line ${line} cannot be ${act} (${why}).`;
+        return new AppError("import.built_on", { message });
+      };
+      if (fingerprintOf(kind, tx, rowId) !== print) throw builtOn("it has changed since");
       try {
         if (before === null) kind.remove(tx, rowId);
         else kind.restore?.(tx, rowId, before, importing);
       } catch (error) {
         if (error instanceof BuiltOn || isReferred(error))
-          throw builtOn(line, "something else refers to it");
+          throw builtOn("something else refers to it");
         throw error;
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
@@ -305,11 +310,6 @@ export async function undoImport(
     });
   });
 }
-
-const builtOn = (line: number, why: string) =>
-  new AppError("import.built_on", {
-    message: `This import cannot be undone: the row of line ${line} is in use (${why}).`,
-  });
 
 function isReferred(error: unknown): boolean {
   const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");

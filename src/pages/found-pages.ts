@@ -98,7 +98,7 @@ export function createFoundPages({
     const [, at] = cardPath.exec(path) ?? [];
     if (at !== undefined) {
       const page = languageInPath(at) ?? { path: at, language: readSiteOperator(deps).language };
-      const facts = factsOf(page.path === HOME_CARD ? "/" : page.path, page.language);
+      const facts = factsOf(page.path === HOME_CARD_PATH ? "/" : page.path, page.language);
       return facts?.heading ?? undefined;
     }
     const [, encoded, signature] = signedCardPath.exec(path) ?? [];
@@ -117,7 +117,7 @@ export function createFoundPages({
     if (facts?.heading) {
       const [page = ""] = path.split("?");
       const main = readSiteOperator(deps).language;
-      return `/cards${addressIn(page === "/" ? HOME_CARD : page, language, main)}.png`;
+      return `/cards${addressIn(page === "/" ? HOME_CARD_PATH : page, language, main)}.png`;
     }
     const encoded = Buffer.from(title).toString("base64url");
     return `/cards/${encoded}.${deps.keys.sign("card", encoded)}.png`;
@@ -194,7 +194,7 @@ export function createFoundPages({
 }
 
 /** Where the first page would be, for the name of its picture. */
-const HOME_CARD = "/home";
+const HOME_CARD_PATH = "/home";
 const cardPath = /^\/cards(\/[\w/-]{1,100})\.png$/;
 /** A title, and our signature of it. */
 const signedCardPath = /^\/cards\/([\w-]{1,800})\.([\w-]{43})\.png$/;

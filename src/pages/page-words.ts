@@ -32,7 +32,7 @@ export interface PageWords {
 /** As pages keep it. */
 const COOKIE_SECONDS = 390 * 86_400;
 /** The page shown in frames on other websites. */
-const WIDGET = "/widget";
+const WIDGET_PATH = "/widget";
 
 /** Words of the built dictionaries; `map` is only asked which route a path belongs to. */
 export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): PageWords {
@@ -50,7 +50,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
   function languageFor(request: Request): Language {
     // A website chooses the language of the frame in its page.
     const { pathname, searchParams } = new URL(request.url);
-    const said = pathname === WIDGET ? searchParams.get("language") : null;
+    const said = pathname === WIDGET_PATH ? searchParams.get("language") : null;
     const offered = offeredLanguages(deps);
     if (said !== null && isLanguage(said) && offered.includes(said)) return said;
     const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");

@@ -128,7 +128,7 @@ export const PartnerBooking = z.object({ booking: PartnerReservation });
 export type PartnerBooking = z.infer<typeof PartnerBooking>;
 
 /** The newest booking first. */
-export const PartnerListQuery = ReservationsQuery.pick({
+export const PartnerBookingsQuery = ReservationsQuery.pick({
   state: true,
   from: true,
   to: true,
@@ -136,7 +136,7 @@ export const PartnerListQuery = ReservationsQuery.pick({
   limit: true,
 });
 
-export const PartnerList = z.object({
+export const PartnerBookings = z.object({
   bookings: z.array(PartnerRow),
   nextCursor: z
     .string()

@@ -15,8 +15,8 @@ import { readWebhooks } from "../webhooks/queries";
 import {
   type PartnerBooking,
   PartnerCancellation,
-  PartnerList,
-  type PartnerListQuery,
+  PartnerBookings,
+  type PartnerBookingsQuery,
   PartnerTracking,
   PartnerWebhooks,
 } from "./contract";
@@ -30,14 +30,14 @@ export function readBooking(deps: Deps, partner: Partner, id: string): PartnerBo
 export function listBookings(
   deps: Deps,
   { companyId }: Partner,
-  query: z.output<typeof PartnerListQuery>,
-): z.infer<typeof PartnerList> {
+  query: z.output<typeof PartnerBookingsQuery>,
+): z.infer<typeof PartnerBookings> {
   const { reservations, nextCursor } = listReservations(deps, () => readOperator(deps).timeZone, {
     ...query,
     sort: "-createdAt",
     ...(companyId !== null && { company: companyId }),
   });
-  return PartnerList.parse({ bookings: reservations, nextCursor });
+  return PartnerBookings.parse({ bookings: reservations, nextCursor });
 }
 
 /** What cancelling now would cost; 404 when it is not the partner's. */

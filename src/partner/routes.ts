@@ -18,8 +18,8 @@ import {
   PartnerChange,
   PartnerChangeQuote,
   PartnerChangeTrip,
-  PartnerList,
-  PartnerListQuery,
+  PartnerBookings,
+  PartnerBookingsQuery,
   PartnerQuote,
   PartnerQuoteRequest,
   PartnerTracking,
@@ -110,7 +110,7 @@ export const partnerRoutes = createRouter("partner")
   .get(
     "/partner/v1/bookings",
     "The bookings that the key reaches, the newest first",
-    { who: "key read", query: PartnerListQuery, answer: PartnerList },
+    { who: "key read", query: PartnerBookingsQuery, answer: PartnerBookings },
     ({ deps, actor, query }) => listBookings(deps, actor, query),
   )
   .get(

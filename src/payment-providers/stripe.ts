@@ -26,9 +26,9 @@ interface StripeSettings {
 }
 
 /** The metadata key of our id at Stripe. */
-const OUR_METADATA = "livery_payment";
-const OUR_REFUND = "livery_refund";
-const OUR_CARD = "livery_card";
+const PAYMENT_METADATA_KEY = "livery_payment";
+const REFUND_METADATA_KEY = "livery_refund";
+const CARD_METADATA_KEY = "livery_card";
 const HOLD_EXPIRED = "The hold has expired. Send a payment link instead.";
 
 /** Stripe with the operator's keys. */
@@ -83,7 +83,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           {
             mode: "payment",
             client_reference_id: id,
-            metadata: { [OUR_METADATA]: id },
+            metadata: { [PAYMENT_METADATA_KEY]: id },
             line_items: [
               {
                 quantity: 1,
@@ -96,7 +96,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             ],
             payment_intent_data: {
               description,
-              metadata: { [OUR_METADATA]: id },
+              metadata: { [PAYMENT_METADATA_KEY]: id },
               capture_method: isHold ? "manual" : "automatic",
             },
             allowed_payment_method_types: ["card"],
@@ -174,11 +174,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const asked = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
-          metadata: { [OUR_METADATA]: payment.id, [OUR_REFUND]: key },
+          metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
         };
         const madeRefund = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
-          return data.find(({ metadata }) => metadata?.[OUR_REFUND] === key);
+          return data.find(({ metadata }) => metadata?.[REFUND_METADATA_KEY] === key);
         };
         const { id: ref, status } =
           (await madeRefund()) ??
@@ -219,8 +219,8 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
             {
               mode: "setup",
               client_reference_id: id,
-              metadata: { [OUR_CARD]: id },
-              setup_intent_data: { metadata: { [OUR_CARD]: id } },
+              metadata: { [CARD_METADATA_KEY]: id },
+              setup_intent_data: { metadata: { [CARD_METADATA_KEY]: id } },
               allowed_payment_method_types: ["card"],
               customer_creation: "always",
               ...(email && { customer_email: email }),
@@ -262,7 +262,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
                   confirm: true,
                   capture_method: isHold ? "manual" : "automatic",
                   description,
-                  metadata: { [OUR_METADATA]: id },
+                  metadata: { [PAYMENT_METADATA_KEY]: id },
                 },
                 { idempotencyKey: id },
               ),
@@ -430,7 +430,7 @@ function asObject<T extends object>(value: string | T | null | undefined): T | n
 }
 
 function ourId(metadata: unknown): string | null {
-  const id = (metadata as Record<string, unknown> | null | undefined)?.[OUR_METADATA];
+  const id = (metadata as Record<string, unknown> | null | undefined)?.[PAYMENT_METADATA_KEY];
   return typeof id === "string" ? id : null;
 }
 

@@ -65,9 +65,9 @@ const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
 /** Scripts that run as workers are named so by their packages and by us. */
 const workerName = /-worker-[a-z0-9]+\.m?js$/;
 /** At the root, so that it answers for every page. */
-const SERVICE_WORKER = "/sw.js";
+const SERVICE_WORKER_PATH = "/sw.js";
 /** Loaded by other websites: the one asset that they may have. */
-const WIDGET_SCRIPT = "/widget.js";
+const WIDGET_SCRIPT_PATH = "/widget.js";
 /** Of gzip, made when it is first asked for: two per cent larger than the smallest, in a tenth of its time. */
 const GZIP_LEVEL = 9;
 
@@ -123,10 +123,11 @@ export function openAssets(folder = findFolder()): Assets {
         "referrer-policy": "strict-origin-when-cross-origin",
         "content-security-policy": workerName.test(path)
           ? workerSecurityPolicy(mapOrigins)
-          : path === SERVICE_WORKER
+          : path === SERVICE_WORKER_PATH
             ? workerSecurityPolicy([])
             : "default-src 'none'; frame-ancestors 'none'",
-        "cross-origin-resource-policy": path === WIDGET_SCRIPT ? "cross-origin" : "same-origin",
+        "cross-origin-resource-policy":
+          path === WIDGET_SCRIPT_PATH ? "cross-origin" : "same-origin",
       };
       if (entry.br !== undefined || entry.gzip !== undefined) headers.vary = "accept-encoding";
       if (encoding) headers["content-encoding"] = encoding;
@@ -148,7 +149,7 @@ function fileName(url: string): string {
 
 /** Of the service worker each visit asks whether there is a newer one. */
 function cachingOf(path: string): string {
-  if (path === SERVICE_WORKER) return "no-cache";
+  if (path === SERVICE_WORKER_PATH) return "no-cache";
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }
 

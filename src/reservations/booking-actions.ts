@@ -126,7 +126,7 @@ export async function createReservation(
     const [row] = rows;
     if (also && rows.length > 1)
       throw new AppError("request.invalid", {
-        fields: { repeat: "A trip in several vehicles can’t repeat. Book it for each day." },
+        fields: { repeat: "You can’t repeat a trip in several vehicles. Book it for each day." },
       });
     const returnTrips =
       back &&

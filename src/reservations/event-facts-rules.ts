@@ -6,7 +6,7 @@ import type { EventFact } from "./contract";
 import type { ConfirmationGap, EventOf, ReservationEvent } from "./event-contract";
 import { methodWords } from "../payments/words";
 import { withdrawalWords, eventReason } from "./event-reason-rules";
-import { refusalTexts } from "./refusal-rules";
+import { refusalsText } from "./refusal-rules";
 import { attemptWords, positionWords } from "./waiting/no-show-rules";
 
 /** As `eventReason`, of what only dispatch reads too. */
@@ -109,7 +109,7 @@ function factListsOf(event: ReservationEvent, moment: Moment): FactList[] {
     case "assigned":
       return [
         ...namesIn(event),
-        { name: "overridden", text: event.overridden && refusalTexts(event.overridden) },
+        { name: "overridden", text: event.overridden && refusalsText(event.overridden) },
       ];
     case "unassigned":
       return [...namesIn(event), { name: "refused", text: unassignReason(event) }];
@@ -176,7 +176,7 @@ function unassignReason({
   setOffTooSoon,
 }: EventOf<"unassigned">): string | undefined {
   const text = [
-    ...(refusals.length > 0 ? [refusalTexts(refusals)] : []),
+    ...(refusals.length > 0 ? [refusalsText(refusals)] : []),
     ...(setOffTooSoon ? ["The driver had set off for another pickup time"] : []),
   ].join(". ");
   return text || undefined;

@@ -361,8 +361,8 @@ export function previewCancellation(
     isLateCancellation,
     feeMinor,
     currency,
-    otherLeg: otherLegCost(deps, row, viewer),
-    vehicles: otherVehicleCosts(deps, row, viewer),
+    otherLeg: otherLegCancellation(deps, row, viewer),
+    vehicles: otherVehicleCancellations(deps, row, viewer),
   };
 }
 
@@ -370,7 +370,7 @@ export function previewCancellation(
  * What cancelling the other vehicles of the booking would cost; those that are not the viewer's or can no longer be
  * cancelled are left out.
  */
-function otherVehicleCosts(
+function otherVehicleCancellations(
   deps: Deps,
   row: StoredTrip,
   viewer: Reader,
@@ -382,12 +382,12 @@ function otherVehicleCosts(
     const { id, version, number, vehicleClassId } = one;
     const { name } = vehicleClass(vehicleClassId);
     const { feeMinor } = decision;
-    const otherLeg = otherLegCost(deps, one, viewer);
+    const otherLeg = otherLegCancellation(deps, one, viewer);
     return [{ ...{ id, version, number, feeMinor, otherLeg }, vehicleClass: { name } }];
   });
 }
 
-function otherLegCost(
+function otherLegCancellation(
   deps: Deps,
   row: StoredTrip,
   viewer: Reader,

@@ -39,7 +39,7 @@ export function refusalText({
 }
 
 /** Refusals in one line, a sentence each but without the last stop. */
-export function refusalTexts(refusals: readonly Refusal[]): string {
+export function refusalsText(refusals: readonly Refusal[]): string {
   return refusals.map(refusalText).join(". ");
 }
 

@@ -109,7 +109,7 @@ export const reservationRoutes = createRouter("reservations")
         });
       if (repeat && memberId)
         throw new AppError("request.invalid", {
-          fields: { repeat: "A trip for a colleague can’t repeat. They can repeat it themselves." },
+          fields: { repeat: "You can’t repeat a trip for a colleague. Only your colleague can." },
         });
       const id = await createReservation(deps, actor, body, key, {
         memberId,

@@ -110,12 +110,12 @@ async function ask(
   const path = osrmPath(points);
   const directions = osrmDirections(points);
   const key = directions ? `${path}?${Object.values(directions).join("&")}` : path;
-  const routesPath = `${key}+`;
-  const known = alternatives ? undefined : answers.get(routesPath);
+  const alternativesKey = `${key}+`;
+  const known = alternatives ? undefined : answers.get(alternativesKey);
   if (known !== undefined) return known;
   const read = (json: unknown) => readOsrm(json, points);
   return answers.find(
-    alternatives ? routesPath : key,
+    alternatives ? alternativesKey : key,
     async (abort) => {
       try {
         const query = osrmQuery(alternatives);

@@ -30,8 +30,8 @@ export function maySee(
 
 /** Clocks differ by this much and nobody minds. */
 const CLOCK_TOLERANCE_MS = 30_000;
-const OLDEST_MS = 24 * HOUR_MS;
-const COARSEST_METERS = 1_000;
+const MAX_AGE_MS = 24 * HOUR_MS;
+const MAX_ACCURACY_METERS = 1_000;
 
 /**
  * Why a position is not taken; null when it is. `duty` are the times in which the driver's position
@@ -44,8 +44,8 @@ export function positionRefusal(
 ): PositionRefusal | null {
   const { recordedAt, accuracyMeters } = position;
   if (recordedAt > now + CLOCK_TOLERANCE_MS) return "future";
-  if (recordedAt < now - OLDEST_MS) return "too_old";
-  if (accuracyMeters > COARSEST_METERS) return "inaccurate";
+  if (recordedAt < now - MAX_AGE_MS) return "too_old";
+  if (accuracyMeters > MAX_ACCURACY_METERS) return "inaccurate";
   const isRequested = duty.some(
     ({ from, until }) =>
       recordedAt >= from - CLOCK_TOLERANCE_MS && (until === null || recordedAt <= until),

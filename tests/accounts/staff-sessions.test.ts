@@ -37,6 +37,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
   expect(Date.now() - asked).toBeLessThan(1_000);
   expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
   expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
+  expect(toldOf(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);
 });
 
 test("all others end at once, and the browsers they were in are strangers again", async () => {
@@ -48,6 +49,7 @@ test("all others end at once, and the browsers they were in are strangers again"
     .query<{ n: number }, [string]>("SELECT count(*) AS n FROM devices WHERE account_id = ?")
     .get(here.admin.id);
   expect(known?.n).toBe(1);
+  expect(toldOf(here.admin.id)).toEqual([[here.admin.id, "Ended their other sessions"]]);
 });
 
 test("ending this one signs out", async () => {
@@ -72,14 +74,21 @@ test("an owner sees and ends those of others; others end no one's but their own"
   expect((await Promise.all([desk, second].map(isIn))).filter(Boolean)).toHaveLength(1);
   expect((await end(owner, path)).status).toBe(200);
   expect(await Promise.all([owner, desk, second].map(isIn))).toEqual([true, false, false]);
-  const told = server.deps.db
+  expect(toldOf(desk.admin.id)).toEqual([
+    [owner.admin.id, "Ended a session of a member of staff"],
+    [owner.admin.id, "Ended all sessions of a member of staff"],
+  ]);
+});
+
+function toldOf(adminId: string) {
+  return server.deps.db
     .select()
     .from(auditLog)
-    .where(eq(auditLog.subjectId, desk.admin.id))
+    .where(eq(auditLog.subjectId, adminId))
     .all()
-    .filter(({ action }) => action === "staff.session_ended");
-  expect(told.map(({ actorId }) => actorId)).toEqual([owner.admin.id, owner.admin.id]);
-});
+    .filter(({ action }) => action === "staff.session_ended")
+    .map(({ actorId, summary }) => [actorId, summary]);
+}
 
 test("somebody who is not signed in has none", async () => {
   const owner = await signInAdmin(server);

@@ -18,7 +18,7 @@ import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import { SEARCH_KEY } from "../../db/search-key";
 import type { Tx } from "../../db/writer";
 import { startSession } from "../../src/accounts/sessions/session-actions";
-import { chainHash, headText } from "../../src/audit/rules";
+import { chainText, headText } from "../../src/audit/rules";
 import { replaceDocumentInForce } from "../../src/documents/record-actions";
 import { eventColumns, stepEvent } from "../../src/reservations/event-rules";
 import { rebuildDays } from "../../src/reports/rollup-actions";
@@ -304,7 +304,7 @@ function writeAudit(
       summary,
       detail: "{}",
     } as const;
-    const hash = keys.sign("audit", chainHash(row, previous));
+    const hash = keys.sign("audit", chainText(row, previous));
     insertMany(tx, auditLog, { ...row, previous, hash });
     previous = hash;
   }

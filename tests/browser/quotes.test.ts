@@ -63,11 +63,11 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("For what").fill("Van with driver, one day");
   await dialog.getByLabel("How many").fill("2");
-  await dialog.getByLabel(/^Each, in/).fill("80 000");
+  await dialog.getByLabel(/^Price each, in/).fill("80 000");
   await press(office, "Add line");
   await dialog.getByLabel("For what").nth(1).fill("Fuel");
   await dialog
-    .getByLabel(/^Each, in/)
+    .getByLabel(/^Price each, in/)
     .nth(1)
     .fill("15000");
   await reads(office, /Total.*175,000/);

@@ -118,7 +118,8 @@ test("what is in use is not taken back, and the line is named", async () => {
   await owner.post(`${path}/undo`, {});
   expect(await settled(made.id)).toMatchObject({
     state: "applied",
-    failure: "This import cannot be undone: the row of line 2 is in use (it has changed since).",
+    failure:
+      "This import cannot be undone: the record from line 2 cannot be removed (it has changed since).",
   });
   expect(cars()).toEqual(["RAE 1 A", "RAE 2 A"]);
 }, 30_000);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type ZodType, z } from "zod";
 import * as contract from "../../src/partner/contract";
 import { createKey } from "../support/api-keys";
-import { breaks } from "../support/released-calls";
+import { breakingChanges } from "../support/released-calls";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { bookChangeAndCancel } from "./client";
@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 test("whoever was written for the released description still works", () => {
   expect(Object.keys(releasedPart.paths as object)).toHaveLength(9);
-  expect(breaks(releasedPart, current)).toEqual([]);
+  expect(breakingChanges(releasedPart, current)).toEqual([]);
 });
 
 test("a client made from the description alone books, changes and cancels over HTTP", async () => {
@@ -64,7 +64,7 @@ describe("of a changed description it is said that it breaks clients", () => {
   const changed = (change: (of: Described) => void) => {
     const copy = structuredClone(releasedPart);
     change(copy as unknown as Described);
-    return breaks(releasedPart, copy);
+    return breakingChanges(releasedPart, copy);
   };
   const schema = (of: Described, name: string) => {
     const found = of.components.schemas[name];

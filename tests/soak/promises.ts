@@ -755,7 +755,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "currencies without decimals and with three",
         promise:
-          "Amounts are sent in the units of each provider. A remainder too small for the provider stays due.",
+          "Amounts are rounded to what the provider can charge. A remainder that is too small for it stays due.",
         tests: [
           "payment-providers/adapters: counts %s as Stripe does",
           "payment-providers/adapters: refuses an amount in %s that Stripe cannot write",

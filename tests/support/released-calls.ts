@@ -38,7 +38,7 @@ export function callsWithPrefix(document: unknown, prefix: string): Part {
 }
 
 /** What a client of the released description would trip over; empty where it works on. */
-export function breaks(released: unknown, current: unknown): string[] {
+export function breakingChanges(released: unknown, current: unknown): string[] {
   let found: string[] = [];
   const [before, now] = [released as Part, current as Part];
   const resolver = (document: Part) => (schema: Json | undefined) => {

@@ -2,7 +2,7 @@
 import type { AdminRole } from "../../../src/accounts/contract";
 import type { DriverRow } from "../../../src/drivers/contract";
 import type { ReservationAnswer, ReservationRow } from "../../../src/reservations/contract";
-import { refusalTexts } from "../../../src/reservations/refusal-rules";
+import { refusalsText } from "../../../src/reservations/refusal-rules";
 import {
   concurrentChangesOf,
   failureText,
@@ -90,7 +90,7 @@ async function assignOne(
   const { drivers } = await call(path.candidates.$get({ param }));
   const found = drivers.find((one) => one.driver.id === driver?.id);
   if (!found || found.refusals.length > 0)
-    return { kind: "refused", text: found ? refusalTexts(found.refusals) : "Driver not found" };
+    return { kind: "refused", text: found ? refusalsText(found.refusals) : "Driver not found" };
   if (found.vehicleId === null) return { kind: "refused", text: "No vehicle can take this trip" };
   const pair = { driverId: found.driver.id, vehicleId: found.vehicleId };
   let { version } = row;

@@ -8,7 +8,7 @@ import { stateLook } from "../../ui/state-badge";
 import { presenceText, PresenceMarks, usePresenceAt } from "../../office/live/presence";
 import { untilPickup } from "../../office/words";
 import { tightWords } from "./day-words";
-import { ROW } from "./layout";
+import { ROW_HEIGHT_PX } from "./layout";
 
 /** Background and border of a trip's bar by its state; its text is readable in both themes. */
 const bars: Record<Tone, string> = {
@@ -105,7 +105,7 @@ export const TripBlock = memo(function TripBlock({
       onFocus={() => on.select(trip.id)}
       onKeyDown={(event) => on.key(event, trip)}
       onPointerDown={(event) => on.press(event, trip)}
-      style={{ left: x, top: y, width, height: ROW }}
+      style={{ left: x, top: y, width, height: ROW_HEIGHT_PX }}
       tabIndex={tabbable ? 0 : -1}
       title={facts.join("\n")}
       type="button"

@@ -6,15 +6,16 @@
 import type { DayDriver, DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 import { groupInto } from "../../../src/settings/grouped";
 
-export const ROW = 40;
-const ROW_GAP = 4;
-const LANE_PADDING = 6;
-const MIN_LANE_PX = 52;
+export const ROW_HEIGHT_PX = 40;
+const ROW_GAP_PX = 4;
+const LANE_PADDING_PX = 6;
+const MIN_LANE_HEIGHT_PX = 52;
 /** Minimum width of a block's text, however short the trip. */
-export const MIN_BLOCK = 76;
-const MIN_FREE_PX = 148;
-const MAX_BLOCK = 260;
-const GAP = 4;
+export const MIN_TEXT_WIDTH_PX = 76;
+const MIN_UNASSIGNED_TEXT_WIDTH_PX = 148;
+/** What the text of a short trip gets where the next trip in its row leaves room. */
+const FULL_TEXT_WIDTH_PX = 260;
+const TEXT_GAP_PX = 4;
 
 export interface Block {
   trip: DayTrip;
@@ -72,10 +73,13 @@ export function layOutDay(
       plan,
       hourWidth,
       width,
-      top: y + LANE_PADDING,
-      least: driver ? MIN_BLOCK : MIN_FREE_PX,
+      top: y + LANE_PADDING_PX,
+      least: driver ? MIN_TEXT_WIDTH_PX : MIN_UNASSIGNED_TEXT_WIDTH_PX,
     });
-    const height = Math.max(MIN_LANE_PX, rows * (ROW + ROW_GAP) - ROW_GAP + 2 * LANE_PADDING);
+    const height = Math.max(
+      MIN_LANE_HEIGHT_PX,
+      rows * (ROW_HEIGHT_PX + ROW_GAP_PX) - ROW_GAP_PX + 2 * LANE_PADDING_PX,
+    );
     const lane = { driver, y, height, blocks };
     y += height;
     return lane;
@@ -98,19 +102,19 @@ function pack(
     // Late in the evening the text ends at the end of the day.
     const x = Math.min(begin, width - least);
     const found = rows.findIndex((last) => {
-      return last.x + Math.max(last.barWidth, least) + GAP <= x;
+      return last.x + Math.max(last.barWidth, least) + TEXT_GAP_PX <= x;
     });
     const row = found === -1 ? rows.length : found;
     const barWidth = Math.max(8, end - x);
     const before = rows[row];
     // The text of the block before ends where this one starts.
-    if (before) before.width = Math.min(before.width, x - before.x - GAP);
+    if (before) before.width = Math.min(before.width, x - before.x - TEXT_GAP_PX);
     const block: Block = {
       trip,
       x,
-      y: top + row * (ROW + ROW_GAP),
+      y: top + row * (ROW_HEIGHT_PX + ROW_GAP_PX),
       barWidth,
-      width: Math.min(Math.max(barWidth, MAX_BLOCK), width - x),
+      width: Math.min(Math.max(barWidth, FULL_TEXT_WIDTH_PX), width - x),
     };
     rows[row] = block;
     return block;
@@ -162,7 +166,7 @@ export function blocksIn(
       const isVisible =
         isNear &&
         block.y < window.top + window.height + OVERSCAN_PX &&
-        block.y + ROW > window.top - OVERSCAN_PX &&
+        block.y + ROW_HEIGHT_PX > window.top - OVERSCAN_PX &&
         block.x < window.left + window.width + OVERSCAN_PX &&
         block.x + block.width > window.left - OVERSCAN_PX;
       if (isVisible || alwaysShown.has(block.trip.id)) found.push({ lane, block });

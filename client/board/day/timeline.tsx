@@ -19,7 +19,7 @@ import {
   type Window,
   laneId,
   layOutDay,
-  ROW,
+  ROW_HEIGHT_PX,
   nextBlockFrom,
   xOf,
 } from "./layout";
@@ -405,6 +405,6 @@ function scrollIntoView(box: HTMLElement | null, block: Block, names: number): v
   const right = names + block.x + Math.max(block.barWidth, 120) + room;
   if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
   if (block.y < box.scrollTop + room) box.scrollTop = Math.max(0, block.y - room);
-  const bottom = HEAD + block.y + ROW + room;
+  const bottom = HEAD + block.y + ROW_HEIGHT_PX + room;
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

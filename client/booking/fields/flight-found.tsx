@@ -44,11 +44,11 @@ export default function FlightFound({
     };
   }, [api, number, isArrival, pickupLocal]);
   const flight = found?.flight;
-  const operator = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
+  const airlineText = flight && [flight.airline, flight.operatedAs].filter(Boolean).join(" ");
   const days = found?.missing?.flies.map((day) => t.known(weekdays[day % 7] ?? ""));
   return (
     <div className="mt-2 text-sm" role="status">
-      {operator && <p>{operator}</p>}
+      {airlineText && <p>{airlineText}</p>}
       {flight && <FlightStatus flight={flight} timeZone={settings.timeZone} />}
       {days && (
         <p className="text-warning-ink">

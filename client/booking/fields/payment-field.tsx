@@ -40,7 +40,7 @@ export function PaymentField({
       : payment === "card" && card
         ? (cards.find((one) => isCard(one, card))?.id ?? "")
         : payment;
-  const open = companies === "failed" || !companies ? [] : companies.filter(acceptsTrips);
+  const open = companies === "failed" || !companies ? [] : companies.filter(canBeBilled);
   const company = open.find(({ id }) => id === billTo?.companyId);
   const isCompanyLost = payment === "account" && Array.isArray(companies) && !company;
   const change = (part: Partial<NonNullable<typeof billTo>>) =>
@@ -145,7 +145,7 @@ export function PaymentField({
 const isCard = (one: SavedCard, { id, brand, last4 }: NonNullable<BookingDraft["card"]>) =>
   id ? one.id === id : one.brand === brand && one.last4 === last4;
 
-const acceptsTrips = ({ approved, state }: MyCompany) => approved && state === "active";
+const canBeBilled = ({ approved, state }: MyCompany) => approved && state === "active";
 
 /** The rider's saved cards that are still good; none until they are loaded, and without a network. */
 function useMyCards(api: Api): readonly SavedCard[] {

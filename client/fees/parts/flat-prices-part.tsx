@@ -7,7 +7,7 @@ import { focusPath } from "../focus";
 import { type Format, moneyFormat, textFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
 import { newFlatPrice } from "./new-parts";
-import { FEES } from "./parts";
+import { FEES_PATH } from "./parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,
@@ -51,7 +51,7 @@ export function FlatPricesPart() {
       {ends.length === 0 && (
         <NoRows>
           A flat price needs a start and an end.{" "}
-          <Link className="text-accent-text underline" to={`${FEES}/zones` as string}>
+          <Link className="text-accent-text underline" to={`${FEES_PATH}/zones` as string}>
             Draw a zone
           </Link>{" "}
           or add a place first.

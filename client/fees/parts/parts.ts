@@ -19,7 +19,7 @@ import {
 import type { FeePart } from "../changes";
 
 /** The address of all parts. */
-export const FEES = "/dispatch/dashboard/FeeManagement";
+export const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
 export interface FeeScreenLink {
   label: string;
@@ -33,20 +33,25 @@ export interface FeeScreenLink {
 /** The menu: parts of the price list, then related pages. */
 export const feeScreens: readonly (readonly FeeScreenLink[])[] = [
   [
-    { label: "Classes & rates", to: FEES, icon: Table2, part: "rates", exact: true },
-    { label: "Flat prices", to: `${FEES}/flat-prices`, icon: Route, part: "flat-prices" },
-    { label: "Surcharges", to: `${FEES}/surcharges`, icon: MoonStar, part: "surcharges" },
-    { label: "Extras", to: `${FEES}/extras`, icon: Baby, part: "extras" },
-    { label: "Promotions", to: `${FEES}/promotions`, icon: BadgePercent, part: "promotions" },
-    { label: "Taxes & gratuity", to: `${FEES}/taxes`, icon: Percent, part: "taxes" },
-    { label: "Waiting & cancellation", to: `${FEES}/waiting`, icon: Hourglass, part: "waiting" },
-    { label: "Driver pay", to: `${FEES}/pay`, icon: HandCoins, part: "pay" },
+    { label: "Classes & rates", to: FEES_PATH, icon: Table2, part: "rates", exact: true },
+    { label: "Flat prices", to: `${FEES_PATH}/flat-prices`, icon: Route, part: "flat-prices" },
+    { label: "Surcharges", to: `${FEES_PATH}/surcharges`, icon: MoonStar, part: "surcharges" },
+    { label: "Extras", to: `${FEES_PATH}/extras`, icon: Baby, part: "extras" },
+    { label: "Promotions", to: `${FEES_PATH}/promotions`, icon: BadgePercent, part: "promotions" },
+    { label: "Taxes & gratuity", to: `${FEES_PATH}/taxes`, icon: Percent, part: "taxes" },
+    {
+      label: "Waiting & cancellation",
+      to: `${FEES_PATH}/waiting`,
+      icon: Hourglass,
+      part: "waiting",
+    },
+    { label: "Driver pay", to: `${FEES_PATH}/pay`, icon: HandCoins, part: "pay" },
   ],
   [
-    { label: "From known fares", to: `${FEES}/first`, icon: WandSparkles },
-    { label: "Vehicle classes", to: `${FEES}/classes`, icon: Layers },
-    { label: "Zones", to: `${FEES}/zones`, icon: MapPinned },
-    { label: "History", to: `${FEES}/history`, icon: FileClock },
+    { label: "From known fares", to: `${FEES_PATH}/first`, icon: WandSparkles },
+    { label: "Vehicle classes", to: `${FEES_PATH}/classes`, icon: Layers },
+    { label: "Zones", to: `${FEES_PATH}/zones`, icon: MapPinned },
+    { label: "History", to: `${FEES_PATH}/history`, icon: FileClock },
   ],
 ];
 

@@ -9,7 +9,7 @@ import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { minutesFormat, percentFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { FEES } from "./parts";
+import { FEES_PATH } from "./parts";
 import { AddButton, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import { noticeWords } from "../words";
@@ -25,7 +25,7 @@ export function WaitingPart() {
         <PartHeader title="Free waiting">
           Starts at the pickup time or the driver’s arrival, whichever is later; at an airport
           pickup, at the landing. The price per minute after that is set under{" "}
-          <Link className="text-accent-text underline" to={FEES as string}>
+          <Link className="text-accent-text underline" to={FEES_PATH as string}>
             rates
           </Link>
           .

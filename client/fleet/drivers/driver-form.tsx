@@ -10,7 +10,7 @@ import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
 import { useConflictMerge } from "../../office/use-conflict-merge";
 
-const LIST = "/dispatch/dashboard/DriverManagement";
+const LIST_PATH = "/dispatch/dashboard/DriverManagement";
 
 const typedOf = (record: DriverRecord | null) => ({
   firstName: record?.firstName ?? "",
@@ -63,7 +63,7 @@ export function DriverForm({
     done: record ? "Driver saved" : "Driver added. They can sign in now.",
     saved: async () => {
       await router.invalidate();
-      if (!record) await (added?.() ?? navigate({ to: LIST }));
+      if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },
   });
   const { field, typed } = form;
@@ -72,7 +72,7 @@ export function DriverForm({
     <RecordForm
       needs="fleet.manage"
       backLabel="All drivers"
-      returnPath={LIST}
+      returnPath={LIST_PATH}
       hasHeading={record === null}
       step={added !== undefined}
       form={form}

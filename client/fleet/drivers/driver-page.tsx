@@ -27,7 +27,7 @@ import { PageTabs } from "../../ui/page-tabs";
 import { Overview } from "./overview";
 import { type DriverTab, driverTabWords, tabsFor } from "./tabs";
 
-const LIST = "/dispatch/dashboard/DriverManagement";
+const LIST_PATH = "/dispatch/dashboard/DriverManagement";
 const SuspendDialog = lazy(async () => (await import("./suspend-dialog")).SuspendDialog);
 
 /** One part of a driver's page, by the name of its tab. */
@@ -94,7 +94,7 @@ export function DriverPage({
             <ButtonLink
               icon={<ArrowLeft aria-hidden size={16} />}
               size="small"
-              to={LIST}
+              to={LIST_PATH}
               variant="quiet"
             >
               All drivers
@@ -143,7 +143,7 @@ export function DriverPage({
       )}
       <FormFailure className="not-empty:mb-4 max-w-5xl" form={acts} />
       <PageTabs
-        at={`${LIST}/${id}`}
+        at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${driverName(record)}`}
         tabs={shown.map((each) => ({

@@ -10,7 +10,7 @@ import { RecordForm } from "../../office/record-form";
 import { useStaffForm } from "../../office/use-staff-form";
 import { useConflictMerge } from "../../office/use-conflict-merge";
 
-const LIST = "/dispatch/dashboard/VehicleManagement";
+const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 
 /** What a vehicle can be equipped for, in words; walking needs nothing. */
 const equipment: readonly [Mobility, string][] = [
@@ -76,7 +76,7 @@ export function VehicleForm({
     done: record ? "Vehicle saved" : "Vehicle added",
     saved: async () => {
       await router.invalidate();
-      if (!record) await (added?.() ?? navigate({ to: LIST }));
+      if (!record) await (added?.() ?? navigate({ to: LIST_PATH }));
     },
   });
   const { field, typed, set } = form;
@@ -115,7 +115,7 @@ export function VehicleForm({
     <RecordForm
       needs="fleet.manage"
       backLabel="All vehicles"
-      returnPath={LIST}
+      returnPath={LIST_PATH}
       hasHeading={record === null}
       step={added !== undefined}
       form={form}

@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../ui/skeleton";
 import { vehicleTabs, vehicleTabWords } from "./tabs";
 import { VehicleState } from "./vehicle-state";
 
-const LIST = "/dispatch/dashboard/VehicleManagement";
+const LIST_PATH = "/dispatch/dashboard/VehicleManagement";
 const VehiclePart = lazy(async () => (await import("./panels")).VehiclePart, {
   pending: () => (
     <Card className="max-w-3xl">
@@ -54,7 +54,7 @@ export function VehiclePage({
           <ButtonLink
             icon={<ArrowLeft aria-hidden size={16} />}
             size="small"
-            to={LIST}
+            to={LIST_PATH}
             variant="quiet"
           >
             All vehicles
@@ -70,7 +70,7 @@ export function VehiclePage({
         }
       />
       <PageTabs
-        at={`${LIST}/${id}`}
+        at={`${LIST_PATH}/${id}`}
         current={tab}
         label={`Sections of ${plate}`}
         tabs={shown.map((each) => ({ id: each, label: vehicleTabWords[each] }))}

@@ -8,7 +8,7 @@ import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
 import { useStepFrame } from "../step-frame";
 
-const FEES = "/dispatch/dashboard/FeeManagement";
+const FEES_PATH = "/dispatch/dashboard/FeeManagement";
 
 /** Makes the first price list from known fares; after publishing it links to the price list. */
 export function PricesStep({
@@ -39,7 +39,7 @@ export function PricesStep({
             price.
           </p>
           <div className="mt-4">
-            <ButtonLink size="small" to={FEES} variant="secondary">
+            <ButtonLink size="small" to={FEES_PATH} variant="secondary">
               View prices
             </ButtonLink>
           </div>
@@ -48,7 +48,7 @@ export function PricesStep({
         <FirstList
           classes={classes}
           draft={draft}
-          onDrafted={() => navigate({ to: FEES as string })}
+          onDrafted={() => navigate({ to: FEES_PATH as string })}
           onPublished={() => step?.next()}
         />
       )}

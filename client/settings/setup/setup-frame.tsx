@@ -17,7 +17,7 @@ import { CopyLine } from "../copy-line";
 import { StepFrame } from "../step-frame";
 import { stepPath, stepWords } from "../../office/setup-steps";
 
-const BOARD = "/dispatch/dashboard/reservation";
+const BOARD_PATH = "/dispatch/dashboard/reservation";
 
 /** The frame of a setup step: progress, next step, and exit. */
 export function SetupFrame({
@@ -37,7 +37,7 @@ export function SetupFrame({
   const here = steps[at];
   const following = steps[at + 1]?.step;
   const next = useCallback(
-    () => navigate({ to: (following ? stepPath(following) : BOARD) as string }),
+    () => navigate({ to: (following ? stepPath(following) : BOARD_PATH) as string }),
     [navigate, following],
   );
   useEffect(keepNewestToast, []);
@@ -56,7 +56,7 @@ export function SetupFrame({
       {settings.demo && <DemoBanner />}
       <header className="flex items-center justify-between gap-4 border-line border-b bg-surface-raised px-4 py-3 sm:px-6">
         <Brand name={settings.brand} />
-        <ButtonLink size="small" to={BOARD} variant="quiet">
+        <ButtonLink size="small" to={BOARD_PATH} variant="quiet">
           Go to reservations
         </ButtonLink>
       </header>

@@ -90,7 +90,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         ))}
         <p className="text-ink-muted text-sm">
           {trips === 0
-            ? "Once five trips have been driven in an hour, a percentage for it is proposed here."
+            ? "When five trips have been driven in the same hour of the day, a percentage for that hour is proposed here."
             : `The proposal comes from ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
         </p>
         {trips > 0 && (

@@ -19,7 +19,12 @@ import { discover } from "./provider-discovery";
 import { verifyIdentity } from "./provider-exchange";
 import { findAttempt, findIdentity, identitiesOf } from "./provider-queries";
 import { ProviderRefusal } from "./provider-refusal";
-import { ATTEMPT_MS, type Names, type VerifiedIdentity, riderToSignIn } from "./provider-rules";
+import {
+  ATTEMPT_LIFETIME_MS,
+  type Names,
+  type VerifiedIdentity,
+  riderToSignIn,
+} from "./provider-rules";
 import { type ProviderSettings, providerSettings } from "./provider-settings";
 import { findRider, findRiderByContact } from "../sign-in/rider-queries";
 import type { Session } from "../sessions/session-queries";
@@ -75,7 +80,7 @@ export async function startProviderSignIn(
       riderId: linkingIn?.accountId ?? null,
       sessionId: linkingIn?.id ?? null,
       createdAt: now,
-      expiresAt: now + ATTEMPT_MS,
+      expiresAt: now + ATTEMPT_LIFETIME_MS,
     });
   });
   const { nonce, verifier } = secretsOf(deps, state);

@@ -12,11 +12,11 @@ import type { ProviderFault } from "./provider-contract";
 import { normalizeName, personNameError, readEmail } from "../rules";
 
 /** From setting out to coming back. */
-export const ATTEMPT_MS = 10 * 60_000;
+export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 /** How far the provider's clock and ours may be apart. */
 const CLOCK_SKEW_MS = 60_000;
 /** An answer to a question of at most 10 minutes ago was not written before it. */
-const OLDEST_TOKEN_MS = ATTEMPT_MS + CLOCK_SKEW_MS;
+const OLDEST_TOKEN_MS = ATTEMPT_LIFETIME_MS + CLOCK_SKEW_MS;
 
 const Claims = z.object({
   iss: z.string(),

@@ -34,7 +34,9 @@ export async function endStaffSession(
       .all();
     if (ended.length === 0) throw new AppError("request.not_found");
     if (sessionId !== by.session.id) forgetDevices(tx, adminId, ownDevice(by, adminId));
-    note(tx, deps, by.actor, adminId, "Ended a session of staff");
+    const isOwn = adminId === by.session.accountId;
+    const summary = isOwn ? "Ended one of their sessions" : "Ended a session of a member of staff";
+    note(tx, deps, by.actor, adminId, summary);
   });
   deps.bus.publish({ type: "session_ended", sessionIds: [sessionId] });
 }
@@ -48,7 +50,11 @@ export async function endAllStaffSessions(
   const ended = await deps.write((tx) => {
     const ids = endOtherSessions(tx, "admin", adminId, by.session.id);
     forgetDevices(tx, adminId, ownDevice(by, adminId));
-    if (ids.length > 0) note(tx, deps, by.actor, adminId, "Ended all other sessions of staff");
+    const isOwn = adminId === by.session.accountId;
+    const summary = isOwn
+      ? "Ended their other sessions"
+      : "Ended all sessions of a member of staff";
+    if (ids.length > 0) note(tx, deps, by.actor, adminId, summary);
     return ids;
   });
   if (ended.length > 0) deps.bus.publish({ type: "session_ended", sessionIds: ended });

@@ -12,7 +12,7 @@ import { announce, endCommitments, moveReservation } from "../../reservations/ac
 import type { WithdrawalReason } from "../../reservations/event-contract";
 import { affiliateOf, farmOutOf } from "../../reservations/farm-out/farm-out-queries";
 import type { Refusal } from "../../reservations/refusal-contract";
-import { isSameRefusal, refusalText, refusalTexts } from "../../reservations/refusal-rules";
+import { isSameRefusal, refusalText, refusalsText } from "../../reservations/refusal-rules";
 import { stopsOf } from "../../reservations/quotes/trip-facts";
 import { occupiedTime, pointOf } from "../../reservations/rules";
 import { storedTripPlaces } from "../../reservations/stored-trip";
@@ -163,7 +163,7 @@ export function assertAssignable(
       : overlap.code === "driver.overlap"
         ? "assignment.driver_overlap"
         : "assignment.vehicle_overlap";
-  throw new AppError(code, { message: `${refusalTexts(refusals)}.`, fields });
+  throw new AppError(code, { message: `${refusalsText(refusals)}.`, fields });
 }
 
 /** Writes the assignment row that the database guards, and the log entry. */

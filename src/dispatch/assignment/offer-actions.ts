@@ -48,21 +48,21 @@ export async function offerToSeveral(
   id: string,
   input: OfferToSeveral,
 ): Promise<void> {
-  const { row, offeredIds } = await deps.write((tx) => {
+  const { row, offeredDriverIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version: input.version });
     return sendOffers(deps, tx, before, actor, input);
   });
-  announce(deps, row, offeredIds);
+  announce(deps, row, offeredDriverIds);
 }
 
-/** Like `offerToSeveral`, in the caller's transaction; notify `offeredIds` after the commit. */
+/** Like `offerToSeveral`, in the caller's transaction; notify `offeredDriverIds` after the commit. */
 export function sendOffers(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
   actor: Actor,
   { to, how, seconds = readOperator(deps).offerSeconds }: Omit<OfferToSeveral, "version">,
-): { row: StoredTrip; offeredIds: string[] } {
+): { row: StoredTrip; offeredDriverIds: string[] } {
   const now = deps.now();
   if (before.state !== "confirmed") throw new AppError("reservation.illegal_transition");
   for (const pair of to) assertAssignable(tx, before, pair);
@@ -72,7 +72,7 @@ export function sendOffers(
     now,
     event: { kind: "offered", ...pairNames(tx, to), ...(to.length > 1 && { how }) },
   });
-  const offeredIds: string[] = [];
+  const offeredDriverIds: string[] = [];
   for (const [position, pair] of to.entries()) {
     const open = how === "at_once" || position === 0;
     const offer = {
@@ -89,9 +89,9 @@ export function sendOffers(
     insertRow(tx, offers, offer);
     if (!open) continue;
     notifyOfOffer(tx, deps, row, offer);
-    offeredIds.push(pair.driverId);
+    offeredDriverIds.push(pair.driverId);
   }
-  return { row, offeredIds };
+  return { row, offeredDriverIds };
 }
 
 /**
@@ -169,7 +169,7 @@ export async function declineOffer(
       answer: "declined",
     });
   });
-  if (done) announce(deps, done.row, [driver.id, ...done.offeredIds]);
+  if (done) announce(deps, done.row, [driver.id, ...done.offeredDriverIds]);
 }
 
 /** Records that the driver has seen the offer. Does nothing without an offer. */
@@ -201,11 +201,11 @@ export async function withdrawOffer(
   id: string,
   version: number,
 ): Promise<void> {
-  const { row, offeredIds } = await deps.write((tx) => {
+  const { row, offeredDriverIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
     return withdrawInside(deps, tx, before, actor);
   });
-  announce(deps, row, offeredIds);
+  announce(deps, row, offeredDriverIds);
 }
 
 /** Withdraws all offers of a trip in the caller's transaction. */
@@ -215,9 +215,9 @@ export function withdrawInside(
   before: StoredTrip,
   actor: Actor,
   withdrawalReason: WithdrawalReason | null = null,
-): { row: StoredTrip; offeredIds: string[] } {
+): { row: StoredTrip; offeredDriverIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
-  const offeredIds = askedDrivers(tx, before.id);
+  const offeredDriverIds = askedDrivers(tx, before.id);
   const [onlyOffer] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
@@ -227,12 +227,12 @@ export function withdrawInside(
       kind: "offer_ended",
       answer: "withdrawn",
       ...(withdrawalReason && { withdrawalReason }),
-      ...(onlyOffer && offeredIds.length === 1 && namesOf(tx, onlyOffer)),
+      ...(onlyOffer && offeredDriverIds.length === 1 && namesOf(tx, onlyOffer)),
       ...(before.farmOutId !== null && namesOf(tx, before)),
     },
   });
   endCommitments(tx, before.id, deps.now(), "withdrawn", withdrawalReason);
-  return { row, offeredIds };
+  return { row, offeredDriverIds };
 }
 
 /**
@@ -245,7 +245,7 @@ export function withdrawFrom(
   driverId: string,
   actor: Actor,
   withdrawalReason: WithdrawalReason,
-): { row: StoredTrip; offeredIds: string[] }[] {
+): { row: StoredTrip; offeredDriverIds: string[] }[] {
   const mine = and(eq(offers.driverId, driverId), eq(offers.state, "open"));
   return tx
     .select()
@@ -275,16 +275,16 @@ export async function expireOffers(deps: Deps): Promise<number> {
     const over = tx.select().from(offers).where(due).orderBy(asc(offers.position)).all();
     return [...Map.groupBy(over, ({ reservationId }) => reservationId)].map(([id, late]) => {
       const before = loadTrip(tx, { actor: SYSTEM, id });
-      const { row, offeredIds } = closeOffers(deps, tx, before, late, {
+      const { row, offeredDriverIds } = closeOffers(deps, tx, before, late, {
         actor: SYSTEM,
         now,
         answer: "expired",
       });
-      return { row, late, offeredIds };
+      return { row, late, offeredDriverIds };
     });
   });
-  for (const { row, late, offeredIds } of closed)
-    announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredIds]);
+  for (const { row, late, offeredDriverIds } of closed)
+    announce(deps, row, [...late.map(({ driverId }) => driverId), ...offeredDriverIds]);
   return closed.reduce((sum, { late }) => sum + late.length, 0);
 }
 
@@ -298,7 +298,7 @@ function closeOffers(
   before: StoredTrip,
   ended: readonly StoredOffer[],
   step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
-): { row: StoredTrip; offeredIds: string[] } {
+): { row: StoredTrip; offeredDriverIds: string[] } {
   const { answer, withdrawalReason, ...move } = step;
   for (const { id } of ended)
     updateRow(tx, offers, id, {
@@ -318,10 +318,10 @@ function closeOffers(
   if (!hasOpenOffers && !next)
     return {
       row: moveReservation(deps, tx, before, { ...move, to: "confirmed", event }),
-      offeredIds: [],
+      offeredDriverIds: [],
     };
   const row = changeReservation(deps, tx, before, { ...move, event });
-  if (!next) return { row, offeredIds: [] };
+  if (!next) return { row, offeredDriverIds: [] };
   const opened = {
     state: "open" as const,
     expiresAt: move.now + next.answerSeconds * 1000,
@@ -329,7 +329,7 @@ function closeOffers(
   };
   updateRow(tx, offers, next.id, opened);
   notifyOfOffer(tx, deps, row, { ...next, ...opened });
-  return { row, offeredIds: [next.driverId] };
+  return { row, offeredDriverIds: [next.driverId] };
 }
 
 /** The next available driver in turn; others are skipped, with the reason. */

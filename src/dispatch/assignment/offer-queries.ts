@@ -6,7 +6,7 @@ import { AppError } from "../../errors";
 import type { WithdrawalReason } from "../../reservations/event-contract";
 import { withdrawalWords } from "../../reservations/event-reason-rules";
 import { Refusal } from "../../reservations/refusal-contract";
-import { refusalTexts } from "../../reservations/refusal-rules";
+import { refusalsText } from "../../reservations/refusal-rules";
 import type { OfferList } from "../contract";
 import { iso } from "../../formats/instants";
 
@@ -32,7 +32,7 @@ type OfferRow = {
 
 /** Why an offer ended without an answer of the driver. */
 function endOf({ state, withdrawalReason, refusals }: OfferRow): string {
-  if (refusals !== null) return refusalTexts(Refusal.array().parse(JSON.parse(refusals)));
+  if (refusals !== null) return refusalsText(Refusal.array().parse(JSON.parse(refusals)));
   if (withdrawalReason) return withdrawalWords[withdrawalReason];
   return state === "expired" ? "No answer in time" : "";
 }

@@ -86,7 +86,7 @@ export async function suspendDriver(
       shiftEnded: endShift(tx, deps, id),
       ended: endOtherSessions(tx, "driver", id, null),
       moved: [
-        ...asked.map(({ row, offeredIds }) => ({ row, told: [id, ...offeredIds] })),
+        ...asked.map(({ row, offeredDriverIds }) => ({ row, told: [id, ...offeredDriverIds] })),
         ...given,
       ],
     };

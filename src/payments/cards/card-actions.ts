@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
 import { requireOwned } from "../../rows";
-import { MAX_CARDS, openVault, readMyCards, rowsOfRider } from "./card-queries";
+import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
 
 /** The provider's page expires after a day: a rider who has not typed a card by then has left it. */
 const PAGE_MS = 24 * 3_600_000;
@@ -18,7 +18,7 @@ const PAGE_MS = 24 * 3_600_000;
  * when the provider gives no answer.
  */
 export async function openCardPage(deps: Deps, riderId: string): Promise<string> {
-  const open = openVault(deps);
+  const open = connectedVault(deps);
   if (!open) throw new AppError("payment.no_provider");
   if (readMyCards(deps, riderId).cards.length >= MAX_CARDS) throw new AppError("card.too_many");
   const id = crypto.randomUUID();
@@ -49,7 +49,7 @@ export async function syncSavedCards(deps: Deps, riderId: string): Promise<void>
 }
 
 async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {
-  const open = openVault(deps);
+  const open = connectedVault(deps);
   if (open?.isLive !== isLive || setupRef === null) return;
   const card = await open.vault.find(setupRef);
   if (!card) return;
@@ -77,7 +77,7 @@ export async function removeCard(deps: Deps, riderId: string, id: string): Promi
  * that gives no answer is asked the next time.
  */
 export async function forgetCards(deps: Deps): Promise<void> {
-  const open = openVault(deps);
+  const open = connectedVault(deps);
   const rows = deps.db
     .select()
     .from(savedCards)

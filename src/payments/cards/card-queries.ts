@@ -13,7 +13,7 @@ import type { MyCards } from "./card-contract";
 export const MAX_CARDS = 10;
 
 /** Where cards are saved; null where nothing that can is connected. */
-export function openVault(deps: Deps): { vault: CardVault; isLive: boolean } | null {
+export function connectedVault(deps: Deps): { vault: CardVault; isLive: boolean } | null {
   const provider = openProvider(deps, "stripe");
   return provider?.cards ? { vault: provider.cards, isLive: provider.isLive } : null;
 }
@@ -21,7 +21,7 @@ export function openVault(deps: Deps): { vault: CardVault; isLive: boolean } | n
 /** A rider's cards, and whether another one can be saved. */
 export function readMyCards(deps: Deps, riderId: string): MyCards {
   const cards = cardsOf(deps, riderId);
-  return { cards, canSave: openVault(deps) !== null && cards.length < MAX_CARDS };
+  return { cards, canSave: connectedVault(deps) !== null && cards.length < MAX_CARDS };
 }
 
 /** The saved cards of a trip's rider. 404 when there is no such trip. */

@@ -120,7 +120,7 @@ class Applying {
     }
     const held =
       attempt.paymentId === null
-        ? this.enterHold(isTaken ? facts.receivedMinor : facts.heldMinor)
+        ? this.insertHold(isTaken ? facts.receivedMinor : facts.heldMinor)
         : findRow(tx, payments, { id: attempt.paymentId });
     if (!held) return;
     if (isTaken) this.captured(held);
@@ -128,7 +128,7 @@ class Applying {
     recordHold(tx, deps, link.reservationId ?? "");
   }
 
-  private enterHold(amountMinor: number): StoredPayment {
+  private insertHold(amountMinor: number): StoredPayment {
     const { tx, deps, attempt, facts, link } = this;
     if (amountMinor !== attempt.amountMinor) this.differs("amount", amountMinor);
     const ref = facts.moneyRef ?? facts.ref;

@@ -6,9 +6,9 @@ import {
   hoursOf,
   laneAtHeight,
   laneId,
-  MIN_BLOCK,
+  MIN_TEXT_WIDTH_PX,
   layOutDay,
-  ROW,
+  ROW_HEIGHT_PX,
   nextBlockFrom,
   xOf,
 } from "../../../client/board/day/layout";
@@ -74,7 +74,7 @@ describe("the timeline's layout", () => {
     const [first, second, third] = [trip(10, 60), trip(10.25, 60), trip(11.1, 20)];
     const layout = layOutDay(plan([third, second, first]), 120, still);
     const block = ({ id }: DayTrip) => findBlock(layout, id)?.block;
-    expect((block(second)?.y ?? 0) - (block(first)?.y ?? 0)).toBe(ROW + 4);
+    expect((block(second)?.y ?? 0) - (block(first)?.y ?? 0)).toBe(ROW_HEIGHT_PX + 4);
     expect(block(third)?.y).toBe(block(first)?.y ?? 0);
     expect((block(first)?.x ?? 0) + (block(first)?.width ?? 0)).toBeLessThan(block(third)?.x ?? 0);
   });
@@ -90,7 +90,7 @@ describe("the timeline's layout", () => {
     );
     expect(blocks).toHaveLength(400);
     for (const a of blocks) {
-      expect(a.width).toBeGreaterThanOrEqual(MIN_BLOCK);
+      expect(a.width).toBeGreaterThanOrEqual(MIN_TEXT_WIDTH_PX);
       expect(a.x + a.width).toBeLessThanOrEqual(24 * 120);
       for (const b of blocks)
         if (a !== b && a.y === b.y) expect(a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true);

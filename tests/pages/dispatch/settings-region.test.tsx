@@ -63,7 +63,9 @@ test("other money is asked for with what becomes of prices, until something is b
   const asked = await screen.findByRole("dialog");
   expect(asked.textContent).toContain("€1,000");
   expect(asked.textContent).toContain("Your published prices are withdrawn");
-  await userEvent.click(within(asked).getByRole("button", { name: "Change and withdraw prices" }));
+  await userEvent.click(
+    within(asked).getByRole("button", { name: "Change currency and withdraw prices" }),
+  );
   await waitFor(() => expect(readOperator(scene.server.deps).currency).toBe("EUR"));
 });
 

@@ -115,7 +115,7 @@ function ContactMessages() {
         title="Contact messages"
       />
       <fieldset className="mb-3 min-w-0">
-        <legend className="sr-only">Boxes</legend>
+        <legend className="sr-only">Show messages</legend>
         <div className="flex flex-wrap gap-1.5">
           {boxes.map(([box, words]) => (
             <Chip

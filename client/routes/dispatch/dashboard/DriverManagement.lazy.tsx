@@ -17,7 +17,7 @@ import { serviceWords } from "../../../ui/trip-words";
 import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 
-const AT = "/dispatch/dashboard/DriverManagement";
+const SCREEN_PATH = "/dispatch/dashboard/DriverManagement";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement")(
   officePage(Drivers),
@@ -90,7 +90,7 @@ function Drivers() {
       <RecordList
         kind="drivers"
         needs="fleet.manage"
-        at={AT}
+        at={SCREEN_PATH}
         card={(driver) => (
           <>
             <div className="flex items-center gap-3">
@@ -142,7 +142,9 @@ function Drivers() {
                 : []),
             ]}
             label="Filter drivers"
-            onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
+            onChange={(next) =>
+              void navigate({ to: SCREEN_PATH, search: next, resetScroll: false })
+            }
             search={{ ...search }}
           />
         }

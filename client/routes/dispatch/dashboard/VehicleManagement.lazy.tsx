@@ -12,7 +12,7 @@ import { useOffice } from "../../../office/calls";
 import { officePage } from "../../../office/office-page";
 import { pageOf } from "../../../office/lists/use-pages";
 
-const AT = "/dispatch/dashboard/VehicleManagement";
+const SCREEN_PATH = "/dispatch/dashboard/VehicleManagement";
 const equipmentOptions = Object.entries(mobilityWords)
   .filter(([id]) => id !== "ambulatory")
   .map(([id, words]) => ({ id, words }));
@@ -85,7 +85,7 @@ function Vehicles() {
     <RecordList
       kind="vehicles"
       needs="fleet.manage"
-      at={AT}
+      at={SCREEN_PATH}
       card={(vehicle) => (
         <>
           <div className="flex items-center justify-between gap-3">
@@ -126,7 +126,7 @@ function Vehicles() {
             { name: "equipment", label: "Takes", all: "Any equipment", options: equipmentOptions },
           ]}
           label="Filter vehicles"
-          onChange={(next) => void navigate({ to: AT, search: next, resetScroll: false })}
+          onChange={(next) => void navigate({ to: SCREEN_PATH, search: next, resetScroll: false })}
           search={{ ...search }}
         />
       }

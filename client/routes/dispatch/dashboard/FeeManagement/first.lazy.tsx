@@ -1,5 +1,5 @@
 import { createLazyFileRoute, useLoaderData, useNavigate, useRouter } from "@tanstack/react-router";
-import { FEES } from "../../../../fees/parts/parts";
+import { FEES_PATH } from "../../../../fees/parts/parts";
 import { lazy } from "../../../../lazy";
 import { useMay } from "../../../../office/use-may";
 import { NoticeBanner } from "../../../../ui/notice-banner";
@@ -16,7 +16,7 @@ function First() {
   const navigate = useNavigate();
   const openPriceList = async () => {
     await router.invalidate();
-    await navigate({ to: FEES as string });
+    await navigate({ to: FEES_PATH as string });
   };
   return (
     <section>

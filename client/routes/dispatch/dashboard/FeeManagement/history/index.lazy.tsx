@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import type { FeeScheduleVersion } from "../../../../../../src/fares/fee-contract";
 import { MoreRows } from "../../../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../../../office/lists/use-pages";
-import { FEES } from "../../../../../fees/parts/parts";
+import { FEES_PATH } from "../../../../../fees/parts/parts";
 import { VersionBadge } from "../../../../../fees/version-badge";
 import { Card } from "../../../../../ui/card";
 import { Moment } from "../../../../../ui/moment";
@@ -67,7 +67,7 @@ function FeeHistory() {
     <>
       <PageHeader
         actions={
-          <ButtonLink size="small" to={FEES} variant="secondary">
+          <ButtonLink size="small" to={FEES_PATH} variant="secondary">
             Go to draft
           </ButtonLink>
         }
@@ -83,7 +83,7 @@ function FeeHistory() {
               <ButtonLink
                 className="!justify-start !px-0"
                 size="small"
-                to={`${FEES}/history/${version.id}`}
+                to={`${FEES_PATH}/history/${version.id}`}
                 variant="quiet"
               >
                 Version {version.number}
@@ -99,7 +99,7 @@ function FeeHistory() {
         columns={columns}
         dense
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `${FEES}/history/${id}` })}
+        rowTo={({ id }) => ({ to: `${FEES_PATH}/history/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />
