@@ -328,7 +328,7 @@ export const catalogue = {
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,
-    "Trips are booked in their Livery at the old address. Wait until they have ended, or unassign them first.",
+    "Trips are booked in their Livery at the old address or with the old key. Wait until they have ended, or unassign them first.",
   ],
   "affiliate.name_taken": [409, "Another affiliate has this name."],
   "approval.link_unknown": [404, "This link does not exist, or is no longer yours."],

@@ -1,5 +1,5 @@
 /** Dispatch keeps affiliates and offers them trips; offers that nobody answers expire. */
-import { and, eq, inArray, isNotNull, lte, ne, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import {
@@ -29,6 +29,7 @@ import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { requireRow } from "../rows";
 import type { AgreeToBill, ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
+import { MAY_BE_BOOKED } from "./peer/peer-rules";
 import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
@@ -56,8 +57,8 @@ export async function addAffiliate(
 }
 
 /**
- * Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime, the name is taken, or the address of
- * their Livery would be another while trips are booked there.
+ * Changes an affiliate, or pauses it. 404, 409 when it has changed in the meantime, the name is taken, or their Livery
+ * would have another address while trips are booked there, or another key while nobody knows whether one is.
  */
 export async function changeAffiliate(
   deps: Deps,
@@ -72,6 +73,7 @@ export async function changeAffiliate(
     const insuranceUntil = insuredUntil(tx, id);
     refuseName(tx, values.name, id);
     if (values.peerUrl !== before.peerUrl) leavePeer(tx, id);
+    else if (input.peerKey) leaveKey(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
@@ -169,6 +171,21 @@ function leavePeer(tx: Tx, affiliateId: string): void {
   const said = "Trips are booked here. Wait until they have ended, or unassign them first.";
   if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
   tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
+}
+
+/**
+ * 409 while an open offer waits to hear whether it is booked: under another key the same request would book again. One
+ * that has ended is not asked about any more.
+ */
+function leaveKey(tx: Tx, affiliateId: string): void {
+  const isTheirs = eq(farmOuts.affiliateId, affiliateId);
+  const inDoubt = and(isTheirs, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
+  const said = "They may have booked a trip with the old key. Withdraw its offer first.";
+  const open = and(inDoubt, eq(farmOuts.state, "open"));
+  if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
+    throw new AppError("affiliate.booked_there", { fields: { peerKey: said } });
+  const given = { peerDueAt: null, peerRequest: null, peerAway: "", peerNote: MAY_BE_BOOKED };
+  tx.update(farmOuts).set(given).where(inDoubt).run();
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {

@@ -55,7 +55,6 @@ export async function bookForPartner(
   idempotencyKey: string | null,
 ): Promise<string> {
   requireIdempotencyKey(idempotencyKey);
-  const { name, phone } = readPassenger(deps, passenger);
   const payer = payerOf(partner, { billTo, payment: input.payment });
   return createReservation(
     deps,
@@ -63,7 +62,10 @@ export async function bookForPartner(
     { ...input, ...payer, ...passengerFields(passenger) },
     idempotencyKey,
     {
-      riderOf: (tx) => riderOfNumber(deps, tx, phone, name, deps.now()).rider,
+      riderOf: (tx) => {
+        const { name, phone } = readPassenger(deps, passenger);
+        return riderOfNumber(deps, tx, phone, name, deps.now()).rider;
+      },
       anyPassengerBilling: true,
     },
   );

@@ -79,24 +79,24 @@ export async function createReservation(
   { riderOf, memberId, fromWebPage, anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
-  const back = input.returnTrip
-    ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
-    : null;
-  refuseForeignLeg(input.quote, quote, back?.quote ?? null);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  if (input.cardId !== undefined && input.payment !== "card")
-    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-
   const made = await deps.write((tx) => {
+    // First of all: a refusal would be taken for a booking that was never made.
     const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
     const colleague =
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
+    const quote = openQuote(deps, input.quote);
+    const passenger = readPassenger(deps, input);
+    const details = readDetails(quote.trip.serviceType, input);
+    const back = input.returnTrip
+      ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
+      : null;
+    refuseForeignLeg(input.quote, quote, back?.quote ?? null);
+    if (input.cardId !== undefined && input.payment !== "card")
+      throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
     assertRiderMayBook(deps, tx, rider.id);
     if (colleague) assertRiderMayBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;

@@ -244,6 +244,45 @@ test("the address stays while trips are booked there", async () => {
   await json(await change({ peerUrl: "" }));
 }, 60_000);
 
+test("a new API key is refused while they may have booked a trip under the old one", async () => {
+  const change = async (more: object) => {
+    const { isUninsured: _, id, ...known } = affiliate;
+    const at = `/admin/affiliates/${id}`;
+    const { version } = (await json<{ affiliate: Affiliate }>(await ours.staff.get(at))).affiliate;
+    return ours.staff.put(at, { ...known, version, ...more });
+  };
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  const other = { peerKey: "livery_other" };
+  const refused = await change(other);
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({
+    code: "affiliate.booked_there",
+    fields: { peerKey: expect.any(String) },
+  });
+  await json(await change({ name: "Swift Cars Ltd" }));
+  // Withdrawn, it holds nobody up; under the new key it could only be booked again.
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await json(await change(other));
+  expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
+  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+  expect(bookings()).toHaveLength(1);
+}, 60_000);
+
+test("a withdrawn offer whose booking request is not known there may be booked all the same", async () => {
+  await offer();
+  broken = { call: "POST /bookings", how: "after" };
+  await follow();
+  broken = null;
+  theirs.server.deps.db.delete(idempotencyKeys).run();
+  theirs.server.advance(20 * 60_000);
+  await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
+  await follow();
+  expect(stored()).toMatchObject({ peerDueAt: null, peerRequest: null });
+  expect((await offers())[0]?.peerNote).toBe("They may have booked it. Please call them.");
+}, 60_000);
+
 test("an offer that is withdrawn while its booking is under way is cancelled there", async () => {
   await offer();
   broken = { call: "POST /bookings", how: "after" };

@@ -5,6 +5,7 @@ import { apiKeys } from "../../db/schema/api-keys";
 import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import type { MakeApiKey } from "../../src/accounts/keys/key-contract";
 import { sweep } from "../../src/process/housekeeping";
 import type {
@@ -103,6 +104,20 @@ test("the same Idempotency-Key books once; another body under it is refused; wit
   expect((await by.post("/partner/v1/bookings", body)).status).toBe(400);
   // Another program's keys are its own.
   expect((await post(await program(), body, "one")).status).toBe(201);
+});
+
+test("a repeated request gets its booking though it would be refused by now", async () => {
+  const by = await program();
+  const body = await order(by, { passenger: { ...PASSENGER, phone: "0788123456" } });
+  const book = async () =>
+    ((await (await post(by, body, "one")).json()) as { booking: PartnerReservation }).booking.id;
+  const id = await book();
+  // The number has no country code, and is none in the operator's new country.
+  server.deps.db.update(settings).set({ country: "IS" }).run();
+  expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
+  expect(await book()).toBe(id);
+  server.deps.keys.verify = () => false;
+  expect(await book()).toBe(id);
 });
 
 test("a request that is repeated days later gets its booking; a rider's, and that of a revoked API key, is forgotten after a day", async () => {

@@ -27,7 +27,7 @@ import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
 import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
-import { billedByPeer, priceRefusal } from "./peer-rules";
+import { billedByPeer, MAY_BE_BOOKED, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -324,8 +324,9 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
       );
     } catch (error) {
       if (!(error instanceof PeerRefusal)) throw error;
-      // It was never booked.
-      return { peerDueAt: null, peerNote: "", peerRequest: null };
+      // These come of an old quote, and say nothing of what an earlier request did. Others: it was never booked.
+      const isUnsure = ["quote.expired", "quote.refused", "request.invalid"].includes(error.code);
+      return { peerDueAt: null, peerNote: isUnsure ? MAY_BE_BOOKED : "", peerRequest: null };
     }
   }
   let { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);

@@ -3,6 +3,9 @@ import type { PartnerReservation, ReservationState } from "../../reservations/co
 import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
 
+/** Of a booking request whose answer was lost, where asking again does not bring it. */
+export const MAY_BE_BOOKED = "They may have booked it. Please call them.";
+
 /** The states of a driven trip in their order. */
 const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
 
