@@ -144,12 +144,7 @@ export async function createReservation(
     const { terms } = input;
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
     acceptTerms(deps, tx, [...rows, ...(returnTrips ?? [])], accepted);
-    let askedMinor = 0;
-    for (const vehicles of [rows, ...(returnTrips ? [returnTrips] : [])]) {
-      askedMinor += requestPrepayment(deps, tx, vehicles, "web", now);
-      for (const trip of vehicles)
-        if (input.cardId !== undefined) recordCardAgreement(deps, tx, trip, input.cardId);
-    }
+    const askedMinor = askPayment(deps, tx, [rows, returnTrips ?? []], input.cardId);
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
@@ -172,6 +167,17 @@ export async function createReservation(
   });
   for (const row of made.rows) announce(deps, row);
   return made.id;
+}
+
+/** Asks for the prepayment of each way, and takes the card that is agreed to; the prepayments in all, in minor units. */
+function askPayment(deps: Deps, tx: Tx, ways: readonly StoredTrip[][], cardId: string | undefined) {
+  let askedMinor = 0;
+  for (const vehicles of ways) {
+    askedMinor += requestPrepayment(deps, tx, vehicles, "web", deps.now());
+    for (const trip of vehicles)
+      if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
+  }
+  return askedMinor;
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
