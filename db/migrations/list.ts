@@ -36,6 +36,8 @@ import affiliatePrices from "./0032_affiliate_prices.sql" with { type: "text" };
 import traffic from "./0033_traffic.sql" with { type: "text" };
 import affiliateDocuments from "./0034_affiliate_documents.sql" with { type: "text" };
 import affiliateInsurance from "./0035_affiliate_insurance.sql" with { type: "text" };
+import bookingKeys from "./0036_booking_keys.sql" with { type: "text" };
+import { hashKeys } from "./hash-keys";
 import { recordInsurances } from "./insurance-days";
 
 /** Statements, and what they cannot say, which is done before them. */
@@ -112,4 +114,6 @@ export const migrations: readonly Migration[] = [
   // Affiliates have documents as drivers and vehicles do; the day of their insurance becomes one.
   { name: "0034_affiliate_documents", sql: affiliateDocuments },
   { name: "0035_affiliate_insurance", sql: affiliateInsurance, before: recordInsurances },
+  // Keys of booking requests are hashed, and each is kept for its own time.
+  { name: "0036_booking_keys", sql: bookingKeys, before: hashKeys },
 ];

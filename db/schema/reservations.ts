@@ -302,19 +302,21 @@ export const reservationEvents = sqliteTable(
   (t) => [index("reservation_events_reservation").on(t.reservationId, t.at, t.id)],
 );
 
-/** `Idempotency-Key` of a booking: same body replays, another body is refused. Kept 24 hours, that of an API key as long as the key. */
+/** `Idempotency-Key` of a booking: same body replays, another body is refused. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
     id: text().primaryKey(),
     accountId: text().notNull(),
+    /** A hash: partners choose the text, which may name a passenger. */
     key: text().notNull(),
     bodyHash: text().notNull(),
     reservationId: text().notNull(),
     createdAt: integer().notNull(),
+    keptUntil: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex("idempotency_keys_key").on(t.accountId, t.key),
-    index("idempotency_keys_created").on(t.createdAt),
+    index("idempotency_keys_kept").on(t.keptUntil),
   ],
 );

@@ -83,7 +83,7 @@ export const tripTables: readonly Treatment[] = [
   },
   {
     table: reservations.idempotencyKeys,
-    shows: "id accountId key reservationId createdAt",
+    shows: "id accountId reservationId createdAt keptUntil",
     copy: rowsOf(reservations.idempotencyKeys, riderRows(reservations.idempotencyKeys.accountId)),
     erasure: "removed",
   },

@@ -1,6 +1,5 @@
 /** Scheduled deletion: nothing is kept longer than promised. */
-import { and, isNull, lt, notInArray } from "drizzle-orm";
-import { apiKeys } from "../../db/schema/api-keys";
+import { lt } from "drizzle-orm";
 import { idempotencyKeys } from "../../db/schema/reservations";
 import { auditFailedSignIns } from "../accounts/staff/staff-attempts";
 import { deleteFutureCodes, sweepAccounts } from "../accounts/sweep-actions";
@@ -16,7 +15,6 @@ import { sweepShifts } from "../tracking/position-actions";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Deletes all expired data once and records the counts. */
 export async function sweep(deps: Deps): Promise<void> {
@@ -24,12 +22,7 @@ export async function sweep(deps: Deps): Promise<void> {
     const now = deps.now();
     const accounts = sweepAccounts(tx, now);
     sweepShifts(tx, now);
-    // A program whose answer was lost asks again days later: its bookings are known by their keys for good.
-    const programs = tx.select({ id: apiKeys.id }).from(apiKeys).where(isNull(apiKeys.revokedAt));
-    const { createdAt, accountId } = idempotencyKeys;
-    tx.delete(idempotencyKeys)
-      .where(and(lt(createdAt, now - DAY_MS), notInArray(accountId, programs)))
-      .run();
+    tx.delete(idempotencyKeys).where(lt(idempotencyKeys.keptUntil, now)).run();
     const uploads = sweepUploads(tx, now);
     const lapsed = { ...accounts, uploads: uploads.length };
     countDeletions(tx, deps, lapsed);

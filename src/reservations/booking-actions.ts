@@ -79,7 +79,8 @@ export async function createReservation(
   { riderOf, memberId, fromWebPage, anyPassengerBilling, also }: BookingOptions = {},
 ): Promise<string> {
   const now = deps.now();
-  const request = { accountId: actor.id, key: idempotencyKey, body: input };
+  const isPartner = actor.kind === "partner";
+  const request = { accountId: actor.id, key: idempotencyKey, body: input, isPartner };
   const made = await deps.write((tx) => {
     // First of all: a refusal would be taken for a booking that was never made.
     const known = replayed(tx, request);
@@ -88,15 +89,7 @@ export async function createReservation(
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
-    const quote = openQuote(deps, input.quote);
-    const passenger = readPassenger(deps, input);
-    const details = readDetails(quote.trip.serviceType, input);
-    const back = input.returnTrip
-      ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
-      : null;
-    refuseForeignLeg(input.quote, quote, back?.quote ?? null);
-    if (input.cardId !== undefined && input.payment !== "card")
-      throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
+    const { quote, passenger, details, back } = readInput(deps, input);
     assertRiderMayBook(deps, tx, rider.id);
     if (colleague) assertRiderMayBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
@@ -162,7 +155,7 @@ export async function createReservation(
         ...{ row, from: null, actor: booker },
         returnTrip: returnTrips?.[0] ?? null,
       });
-    recordIdempotencyKey(tx, request, row.id, now);
+    recordIdempotencyKey(tx, request, row.id, now, booked);
     return { id: row.id, rows: [...booked, ...(more ?? [])] };
   });
   for (const row of made.rows) announce(deps, row);
@@ -178,6 +171,20 @@ function askPayment(deps: Deps, tx: Tx, ways: readonly StoredTrip[][], cardId: s
       if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
   }
   return askedMinor;
+}
+
+/** What the request asks for; 400 for what is none of it. */
+function readInput(deps: Deps, input: CreateReservation) {
+  const quote = openQuote(deps, input.quote);
+  const passenger = readPassenger(deps, input);
+  const details = readDetails(quote.trip.serviceType, input);
+  const back = input.returnTrip
+    ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
+    : null;
+  refuseForeignLeg(input.quote, quote, back?.quote ?? null);
+  if (input.cardId !== undefined && input.payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
+  return { quote, passenger, details, back };
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */

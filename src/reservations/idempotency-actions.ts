@@ -2,34 +2,45 @@
 import { idempotencyKeys } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { AppError } from "../errors";
+import { hashToken } from "../process/keys";
 import { findRow, insertRow } from "../../db/rows";
 
+const DAY_MS = 86_400_000;
+/**
+ * How long after the pickup a partner's key is kept. A program whose answer was lost asks again days later, a Livery
+ * until a week after the pickup; four weeks leave time for a server that was down meanwhile.
+ */
+const PARTNER_KEPT_MS = 28 * DAY_MS;
+
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
-type KeyedRequest = { accountId: string; key: string | null; body: object };
+type KeyedRequest = { accountId: string; key: string | null; body: object; isPartner?: boolean };
 
 /**
  * The reservation of which the same request was taken before, inside the caller's transaction; null when it
  * was not. 422 when its key came with another body.
  */
 export function replayed(tx: Tx, { accountId, key, body }: KeyedRequest): string | null {
-  const known = key === null ? undefined : findRow(tx, idempotencyKeys, { accountId, key });
+  if (key === null) return null;
+  const known = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
   if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
   return known?.reservationId ?? null;
 }
 
-/** Notes that a request was taken, in the transaction that takes it. */
+/** Notes that a request was taken, in the transaction that takes it: for a day, or by the trips that a partner booked. */
 export function recordIdempotencyKey(
   tx: Tx,
-  { accountId, key, body }: KeyedRequest,
+  { accountId, key, body, isPartner = false }: KeyedRequest,
   reservationId: string,
   createdAt: number,
+  booked: readonly { pickupAt: number }[] = [],
 ): void {
   if (key === null) return;
-  const id = Bun.randomUUIDv7();
-  const bodyHash = hashOf(body);
-  insertRow(tx, idempotencyKeys, { id, accountId, key, bodyHash, reservationId, createdAt });
+  const ends = booked.map(({ pickupAt }) => (isPartner ? pickupAt + PARTNER_KEPT_MS : 0));
+  const keptUntil = Math.max(createdAt + DAY_MS, ...ends);
+  insertRow(tx, idempotencyKeys, {
+    ...{ id: Bun.randomUUIDv7(), accountId, reservationId, createdAt, keptUntil },
+    ...{ key: hashToken(key), bodyHash: hashOf(body) },
+  });
 }
 
-function hashOf(body: object): string {
-  return new Bun.CryptoHasher("sha256").update(JSON.stringify(body)).digest("base64url");
-}
+const hashOf = (body: object) => hashToken(JSON.stringify(body));

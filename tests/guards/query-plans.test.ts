@@ -35,6 +35,7 @@ import type { EntryAnswer, StatementList } from "../../src/payouts/contract";
 import { endQuotes } from "../../src/quotes/actions";
 import type { TripQuotesAnswer } from "../../src/quotes/contract";
 import { verifyReports } from "../../src/reports/rollup-actions";
+import { sweep } from "../../src/process/housekeeping";
 import { sweepRetained } from "../../src/privacy/retention-actions";
 import { periods } from "../../src/settings/retention-contract";
 import type { RiderList } from "../../src/riders/contract";
@@ -584,6 +585,14 @@ test("booking and each step of a trip, overlaps and due offers among them", asyn
   await worker.stop();
   const found = taken();
   expect(found.length).toBeGreaterThan(25);
+  expect(slowQueriesIn(found)).toEqual([]);
+});
+
+test("keys of booking requests are deleted by index", async () => {
+  taken();
+  await sweep(server.deps);
+  const found = taken().filter((text) => text.includes("idempotency_keys"));
+  expect(found.length).toBe(1);
   expect(slowQueriesIn(found)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 /** Partner calls: another program books, changes and cancels, and a company's key sees its own trips alone. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { apiKeys } from "../../db/schema/api-keys";
+import { migrations } from "../../db/migrations/list";
 import { companies } from "../../db/schema/companies";
 import { outbox } from "../../db/schema/notifications";
 import { idempotencyKeys, reservations } from "../../db/schema/reservations";
@@ -120,24 +120,51 @@ test("a repeated request gets its booking though it would be refused by now", as
   expect(await book()).toBe(id);
 });
 
-test("a request that is repeated days later gets its booking; a rider's, and that of a revoked API key, is forgotten after a day", async () => {
-  const { key, token } = await createKey(owner);
-  const by = withKey(server.browser(), token);
+test("a program's key is known until four weeks after the pickup, by its hash; a rider's for a day", async () => {
+  const by = await program();
   const body = await order(by);
+  const send = () => post(by, body, "guest@example.com");
   const repeat = async () =>
-    ((await (await post(by, body, "late")).json()) as { booking: PartnerReservation }).booking.id;
-  const id = await repeat();
+    ((await (await send()).json()) as { booking: PartnerReservation }).booking;
+  const { id, pickupAt } = await repeat();
   const { browser: rider } = await signInRider(server);
   await book(rider, {}, { "idempotency-key": "mine" });
-  server.advance(40 * 86_400_000);
-  await sweep(server.deps);
-  expect(await repeat()).toBe(id);
-  expect((await listed(by)).bookings).toHaveLength(2);
   const kept = () => server.deps.db.select().from(idempotencyKeys).all();
-  expect(kept()).toMatchObject([{ accountId: key.id, key: "late", reservationId: id }]);
-  server.deps.db.update(apiKeys).set({ revokedAt: 1 }).run();
+  expect(kept().map(({ key }) => key)).not.toContain("guest@example.com");
+  const keptUntil = Date.parse(pickupAt) + 28 * 86_400_000;
+  server.advance(keptUntil - server.deps.now());
+  await sweep(server.deps);
+  expect((await repeat()).id).toBe(id);
+  expect(kept()).toMatchObject([{ reservationId: id, keptUntil }]);
+  server.advance(1);
   await sweep(server.deps);
   expect(kept()).toEqual([]);
+  expect(await refusal(await send())).toEqual([409, "quote.expired"]);
+});
+
+test("a request from before an upgrade that hashes keys is still known", async () => {
+  const by = await program();
+  const body = await order(by);
+  const { id } = ((await (await post(by, body, "late")).json()) as { booking: PartnerReservation })
+    .booking;
+  const { db } = server.deps;
+  const [made] = db.select().from(idempotencyKeys).all();
+  for (const statement of [
+    "DROP INDEX idempotency_keys_kept",
+    "ALTER TABLE idempotency_keys DROP COLUMN kept_until",
+    "CREATE INDEX idempotency_keys_created ON idempotency_keys (created_at)",
+    "UPDATE idempotency_keys SET key = 'late'",
+    "INSERT INTO idempotency_keys VALUES ('tap', 'driver', 'x', 'x', 'x', 5)",
+  ])
+    db.$client.run(statement);
+  const migration = migrations.find(({ name }) => name === "0036_booking_keys");
+  migration?.before?.(db.$client);
+  for (const statement of migration?.sql.split("--> statement-breakpoint") ?? [])
+    db.$client.run(statement);
+  const [tap, kept] = db.select().from(idempotencyKeys).orderBy(idempotencyKeys.keptUntil).all();
+  expect(kept).toEqual(made);
+  expect(tap?.keptUntil).toBe(5 + 86_400_000);
+  expect(await (await post(by, body, "late")).json()).toMatchObject({ booking: { id } });
 });
 
 test("a booking is changed by a quote, and its note without one", async () => {

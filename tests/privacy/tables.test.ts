@@ -77,7 +77,7 @@ const NOT_IN_THE_COPY: Record<string, string> = {
     "version driverId vehicleId feeScheduleId payLines payMinor billedMinor creditedMinor statementVersion earlyStartForPickupAt farmOutId",
   standing_orders: "version feeScheduleId",
   reservation_events: "actorId actorName",
-  idempotency_keys: "bodyHash",
+  idempotency_keys: "key bodyHash",
   payments:
     "invoiceId provider providerRef feeMinor heldByDriverId reason idempotencyKey recordedByKind recordedById recordedBy",
   expenses:
