@@ -23,6 +23,7 @@ describe("every picture control makes pictures smaller first", () => {
       "driving/documents/photo-field.tsx",
       "driving/documents/send-document.tsx",
       "driving/found-something.tsx",
+      "fleet/documents/document-dialog.tsx",
       "office/prompt-dialog.tsx",
       "riders/account/picture-row.tsx",
       "riders/trips/feedback/lost-sheet.tsx",
@@ -31,8 +32,12 @@ describe("every picture control makes pictures smaller first", () => {
     ]);
   });
 
-  // What is chosen there goes by one of these: both draw it smaller. A portrait is cut to its square.
-  const ways = /\b(?:readPicture|readChosenFile)\(|picture-crop"/;
+  // What is chosen there goes by one of these: they draw it smaller. A portrait is cut to its square.
+  const ways = /\b(?:readPicture|readChosenFile|fileToSend)\(|picture-crop"/;
+  test("what a form sends as a file is made smaller, too", async () => {
+    const sent = await Bun.file(join(client, "forms/file-to-send.ts")).text();
+    expect(sent).toContain("readChosenFile(");
+  });
   test.each(controls.map(([path]) => path))("%s", (path) => {
     // The file of an application is read by the form that it stands in.
     const reader = path === "applications/file-control.tsx" ? "applications/use-filling.ts" : path;
