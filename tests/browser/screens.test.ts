@@ -151,6 +151,7 @@ describe("every screen", () => {
       await page.getByRole("heading", { name: "User Info" }).waitFor();
       await window.look("rider-fill-user-info");
       await window.go("/trips");
+      await page.getByLabel("First Name").waitFor();
       await window.look("rider-gate");
       await page.getByLabel("First Name").fill("Nadia");
       await page.getByLabel("Last Name").fill("Ingabire");
