@@ -73,7 +73,7 @@ test("Chromium writes and reads every currency of ISO 4217 as the server does", 
   const seen = await page.evaluate(
     `((languages, amounts, codes) => {
       ${compileForBrowser.toString()}
-      return codes.map(treat);
+      return codes.map(compileForBrowser);
     })(${[languages, amounts, codes].map((each) => JSON.stringify(each)).join()})`,
   );
   expect(codes.length).toBeGreaterThan(170);

@@ -74,6 +74,10 @@ export async function startMailbox(
       });
     },
   });
+  // A client that goes away is no fault of the mailbox.
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ECONNRESET") throw error;
+  });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address();
   if (address === null || typeof address === "string") throw new Error("The mailbox has no port.");
