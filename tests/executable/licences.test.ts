@@ -36,7 +36,13 @@ const parts = () => printed.split(`\n${"-".repeat(80)}\n`).slice(1);
 test("every package in the bundles is named, in the version that was compiled in", async () => {
   expect(folders().size).toBeGreaterThan(50);
   for (const folder of folders()) {
-    const { name, version, license } = JSON.parse(await read(`${folder}/package.json`));
+    // `licenses` is how packages named theirs before 2014.
+    const {
+      name,
+      version,
+      licenses: [former] = [],
+      license = former?.type,
+    } = JSON.parse(await read(`${folder}/package.json`));
     expect(printed).toContain(`\n${name} ${version} (${license})\n`);
     expect(notice).toContain(`\n${name} ${version}, ${license}\n`);
   }
