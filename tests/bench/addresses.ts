@@ -1,7 +1,7 @@
 /**
  * Asks for addresses among many that nobody drew, and says by kind of question how long it takes.
  *
- *   bun tests/bench/addresses.ts [NAMES] [FOLDER]
+ *   bun tests/bench/addresses.ts [NAMES] [FOLDER] [--short]
  *
  * NAMES are 100,000 unless it is said. With FOLDER the file is kept there, and used the next time.
  */
@@ -16,7 +16,10 @@ import type { Addresses, Named } from "../../src/streets/addresses/gather";
 import { DEGREE } from "../../src/streets/reading/extract";
 import { generator } from "../streets/random";
 
-const [wanted = "100000", kept] = process.argv.slice(2);
+const isShort = process.argv.includes("--short");
+const [wanted = isShort ? "20000" : "100000", kept] = process.argv
+  .slice(2)
+  .filter((arg) => arg !== "--short");
 const NAMES = Number(wanted);
 const QUESTIONS = 400;
 const SEED = 7;

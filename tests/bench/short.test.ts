@@ -40,6 +40,12 @@ test.concurrent("a short round of streets.ts imports a country and asks for rout
     expect(said).toContain(measure);
 });
 
+test.concurrent("a short round of addresses.ts asks among twenty thousand names", async () => {
+  const { code, said } = await play("addresses.ts");
+  expect(code, said).toBe(0);
+  expect(said).toContain("one wrong letter");
+});
+
 test.concurrent(
   "a short round of imports.ts imports a CSV file and a workbook, in the memory that is held",
   async () => {
@@ -65,6 +71,7 @@ test("each benchmark that can be started has its short round", () => {
       "lag.ts",
       "streets.ts",
       "imports.ts",
+      "addresses.ts",
       ...inBrowser,
       ...filesTestedElsewhere,
     ].toSorted(),
