@@ -79,7 +79,7 @@ export function reviewSurcharges(
     refuseClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
-      sortedWhen(when),
+      sortWhen(when),
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
@@ -100,7 +100,7 @@ export function reviewSurcharges(
 }
 
 /** The same whatever the order in which a window or its days were typed. */
-function sortedWhen(when: Surcharge["when"]): unknown {
+function sortWhen(when: Surcharge["when"]): unknown {
   return when.kind === "weekday"
     ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
     : Object.entries(when).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -44,7 +44,7 @@ export function drawCard(
   ground: string,
   ink: string,
 ): Uint8Array {
-  const strongStrokes = new Strokes();
+  const thickStrokes = new Strokes();
   const quiet = new Strokes();
   const room = WIDTH - 2 * MARGIN;
   const isRtl = isRightToLeftText.test(title);
@@ -55,16 +55,16 @@ export function drawCard(
     const runs = shapeLine(isRtl ? RTL_MARK + text : text, face);
     strokes.line(runs, size, place(widthOf(runs, size), inset), baseline);
   };
-  if (isWritable(brand)) write(strongStrokes, fit(brand, 40, room - 88), 40, 126, 88);
+  if (isWritable(brand)) write(thickStrokes, fit(brand, 40, room - 88), 40, 126, 88);
   if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
   if (isWritable(title)) {
     const { size, lines } = setTitle(title, room);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
-      write(strongStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
+      write(thickStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
-  const [full, faded] = [strongStrokes.covered(), quiet.covered()];
+  const [full, faded] = [thickStrokes.covered(), quiet.covered()];
   for (let at = 0; at < inked.length; at++)
     inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.

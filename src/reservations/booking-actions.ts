@@ -237,8 +237,8 @@ type TripToBook = {
 };
 
 /** As `bookVehicles`, of what one vehicle carries. */
-export function bookTrip(deps: Deps, tx: Tx, actor: Actor, bookingBook: TripToBook): StoredTrip {
-  return bookVehicles(deps, tx, actor, bookingBook)[0];
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
+  return bookVehicles(deps, tx, actor, booking)[0];
 }
 
 /**
@@ -251,19 +251,19 @@ export function bookVehicles(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  bookingBook: TripToBook,
+  booking: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
-  const { quote, now } = bookingBook;
+  const { quote, now } = booking;
   requireCurrent(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
-  const companyId = bookingBook.pays?.billTo?.companyId ?? null;
-  const offeredQuotes = agreedVehicles(deps, quote, bookingBook.vehicleClassId, companyId);
+  const companyId = booking.pays?.billTo?.companyId ?? null;
+  const offeredQuotes = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
   if (offeredQuotes?.some(({ fare }) => fare && fare.currency !== operator.currency))
     throw new AppError("quote.expired");
   const vehicles =
-    bookingBook.isRequest && offeredQuotes?.[0]
+    booking.isRequest && offeredQuotes?.[0]
       ? [{ ...offeredQuotes[0], ...loadOf(quote), fare: null, promotion: null }]
       : offeredQuotes;
   const [first, ...others] = vehicles ?? [];
@@ -271,11 +271,11 @@ export function bookVehicles(
     throw new AppError("request.invalid", {
       fields: { vehicleClassId: "This class is not part of the quote." },
     });
-  const fares = agreedParts(deps, bookingBook, [first, ...others]);
+  const fares = agreedParts(deps, booking, [first, ...others]);
   const id = Bun.randomUUIDv7();
   const order = others.length > 0 ? { orderId: id } : {};
   const book = (vehicle: AgreedQuote, at: number, id: string) =>
-    bookOne(deps, tx, actor, bookingBook, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
   return [
     book(first, 0, id),
     ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
@@ -306,13 +306,13 @@ function bookOne(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  bookingBook: TripToBook,
+  booking: TripToBook,
   vehicle: AgreedQuote,
   id: string,
   at: number,
   order: Pick<Columns, "orderId">,
 ): StoredTrip {
-  const { quote, now, riderId } = bookingBook;
+  const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
   if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
@@ -351,16 +351,16 @@ function bookOne(
     deadheadMeters: facts?.deadheadMeters ?? 0,
     createdAt: now,
     updatedAt: now,
-    ...bookingBook.columns,
-    ...(bookingBook.returnOf && { returnOfId: bookingBook.returnOf[at]?.id ?? null }),
+    ...booking.columns,
+    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
     ...order,
-    ...(bookingBook.pays &&
+    ...(booking.pays &&
       paymentColumns(
         tx,
-        bookingBook.pays,
+        booking.pays,
         {
-          riderId: bookingBook.anyPassengerBilling ? null : riderId,
-          limitedId: bookingBook.overLimitReason || bookingBook.splitFrom ? null : riderId,
+          riderId: booking.anyPassengerBilling ? null : riderId,
+          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
           now,
         },
         { ...money, pickupAt: quote.pickupAt },
@@ -373,12 +373,12 @@ function bookOne(
     to: state,
     actor,
     now,
-    ...(bookingBook.overLimitReason && { reason: bookingBook.overLimitReason }),
-    ...(bookingBook.splitFrom && {
+    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
+    ...(booking.splitFrom && {
       event: {
         kind: "booked",
-        splitFrom: bookingBook.splitFrom.number,
-        splitFromId: bookingBook.splitFrom.id,
+        splitFrom: booking.splitFrom.number,
+        splitFromId: booking.splitFrom.id,
       },
     }),
   });

@@ -176,13 +176,13 @@ type Sample = Pick<Result, "requests" | "seconds" | "p99"> & { cpu: number };
 
 async function acquireTurn(
   load: (task: Task) => Promise<Result>,
-  askedTask: Task,
+  task: Task,
   pid: number,
 ): Promise<Sample> {
   const sample: Sample = { requests: 0, seconds: 0, p99: 0, cpu: 0 };
   const before = cpuSeconds(pid);
   do {
-    const { requests, seconds, p99 } = await load(askedTask);
+    const { requests, seconds, p99 } = await load(task);
     sample.requests += requests;
     sample.seconds += seconds;
     sample.p99 = Math.max(sample.p99, p99);

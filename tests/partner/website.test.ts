@@ -55,8 +55,8 @@ test("a visitor finds a place, sees prices and books, and gets the number and st
     "name",
   ]);
   const answer = await by.post("/website/v1/quotes", trip());
-  const quotedQuote = (await answer.json()) as Quote;
-  expect(quotedQuote.options[0]?.price?.text).toMatch(/^RWF [\d,]+$/);
+  const quoted = (await answer.json()) as Quote;
+  expect(quoted.options[0]?.price?.text).toMatch(/^RWF [\d,]+$/);
   const body = await order(by);
   const madeAnswer = await post(by, body, "same");
   expect([madeAnswer.status, await madeAnswer.json()]).toEqual([

@@ -68,25 +68,24 @@ export function readClaims(
   const parsed = Claims.safeParse(payload);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join(".")))];
-    return refusedRefusal(`its claims are not right: ${names.join(", ")}`);
+    return refusalOf(`its claims are not right: ${names.join(", ")}`);
   }
   const claims = parsed.data;
   const { now } = expected;
-  if (claims.iss !== expected.issuer) return refusedRefusal("it has another issuer");
+  if (claims.iss !== expected.issuer) return refusalOf("it has another issuer");
   const audience = [claims.aud].flat();
   if (audience.length !== 1 || audience[0] !== expected.clientId)
-    return refusedRefusal("it is for another audience");
+    return refusalOf("it is for another audience");
   if (claims.azp !== undefined && claims.azp !== expected.clientId)
-    return refusedRefusal("it was made for another client");
-  if (claims.nonce !== expected.nonce) return refusedRefusal("its nonce is not ours");
-  if (claims.exp * 1000 + CLOCK_SKEW_MS <= now) return refusedRefusal("it has expired");
-  if (claims.iat * 1000 - CLOCK_SKEW_MS > now) return refusedRefusal("it comes from the future");
-  if (claims.iat * 1000 + OLDEST_TOKEN_MS < now)
-    return refusedRefusal("it is older than the question");
+    return refusalOf("it was made for another client");
+  if (claims.nonce !== expected.nonce) return refusalOf("its nonce is not ours");
+  if (claims.exp * 1000 + CLOCK_SKEW_MS <= now) return refusalOf("it has expired");
+  if (claims.iat * 1000 - CLOCK_SKEW_MS > now) return refusalOf("it comes from the future");
+  if (claims.iat * 1000 + OLDEST_TOKEN_MS < now) return refusalOf("it is older than the question");
   if (claims.nbf !== undefined && claims.nbf * 1000 - CLOCK_SKEW_MS > now)
-    return refusedRefusal("it does not count yet");
+    return refusalOf("it does not count yet");
   if (claims.at_hash !== undefined && claims.at_hash !== expected.accessTokenHash)
-    return refusedRefusal("it belongs to another access token");
+    return refusalOf("it belongs to another access token");
 
   const email = claims.email === undefined ? null : readEmail(claims.email);
   const isConfirmed = claims.email_verified === true || claims.email_verified === "true";
@@ -154,6 +153,6 @@ export function mayUnlink(ways: {
   return ways.email !== null || ways.phone !== null || ways.otherIdentities > 0;
 }
 
-function refusedRefusal(reason: string): Refusal {
+function refusalOf(reason: string): Refusal {
   return { fault: "refused", reason: `The ID token is not valid: ${reason}.` };
 }

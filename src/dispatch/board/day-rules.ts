@@ -29,10 +29,10 @@ export function tightTrips(
   speedAt: (at: number) => number,
 ): Map<string, TightConnection> {
   const tight = new Map<string, TightConnection>();
-  const drivenConnecteds = trips.filter(
+  const drivenTrips = trips.filter(
     ({ driverId, state }) => driverId !== null && state !== "cancelled",
   );
-  for (const day of Map.groupBy(drivenConnecteds, ({ driverId }) => driverId).values()) {
+  for (const day of Map.groupBy(drivenTrips, ({ driverId }) => driverId).values()) {
     const inOrder = day.toSorted((a, b) => a.pickupAt - b.pickupAt);
     for (const [at, trip] of inOrder.entries()) {
       const before = inOrder[at - 1];

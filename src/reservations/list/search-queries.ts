@@ -49,10 +49,10 @@ export function findInList(
   db: Db,
   scan: ListScan,
   sought: SearchTerms,
-  requestedRequest: PageRequest,
+  pageRequest: PageRequest,
 ): Found[] {
-  if (scan.by === "created_at") return findByBooking(db, scan, sought, requestedRequest);
-  const { after, limit } = requestedRequest;
+  if (scan.by === "created_at") return findByBooking(db, scan, sought, pageRequest);
+  const { after, limit } = pageRequest;
   return (
     firstMatches(
       [searchIndex(db, scan, sought, after), searchList(db, scan, sought, after)],
@@ -224,18 +224,18 @@ function findByBooking(
   db: Db,
   scan: ListScan,
   sought: SearchTerms,
-  requestedRequest: PageRequest,
+  pageRequest: PageRequest,
 ): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
   if (numbers && !sought.isGatheredLoose)
-    return scanRows(db, withNumbers(scan, numbers), { columns, ...requestedRequest });
+    return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
     firstMatches(
-      [searchList(db, rows, sought, requestedRequest.after, LONG_SLICES)],
-      requestedRequest.limit,
-    ) ?? findByIndex(db, scan, sought.match, requestedRequest)
+      [searchList(db, rows, sought, pageRequest.after, LONG_SLICES)],
+      pageRequest.limit,
+    ) ?? findByIndex(db, scan, sought.match, pageRequest)
   );
 }
 
@@ -251,15 +251,10 @@ function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[]
 }
 
 /** What is neither rare nor turns up along the list: the index gathers all that have the words. */
-function findByIndex(
-  db: Db,
-  scan: ListScan,
-  match: string,
-  requestedRequest: PageRequest,
-): Found[] {
+function findByIndex(db: Db, scan: ListScan, match: string, pageRequest: PageRequest): Found[] {
   const found = `SELECT ${numberOfKey("rowid")} FROM reservation_search WHERE reservation_search MATCH ?`;
   return scanRows(db, withinNumbers(scan, found, match), {
     columns: `r.id, r.${scan.by} AS at`,
-    ...requestedRequest,
+    ...pageRequest,
   });
 }

@@ -224,10 +224,9 @@ class Drawings {
     if (element < ways.count) {
       const tags = ways.tags(element);
       const border = this.borders.get(element);
-      const drawnDrawings = drawingsOfWay(tags, isClosed(this.extract, element));
-      if (border !== undefined)
-        drawnDrawings.push(drawnBorder(border, tags.get("maritime") === "yes"));
-      return drawnDrawings;
+      const drawings = drawingsOfWay(tags, isClosed(this.extract, element));
+      if (border !== undefined) drawings.push(drawnBorder(border, tags.get("maritime") === "yes"));
+      return drawings;
     }
     const relation = element - ways.count;
     if (relation < relations.count) {

@@ -655,10 +655,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       round < MOST_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
       round++
     ) {
-      const madeMissions = makeMissions(sides);
-      missions.push(...madeMissions);
+      const newMissions = makeMissions(sides);
+      missions.push(...newMissions);
       await Promise.all(
-        madeMissions.map((mission) =>
+        newMissions.map((mission) =>
           play(mission).catch((error: Error) => {
             // What is known of it says why nothing more happens.
             throw new Error(`${error.message}: ${JSON.stringify(farmOutsOf(mission))}`);
