@@ -88,13 +88,13 @@ function changeRequestOf(typed: Fields, trip: Reservation): ChangeRequest {
     ...(repeatedHour && { pickupLocal, repeatedHour }),
     ...(passengers !== trip.passengers && { passengers }),
     ...(luggage !== trip.luggage && { luggage }),
-    ...(sortedText(typed.extras) !== sortedText(trip.extras) && { extras: typed.extras }),
+    ...(extrasKey(typed.extras) !== extrasKey(trip.extras) && { extras: typed.extras }),
     ...(vehicleClassId !== trip.vehicleClass.id && { vehicleClassId }),
   };
 }
 
 /** The extras in one order, to compare them. */
-function sortedText(extras: readonly { id: string; quantity: number }[]): string {
+function extrasKey(extras: readonly { id: string; quantity: number }[]): string {
   return JSON.stringify(extras.map(({ id, quantity }) => `${id} ${quantity}`).toSorted());
 }
 
@@ -120,7 +120,7 @@ function useNews(trip: Reservation, onPriced: () => void) {
     const known = new Set(base.timeline.map(({ id }) => id));
     setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
     setBase(trip);
-    if (pricedText(trip) !== pricedText(base)) onPriced();
+    if (pricedKey(trip) !== pricedKey(base)) onPriced();
   }
   return { news, forget: () => setNews([]) };
 }
@@ -249,7 +249,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /** The parts of a trip that affect its price and that these fields change. */
-function pricedText(trip: Reservation): string {
+function pricedKey(trip: Reservation): string {
   const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
 }

@@ -65,9 +65,9 @@ function fileMap(path: string): OperatorMap {
     maxZoom: tiles.maxZoom,
     bounds: tiles.bounds,
   };
-  const madeText = (theme: MapTheme) =>
+  const styleText = (theme: MapTheme) =>
     JSON.stringify(schema ? streetStyle(schema, source, theme) : pictureStyle(source, theme));
-  const styles = { light: madeText("light"), dark: madeText("dark") };
+  const styles = { light: styleText("light"), dark: styleText("dark") };
   const told = creditsOf(tiles.attribution);
   const isCredited = told.some(({ text }) => /openstreetmap/i.test(text));
   // Of vector tiles we know whose they are, even where the file does not say so.

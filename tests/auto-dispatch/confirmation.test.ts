@@ -286,13 +286,13 @@ describe("rules", () => {
 
 test("a dry run says how many of the last 30 days a rule would have confirmed, and why not the others", async () => {
   const day = 24 * HOUR;
-  const madeText = (createdAt: number, over: object = {}) =>
+  const addCompleted = (createdAt: number, over: object = {}) =>
     add({ createdAt, pickupAt: createdAt + day, state: "completed", ...over });
-  madeText(START - 10 * day);
-  madeText(START - 9 * day, { pickupAt: START - 9 * day + HOUR });
-  madeText(START - 8 * day, { state: "rejected" });
-  madeText(START - 40 * day);
-  madeText(START - 7 * day, { source: "phone" });
+  addCompleted(START - 10 * day);
+  addCompleted(START - 9 * day, { pickupAt: START - 9 * day + HOUR });
+  addCompleted(START - 8 * day, { state: "rejected" });
+  addCompleted(START - 40 * day);
+  addCompleted(START - 7 * day, { source: "phone" });
   const ask = async (rules: object[]) => {
     const answer = await owner.post("/admin/confirmation-rules/dry-run", { rules });
     return [answer.status, (await answer.json()) as ConfirmationDryRun] as const;
@@ -313,8 +313,8 @@ test("a dry run says how many of the last 30 days a rule would have confirmed, a
   // Two at the same time, and one car of the class.
   server.deps.db.delete(vehicles).run();
   createVehicle(server);
-  madeText(START - 5 * day, { pickupAt: START });
-  madeText(START - 4 * day, { pickupAt: START });
+  addCompleted(START - 5 * day, { pickupAt: START });
+  addCompleted(START - 4 * day, { pickupAt: START });
   const [, free] = await ask([{ ...anyBooking, freeVehicle: true }]);
   expect(free.bookings).toBe(5);
   expect(free.reasons).toEqual([

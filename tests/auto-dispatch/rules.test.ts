@@ -54,13 +54,13 @@ test("the first rule that names a trip decides", () => {
     rule({ name: "Weekend nights", weekdays: [5, 6], from: "22:00", until: "05:00" }),
     rule({ name: "Days", from: "06:00", until: "20:00" }),
   ];
-  const namedText = (serviceType: AutoRule["serviceTypes"][number], time: string) =>
+  const ruleName = (serviceType: AutoRule["serviceTypes"][number], time: string) =>
     ruleFor(rules, { serviceType, pickupAt: at(time) }, ZONE)?.name ?? null;
-  expect(namedText("home_care", "2026-11-20T23:00")).toBe("Care");
-  expect(namedText("hourly", "2026-11-20T23:00")).toBe("Weekend nights");
-  expect(namedText("hourly", "2026-11-22T02:00")).toBe("Weekend nights");
-  expect(namedText("hourly", "2026-11-22T23:00")).toBeNull();
-  expect(namedText("hourly", "2026-11-22T12:00")).toBe("Days");
+  expect(ruleName("home_care", "2026-11-20T23:00")).toBe("Care");
+  expect(ruleName("hourly", "2026-11-20T23:00")).toBe("Weekend nights");
+  expect(ruleName("hourly", "2026-11-22T02:00")).toBe("Weekend nights");
+  expect(ruleName("hourly", "2026-11-22T23:00")).toBeNull();
+  expect(ruleName("hourly", "2026-11-22T12:00")).toBe("Days");
 });
 
 const night = { from: "22:00", until: "06:00" };

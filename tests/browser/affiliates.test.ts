@@ -45,7 +45,7 @@ const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
 const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ state: "visible" });
 /** A confirmed trip of tomorrow. */
-async function confirmedText() {
+async function bookConfirmed() {
   const pickupLocal = localAt(server.deps.now() + 20 * 3_600_000, "Africa/Kigali");
   const { id, version } = await book(rider, { pickupLocal });
   await json(await admin.post(`/admin/reservations/${id}/confirmation`, { version }));
@@ -69,7 +69,7 @@ async function fillCrew(page: Window["page"]): Promise<void> {
 }
 
 test("a trip is offered to an affiliate, who drives it by the link on a phone", async () => {
-  const id = await confirmedText();
+  const id = await bookConfirmed();
   const office = await openWindow(chromium, origin, "laptop", staff);
   await office.go("/dispatch/dashboard/affiliates");
   await reads(office, "No affiliates yet");
@@ -160,7 +160,7 @@ async function waitForPosition(id: string) {
 }
 
 test("without scripts the affiliate accepts, names driver and car, and reports a step", async () => {
-  const id = await confirmedText();
+  const id = await bookConfirmed();
   const [affiliate] = (
     await json<{ affiliates: { id: string }[] }>(await admin.get("/admin/affiliates"))
   ).affiliates;

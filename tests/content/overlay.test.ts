@@ -21,7 +21,7 @@ const lights = (all: number, some?: (column: number, row: number) => boolean, ot
   );
 
 const grey = (light: number) => `#${Math.round(light).toString(16).padStart(2, "0").repeat(3)}`;
-const mixedText = (overlay: string, light: number, share: number) =>
+const mixedColor = (overlay: string, light: number, share: number) =>
   `#${[1, 3, 5]
     .map((at) =>
       Math.round(share * Number.parseInt(overlay.slice(at, at + 2), 16) + (1 - share) * light)
@@ -55,7 +55,7 @@ describe("the overlay", () => {
       fc.property(fc.integer({ min: 0, max: 255 }), hex, (light, accent) => {
         const share = overlayFor(lights(light), photo) / 100;
         expect(share).toBeLessThanOrEqual(0.8);
-        const ground = mixedText(sceneTokens(accent).sceneTop, light, share);
+        const ground = mixedColor(sceneTokens(accent).sceneTop, light, share);
         expect(contrast("#ffffff", ground)).toBeGreaterThanOrEqual(4.5);
       }),
       { numRuns: 400 },

@@ -76,7 +76,7 @@ const states = () =>
     .map((one) => one.state);
 
 /** Queues a message to a number and waits until it has failed. */
-async function failedText(
+async function failMessage(
   value: string,
   message = bookingConfirmed(trip),
   riderId?: string,
@@ -96,7 +96,7 @@ const list = async () => (await (await staff.get("/admin/outbox/failed")).json()
 test("a failed message is listed with why, is sent again once, and counts no more", async () => {
   const heard: string[] = [];
   server.deps.bus.listen(({ type }) => void heard.push(type));
-  const id = await failedText("+250788000001");
+  const id = await failMessage("+250788000001");
   expect(heard).toContain("outbox_failed");
   expect(row(id)?.body).not.toBeNull();
   expect(await list()).toEqual({
@@ -131,8 +131,8 @@ test("a failed message is listed with why, is sent again once, and counts no mor
 });
 
 test("all of a kind go at one press, others stay", async () => {
-  const two = [await failedText("+250788000001"), await failedText("+250788000002")];
-  const other = await failedText("+250788000003", driverArrived(trip, driver));
+  const two = [await failMessage("+250788000001"), await failMessage("+250788000002")];
+  const other = await failMessage("+250788000003", driverArrived(trip, driver));
   status = 201;
   expect(await retry({ kind: "booking_confirmed", channel: "email" })).toBe(0);
   expect(await retry({ kind: "booking_confirmed", channel: "sms" })).toBe(2);
@@ -144,8 +144,8 @@ test("all of a kind go at one press, others stay", async () => {
 test("it goes to the number that its rider has by now, unless it is about the old one", async () => {
   const { rider } = await signInRider(server, "+250788000001");
   const to = { type: "phone" as const, value: "+250788000001" };
-  const news = await failedText(to.value, bookingConfirmed(trip), rider.id);
-  const about = await failedText(
+  const news = await failMessage(to.value, bookingConfirmed(trip), rider.id);
+  const about = await failMessage(
     to.value,
     contactChangeDone({ language: "en", brand: "Livery", to }),
     rider.id,
@@ -160,8 +160,8 @@ test("it goes to the number that its rider has by now, unless it is about the ol
 test("who took the consent to text messages back gets none of those that failed, but what protects the account", async () => {
   const { browser, rider } = await signInRider(server, "+250788000001");
   const to = { type: "phone" as const, value: "+250788000001" };
-  const news = await failedText(to.value, bookingConfirmed(trip), rider.id);
-  const about = await failedText(
+  const news = await failMessage(to.value, bookingConfirmed(trip), rider.id);
+  const about = await failMessage(
     to.value,
     contactChangeDone({ language: "en", brand: "Livery", to }),
     rider.id,
@@ -178,8 +178,8 @@ test("who took the consent to text messages back gets none of those that failed,
 });
 
 test("what is of no use any more is wiped and sent no more", async () => {
-  const news = await failedText("+250788000001");
-  const urgentMessage = await failedText("+250788000002", driverArrived(trip, driver));
+  const news = await failMessage("+250788000001");
+  const urgentMessage = await failMessage("+250788000002", driverArrived(trip, driver));
   server.advance(DAY);
   worker.wake();
   await until("The worker's work", () => row(urgentMessage)?.body === null);
@@ -235,7 +235,7 @@ test("a code that failed may go again only while it can be used", async () => {
 });
 
 test("an accountant reads of it and sends nothing", async () => {
-  const id = await failedText("+250788000001");
+  const id = await failMessage("+250788000001");
   const accountant = await signInAdmin(server, { role: "accountant" });
   expect((await accountant.get("/admin/outbox/failed")).status).toBe(200);
   expect((await accountant.post("/admin/outbox/retries", { id })).status).toBe(403);

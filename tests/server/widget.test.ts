@@ -83,7 +83,7 @@ test("other websites may load its script, and no other file", async () => {
   expect(worker.headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
-const keptText = (change: object = {}) =>
+const keptDraft = (change: object = {}) =>
   JSON.stringify({ version: 1, savedAt: Date.now(), draft: { ...emptyDraft(), ...change } });
 const send = (draft: string, headers: Record<string, string> = { origin }) =>
   fetch(`${origin}/widget`, {
@@ -97,7 +97,7 @@ const carried = async (answer: Response) =>
 
 test("a trip comes over in the body, and stands in no address and no store", async () => {
   const from = { text: "12 Secret Street", place: null };
-  const answer = await send(keptText({ from, unknown: "left out" }));
+  const answer = await send(keptDraft({ from, unknown: "left out" }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -110,13 +110,13 @@ test("a trip comes over in the body, and stands in no address and no store", asy
 
 test("what is planted in a trip stays text", async () => {
   const text = `"><script>planted=1</script>`;
-  const page = await (await send(keptText({ from: { text, place: null } }))).text();
+  const page = await (await send(keptDraft({ from: { text, place: null } }))).text();
   expect(page).not.toContain("<script>planted");
   expect(page).toContain("&lt;script&gt;planted");
 });
 
 test("what is no trip leads to an empty booking, and nothing is kept of it", async () => {
-  for (const draft of ["", "{", "null", '{"version":2}', keptText({ hours: "many" })]) {
+  for (const draft of ["", "{", "null", '{"version":2}', keptDraft({ hours: "many" })]) {
     const answer = await send(draft);
     expect([draft, answer.status]).toEqual([draft, 200]);
     expect(await carried(answer)).toBe("");
@@ -130,7 +130,7 @@ test("no other website puts a trip into anybody's booking, nor floods it", async
     { "sec-fetch-site": "cross-site" },
   ];
   for (const headers of foreign) {
-    const answer = await send(keptText(), headers);
+    const answer = await send(keptDraft(), headers);
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain("script");
   }

@@ -9,7 +9,7 @@ const alphabets = [
 
 const inAlphabet = (letter: string, first: number) =>
   String.fromCodePoint(first + letter.charCodeAt(0) - 97);
-const replacedText = (at: number, by: string) =>
+const withReplaced = (at: number, by: string) =>
   `target@${DOMAIN.slice(0, at)}${by}${DOMAIN.slice(at + 1)}`;
 
 /** Well over sixty of them. */
@@ -17,10 +17,10 @@ export const mailboxSpellings: readonly string[] = [
   "target@example.com",
   "TARGET@EXAMPLE.COM",
   " target@example.com ",
-  ...["。", "．", "｡"].map((dot) => replacedText(7, dot)),
-  ...["\u00ad", "\u200b", "\u2060", "\ufe0f"].map((nothing) => replacedText(2, `a${nothing}`)),
+  ...["。", "．", "｡"].map((dot) => withReplaced(7, dot)),
+  ...["\u00ad", "\u200b", "\u2060", "\ufe0f"].map((nothing) => withReplaced(2, `a${nothing}`)),
   ...alphabets.flatMap((first) =>
-    [0, 2, 3, 4, 5, 6].map((at) => replacedText(at, inAlphabet(DOMAIN[at] ?? "", first))),
+    [0, 2, 3, 4, 5, 6].map((at) => withReplaced(at, inAlphabet(DOMAIN[at] ?? "", first))),
   ),
   `target@${[...DOMAIN].map((letter) => (letter === "." ? "." : inAlphabet(letter, 0xff41))).join("")}`,
 ];

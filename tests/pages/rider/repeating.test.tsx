@@ -38,7 +38,7 @@ const press = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole("button", { name }));
 
 /** Repeats the trip each week, over the call that the dialog makes. */
-async function repeatedText(): Promise<string> {
+async function repeatTrip(): Promise<string> {
   const everyDay = [1, 2, 3, 4, 5, 6, 7];
   const answer = await browser.post(`/reservations/${trip.id}/standing-order`, {
     repeat: { weekdays: everyDay, everyWeeks: 4, end: { kind: "after", trips: 3 } },
@@ -87,7 +87,7 @@ test("a refusal is said in the dialog, which keeps what was chosen", async () =>
 });
 
 test("the list leads to the days; one is left out and restored", async () => {
-  await repeatedText();
+  await repeatTrip();
   await openPage(server, "/trips/repeating", browser);
   await userEvent.click(screen.getByRole("link", { name: /Every 4 weeks on Monday/ }));
   await screen.findByRole("heading", { name: "Next trips" });
@@ -103,7 +103,7 @@ test("the list leads to the days; one is left out and restored", async () => {
 });
 
 test("somebody else's change in the meantime is said, and what holds now is shown", async () => {
-  const id = await repeatedText();
+  const id = await repeatTrip();
   await openPage(server, `/trips/repeating/${id}`, browser);
   await browser.post(`/standing-orders/${id}/pause`, {
     version: 1,
@@ -120,7 +120,7 @@ test("somebody else's change in the meantime is said, and what holds now is show
 });
 
 test("how repeating trips stand and when they come is said in the page's language, in the list and on their page", async () => {
-  const id = await repeatedText();
+  const id = await repeatTrip();
   await server.deps.write((tx) => tx.update(riders).set({ language: "fr" }).run());
   await openPage(server, "/trips/repeating", browser);
   screen.getByText("Actifs");
@@ -138,7 +138,7 @@ test("there is a way to begin where there is nothing", async () => {
 });
 
 test("dispatch finds them, and an accountant reads them only", async () => {
-  const id = await repeatedText();
+  const id = await repeatTrip();
   const desk = await signInAdmin(server);
   await openPage(server, "/dispatch/dashboard/standing-orders", desk);
   await userEvent.click(screen.getByRole("link", { name: /Aline Uwase/ }));

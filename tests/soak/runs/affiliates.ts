@@ -400,13 +400,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     );
   }
   /** The booking there of the latest offer. */
-  async function bookedText(mission: Mission): Promise<string> {
+  async function peerBookingId(mission: Mission): Promise<string> {
     await waitFor(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
     return farmOutsOf(mission).at(-1)?.peer_id ?? "";
   }
   async function accepted(mission: Mission, costMinor?: number): Promise<string> {
     await offer(mission, costMinor);
-    const id = await bookedText(mission);
+    const id = await peerBookingId(mission);
     await act(
       mission.to,
       { act: "accept", id },
@@ -538,7 +538,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       }
       case "declined": {
         await offer(mission);
-        const there = await bookedText(mission);
+        const there = await peerBookingId(mission);
         await act(
           to,
           { act: "decline", id: there },
