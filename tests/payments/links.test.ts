@@ -462,6 +462,50 @@ describe("what differs", () => {
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
   });
 
+  test.each([
+    ["lost", "by webhook"],
+    ["lost", "by the hourly look"],
+    ["won", "by webhook"],
+  ] as const)("a dispute that is %s, heard %s", async (end, way) => {
+    const { fareMinor } = scene.trip;
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    later();
+    await page(token);
+    stripe.dispute(id, 700);
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    stripe.closeDispute(id, end);
+    if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
+    await reconcilePayments(scene.server.deps);
+    await reconcilePayments(scene.server.deps);
+    const backMinor = end === "lost" ? 700 : 0;
+    // The money is gone, and the trip is to be paid again.
+    expect(await money()).toMatchObject({
+      billedMinor: fareMinor,
+      paidMinor: fareMinor - backMinor,
+      dueMinor: backMinor,
+    });
+    expect(stripe.ledger()[id]).toBe(fareMinor - backMinor);
+    expect(differences().map(({ kind, foundMinor }) => [kind, foundMinor])).toEqual(
+      end === "lost"
+        ? [
+            ["disputed", fareMinor],
+            ["charged_back", 700],
+          ]
+        : [["disputed", fareMinor]],
+    );
+    // What the bank took back cannot be refunded as well.
+    const { version, payments } = await money();
+    const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
+    const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
+    const answer = await owner.post(at(`payments/${charge}/refund`), refund);
+    expect(answer.status).toBe(end === "lost" ? 422 : 201);
+  });
+
   test("what was paid twice is told", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");

@@ -12,6 +12,7 @@ export const DifferenceKind = z.enum([
   "unknown",
   "refunded_there",
   "disputed",
+  "charged_back",
   "paid_twice",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
