@@ -17,6 +17,7 @@ import { openDifference } from "../invoices/rules";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
+import { sendCorrectedReceipt } from "../reservations/messages/messages";
 import { isOver } from "../reservations/rules";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
@@ -103,8 +104,8 @@ export function requireRemaining(trip: StoredTrip, amountMinor: number, leftMino
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip` it
- * lowers the tip first, and the ride keeps its price.
+ * caller's transaction and before the refund's row is written; the rider gets the new receipt. Providers' refunds use
+ * it as well. With `ofTip` it lowers the tip first, and the ride keeps its price.
  */
 export function lowerPrice(
   deps: Deps,
@@ -125,7 +126,7 @@ export function lowerPrice(
   if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
   const costMinor = Math.max(0, before - beyondOverpaymentMinor);
-  return changeReservation(deps, tx, trip, {
+  const lowered = changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
     reason,
@@ -137,6 +138,8 @@ export function lowerPrice(
       currency: trip.currency,
     },
   });
+  sendCorrectedReceipt(tx, deps, lowered, before);
+  return lowered;
 }
 
 function priceChanges(
