@@ -95,10 +95,14 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
+export function requireRemaining(
+  { currency }: { currency: string },
+  amountMinor: number,
+  leftMinor: number,
+): void {
   if (amountMinor > leftMinor)
     throw new AppError("payment.refund_too_much", {
-      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), trip.currency)}.` },
+      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), currency)}.` },
     });
 }
 
