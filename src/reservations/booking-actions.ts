@@ -21,7 +21,12 @@ import { readOperator } from "../settings/queries";
 import { announce, appendEvent } from "./actions";
 import { requestApproval } from "./approvals/approval-actions";
 import { limitsFor, assertRiderMayBook } from "./quotes/booking-rules-queries";
-import type { CreateReservation, ReservationExtra, ServiceDetails } from "./contract";
+import type {
+  CreateReservation,
+  PassengerInput,
+  ReservationExtra,
+  ServiceDetails,
+} from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
 import { withoutAutoLinks } from "./passenger-rules";
 import { notifyOfStep } from "./messages/messages";
@@ -82,14 +87,14 @@ export async function createReservation(
   const isPartner = actor.kind === "partner";
   const request = { accountId: actor.id, key: idempotencyKey, body: input, isPartner };
   const made = await deps.write((tx) => {
-    // First of all: a refusal would be taken for a booking that was never made.
     const known = replayed(tx, request);
     if (known !== null) return { id: known, rows: [] };
     const colleague =
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
-    const { quote, passenger, details, back } = readInput(deps, input);
+    const { quote, passenger, details } = readBooking(deps, input);
+    const back = readReturnTrip(deps, input, quote);
     assertRiderMayBook(deps, tx, rider.id);
     if (colleague) assertRiderMayBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
@@ -121,27 +126,28 @@ export async function createReservation(
       throw new AppError("request.invalid", {
         fields: { repeat: "You can’t repeat a trip in several vehicles. Book it for each day." },
       });
-    const returnTrips =
-      back &&
-      bookVehicles(deps, tx, booker, {
-        ...booking,
-        quote: back.quote,
-        columns: {
-          ...columns,
-          flightNumber: back.flightNumber || null,
-          details: returnTripDetails(back.quote.trip.serviceType, details),
-          willCall: back.quote.willCall ?? false,
-        },
-        returnOf: rows,
-      });
+    const returnTrips = back
+      ? bookVehicles(deps, tx, booker, {
+          ...booking,
+          quote: back.quote,
+          columns: {
+            ...columns,
+            flightNumber: back.flightNumber || null,
+            details: returnTripDetails(back.quote.trip.serviceType, details),
+            willCall: back.quote.willCall ?? false,
+          },
+          returnOf: rows,
+        })
+      : [];
+    const booked = [...rows, ...returnTrips];
     const { terms } = input;
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
-    acceptTerms(deps, tx, [...rows, ...(returnTrips ?? [])], accepted);
-    const askedMinor = askPayment(deps, tx, [rows, returnTrips ?? []], input.cardId);
+    acceptTerms(deps, tx, booked, accepted);
+    const askedMinor =
+      askPayment(deps, tx, rows, "web", input) + askPayment(deps, tx, returnTrips, "web", input);
     // The rules have changed since the rider saw them, or they were not shown.
     if (askedMinor > (input.agreedBeforeMinor ?? 0)) throw new AppError("quote.expired");
     if (fromWebPage) leaveToDispatch(deps, tx, actor, rows);
-    const booked = [...rows, ...(returnTrips ?? [])];
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
       for (const { companyId, number } of booked)
@@ -153,7 +159,7 @@ export async function createReservation(
     if (!more)
       notifyOfStep(tx, deps, {
         ...{ row, from: null, actor: booker },
-        returnTrip: returnTrips?.[0] ?? null,
+        returnTrip: returnTrips[0] ?? null,
       });
     recordIdempotencyKey(tx, request, row.id, now, booked);
     return { id: row.id, rows: [...booked, ...(more ?? [])] };
@@ -162,29 +168,43 @@ export async function createReservation(
   return made.id;
 }
 
-/** Asks for the prepayment of each way, and takes the card that is agreed to; the prepayments in all, in minor units. */
-function askPayment(deps: Deps, tx: Tx, ways: readonly StoredTrip[][], cardId: string | undefined) {
-  let askedMinor = 0;
-  for (const vehicles of ways) {
-    askedMinor += requestPrepayment(deps, tx, vehicles, "web", deps.now());
-    for (const trip of vehicles)
-      if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
-  }
+/** Asks for the prepayment of vehicles just booked, in minor units, and records the card that is agreed to for them. */
+export function askPayment(
+  deps: Deps,
+  tx: Tx,
+  vehicles: readonly StoredTrip[],
+  how: "web" | "phone",
+  { cardId }: Pick<CreateReservation, "cardId">,
+): number {
+  const askedMinor = requestPrepayment(deps, tx, vehicles, how, deps.now());
+  for (const trip of vehicles)
+    if (cardId !== undefined) recordCardAgreement(deps, tx, trip, cardId);
   return askedMinor;
 }
 
-/** What the request asks for; 400 for what is none of it. */
-function readInput(deps: Deps, input: CreateReservation) {
+/**
+ * What a request books; 400 where it says none of that. Asked only after `replayed`: a refusal would be taken for a
+ * booking that was never made.
+ */
+export function readBooking(
+  deps: Deps,
+  input: PassengerInput & Pick<CreateReservation, "quote" | "details" | "cardId" | "payment">,
+) {
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
+  if (input.cardId !== undefined && input.payment !== "card")
+    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
+  return { quote, passenger, details };
+}
+
+/** The return trip of a request, which was quoted with the outbound trip; null without one. */
+function readReturnTrip(deps: Deps, input: CreateReservation, there: SignedQuote) {
   const back = input.returnTrip
     ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
     : null;
-  refuseForeignLeg(input.quote, quote, back?.quote ?? null);
-  if (input.cardId !== undefined && input.payment !== "card")
-    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  return { quote, passenger, details, back };
+  refuseForeignLeg(input.quote, there, back?.quote ?? null);
+  return back;
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
@@ -462,7 +482,7 @@ export function nextNumber(tx: Tx): number {
 }
 
 /** The details that belong to a kind of service; 400 when one is missing. */
-export function readDetails(
+function readDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   input: Pick<CreateReservation, "details">,
 ): ServiceDetails | null {
