@@ -16,7 +16,8 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { askPayment, bookVehicles, readBooking } from "../../reservations/booking-actions";
+import { bookVehicles } from "../../reservations/book-vehicles-actions";
+import { askPayment, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
