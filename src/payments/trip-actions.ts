@@ -17,6 +17,7 @@ import { openDifference } from "../invoices/rules";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
+import { sendCorrectedReceipt } from "../reservations/messages/messages";
 import { isOver } from "../reservations/rules";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
@@ -94,17 +95,21 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
+export function requireRemaining(
+  { currency }: { currency: string },
+  amountMinor: number,
+  leftMinor: number,
+): void {
   if (amountMinor > leftMinor)
     throw new AppError("payment.refund_too_much", {
-      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), trip.currency)}.` },
+      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), currency)}.` },
     });
 }
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip` it
- * lowers the tip first, and the ride keeps its price.
+ * caller's transaction and before the refund's row is written; the rider gets the new receipt. Providers' refunds use
+ * it as well. With `ofTip` it lowers the tip first, and the ride keeps its price.
  */
 export function lowerPrice(
   deps: Deps,
@@ -125,7 +130,7 @@ export function lowerPrice(
   if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
   const costMinor = Math.max(0, before - beyondOverpaymentMinor);
-  return changeReservation(deps, tx, trip, {
+  const lowered = changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
     reason,
@@ -137,6 +142,8 @@ export function lowerPrice(
       currency: trip.currency,
     },
   });
+  sendCorrectedReceipt(tx, deps, lowered, before);
+  return lowered;
 }
 
 function priceChanges(

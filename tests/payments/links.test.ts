@@ -6,7 +6,7 @@ import type { InvoiceAnswer } from "../../src/invoices/contract";
 import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { reservationValues } from "../support/reservations";
-import { outbox } from "../../db/schema/notifications";
+import { outbox, staffNews } from "../../db/schema/notifications";
 import {
   payLinks,
   paymentAttempts,
@@ -393,7 +393,7 @@ describe("webhooks", () => {
 });
 
 describe("what differs", () => {
-  test("another amount is recorded as it came, listed, mailed and resolved", async () => {
+  test("another amount is recorded as it came, listed, told to staff and resolved", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
     stripe.pay(newest(), { amount: 700 });
@@ -412,13 +412,10 @@ describe("what differs", () => {
         trip: { id: scene.trip.id },
       },
     ]);
-    const mailed = scene.server.deps.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ kind }) => kind === "payment_difference");
-    expect(mailed.map(({ recipient }) => recipient)).toContain("owner@example.com");
     const [{ id } = { id: "" }] = open;
+    expect(scene.server.deps.db.select().from(staffNews).all()).toContainEqual(
+      expect.objectContaining({ topic: "payment_fault", subjectId: id, number: null }),
+    );
     const resolve = () =>
       owner.post(`/admin/payment-differences/${id}/resolution`, { note: "The rest came in cash" });
     expect((await resolve()).status).toBe(200);
@@ -460,6 +457,50 @@ describe("what differs", () => {
     ).toEqual(["disputed", "refunded_there"]);
     expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 300);
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
+  });
+
+  test.each([
+    ["lost", "by webhook"],
+    ["lost", "by the hourly look"],
+    ["won", "by webhook"],
+  ] as const)("a dispute that is %s, heard %s", async (end, way) => {
+    const { fareMinor } = scene.trip;
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    later();
+    await page(token);
+    stripe.dispute(id, 700);
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    stripe.closeDispute(id, end);
+    if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
+    await reconcilePayments(scene.server.deps);
+    await reconcilePayments(scene.server.deps);
+    const backMinor = end === "lost" ? 700 : 0;
+    // The money is gone, and the trip is to be paid again.
+    expect(await money()).toMatchObject({
+      billedMinor: fareMinor,
+      paidMinor: fareMinor - backMinor,
+      dueMinor: backMinor,
+    });
+    expect(stripe.ledger()[id]).toBe(fareMinor - backMinor);
+    expect(differences().map(({ kind, foundMinor }) => [kind, foundMinor])).toEqual(
+      end === "lost"
+        ? [
+            ["disputed", fareMinor],
+            ["charged_back", 700],
+          ]
+        : [["disputed", fareMinor]],
+    );
+    // What the bank took back cannot be refunded as well.
+    const { version, payments } = await money();
+    const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
+    const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
+    const answer = await owner.post(at(`payments/${charge}/refund`), refund);
+    expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
   test("what was paid twice is told", async () => {

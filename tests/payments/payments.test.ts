@@ -12,10 +12,12 @@ import {
 import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
+import { formatMoney } from "../../src/settings/money-rules";
 import { book, look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
 import { payDue } from "../support/reservations";
 import { type Browser, refusal } from "../support/server";
+import { lastMessage, messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -153,14 +155,22 @@ describe("refunds", () => {
     await record({ amountMinor: fareMinor + 300 });
     expect(await money()).toMatchObject({ dueMinor: -300 });
     const give = (body: object) => act("refunds", { ...paid, ...body });
+    const receipts = () =>
+      messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "receipt").length;
+    const before = receipts();
     expect((await give({ amountMinor: 300 })).status).toBe(201);
     expect(await money()).toMatchObject({ billedMinor: fareMinor, dueMinor: 0 });
+    expect(receipts()).toBe(before);
     expect((await settle()).status).toBe(200);
     // Out of goodwill, of a settled trip.
     expect((await give({ amountMinor: 1_000 })).status).toBe(201);
     const after = await now();
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
+    // The rider gets the receipt of the new price.
+    expect(receipts()).toBe(before + 1);
+    const { text } = lastMessage(scene.server, "rider@example.com");
+    expect(text).toContain(formatMoney(fareMinor - 1_000, "RWF"));
     expect(
       after.lines.reduce(
         (sum, { kind, amountMinor }) => sum + (kind === "tax" ? 0 : amountMinor),

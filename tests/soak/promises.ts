@@ -743,12 +743,13 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "refunds and disputes",
         promise:
-          "Refunds by all methods together never exceed what was paid, and are impossible during a capture. A refund or dispute at the provider is reported once.",
+          "Refunds by all methods together never exceed what was paid, and are impossible during a capture. A refund or dispute at the provider is reported once, and a lost dispute is recorded as a refund.",
         tests: [
           "payments/links: never more than came",
           "payments/links: never more than came, whatever way it goes back by",
           "payments/prepaying: that is being captured cannot be refunded until it is, and then once",
           "payments/links: a dispute and a refund in the dashboard are told once each",
+          "payments/links: a dispute that is %s, heard %s",
           "payment-providers/adapters: a refund of more than was taken, and a capture of more than is held, are refused",
         ],
       },

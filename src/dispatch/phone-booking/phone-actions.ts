@@ -16,14 +16,13 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { recordCardAgreement } from "../../reservations/prepaying/card-queries";
-import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
-import { bookVehicles, readDetails } from "../../reservations/booking-actions";
-import { passengerColumns, readPassenger } from "../../reservations/passenger-queries";
+import { bookVehicles } from "../../reservations/book-vehicles-actions";
+import { askPayment, readBooking } from "../../reservations/booking-actions";
+import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
-import { openQuote, type SignedQuote } from "../../reservations/quotes/quotes";
+import type { SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
@@ -71,21 +70,15 @@ export async function bookByPhone(
   idempotencyKey: string | null,
 ): Promise<PhoneBooking> {
   const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  // Other quotes are for riders to book, or for changing an existing trip.
-  const isForAnother = quote.changeOf ?? quote.splitOf;
-  if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
-  const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
-  const caller = readCaller(deps, input.caller);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  if (input.cardId !== undefined && input.payment !== "card")
-    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
-    const { rider, isNew } = riderOf(deps, tx, caller, now);
+    const { quote, passenger, details } = readBooking(deps, input);
+    // Other quotes are for riders to book, or for changing an existing trip.
+    const isForAnother = quote.changeOf ?? quote.splitOf;
+    if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
+    const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
     const name = fullName(rider);
     const vehicles = bookVehicles(deps, tx, actor, {
       quote,
@@ -125,9 +118,7 @@ export async function bookByPhone(
         : confirmedAnswer(deps, tx, actor, booked, input, listMinor),
     );
     const [row = vehicles[0]] = rows;
-    requestPrepayment(deps, tx, rows, "phone", now);
-    if (input.cardId !== undefined)
-      for (const each of rows) recordCardAgreement(deps, tx, each, input.cardId);
+    askPayment(deps, tx, rows, "phone", input);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });

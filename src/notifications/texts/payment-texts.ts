@@ -123,31 +123,3 @@ export function invoiceMail(about: {
     invoiceOf: invoiceId,
   };
 }
-
-/** A provider and the ledger do not agree. */
-export function paymentDiffers(about: {
-  brand: string;
-  title: string;
-  detail: string;
-  expected: string | null;
-  found: string | null;
-  /** The provider's name of the payment. */
-  reference: string;
-  url: string;
-}): Message {
-  const { brand, title, detail, expected, found, reference, url } = about;
-  const rows: [string, string][] = [
-    ...(expected === null ? [] : [["Requested", expected] as [string, string]]),
-    ...(found === null ? [] : [["Found", found] as [string, string]]),
-    ["Reference", reference],
-  ];
-  return {
-    kind: "payment_difference",
-    subject: title,
-    ...bodies(brand, "en", [{ text: `${title}. ${detail}` }, { rows }], {
-      label: "Open the list",
-      url,
-    }),
-    sms: `${brand}: ${title}. ${url}`,
-  };
-}

@@ -259,7 +259,7 @@ class Applying {
     return true;
   }
 
-  /** Refunds made at the provider, not from here. */
+  /** Refunds made at the provider, not from here, and what the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
     const { tx, attempt, facts, link } = this;
     const parts = partsOfPayment(tx, charge);
@@ -267,11 +267,12 @@ class Applying {
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const inAll = facts.refundedMinor;
+    const inAll = facts.refundedMinor + facts.chargedBackMinor;
     const newMinor = inAll - ours;
     if (newMinor <= 0) return;
-    this.differs("refunded_there", inAll);
-    const reason = "Refunded at the provider";
+    const isChargeback = facts.chargedBackMinor > 0;
+    this.differs(isChargeback ? "charged_back" : "refunded_there", inAll);
+    const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
