@@ -369,6 +369,21 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("are answered once they are stored: what could not be is sent again", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { deps } = scene.server;
+    const { write } = deps;
+    deps.write = () => Promise.reject(new Error("The disk is full"));
+    expect((await deliver()).status).toBe(500);
+    deps.write = write;
+    expect(deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
   test("are deleted after 30 days", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
