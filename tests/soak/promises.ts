@@ -679,6 +679,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "A webhook counts once, however often and in whatever order it arrives. A webhook with a wrong signature or from another account is refused and not stored.",
         tests: [
           "payments/links: count once, however often and in whatever order they come",
+          "payments/links: are answered once they are stored: what could not be is sent again",
           "payments/links: with a wrong signature or of nobody connected are refused and stored nowhere",
           "payments/links: of another account, and of test payments where the key is live, are refused",
           "payments/links: of a payment that nobody here knows are told to the accountant, those of others are not",
@@ -692,7 +693,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
         promise:
           "A payment in the trip's currency is recorded with the amount that arrived. A payment in another currency is not recorded. Owners and accountants are notified of both.",
         tests: [
-          "payments/links: another amount is recorded as it came, listed, mailed and resolved",
+          "payments/links: another amount is recorded as it came, listed, told to staff and resolved",
           "payments/links: another currency is no payment of the trip",
           "payments/prepaying: of which another amount came is no payment of it: it is given back",
           "payments/links: what was paid twice is told",
