@@ -323,11 +323,11 @@ export async function collectWords(root: string): Promise<CollectedWords> {
 
 /** Among those of `ofOthers`, what drivers meet. */
 const ofDrivers =
-  /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.no_waybill)\b/;
+  /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
 /** Codes of failures that riders never meet. */
 const ofOthers =
-  /^(?:affiliate\.booked_there|company\.(?:cost_centre_taken|invoiced|member_known|name_taken|not_approved|too_many_members|too_many_cost_centres)|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.(?:off_duty|trip_over))\b|^totp_required$/;
+  /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
 const read = new Set(

@@ -54,8 +54,8 @@ export function startingWords(
     case "lookup":
       return {
         title: "Turn on address search",
-        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place described in words that somebody had to find. With address search, riders find places themselves`,
-        href: `${OFFICE_PATH}/settings/providers#provider-geocoder`,
+        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place described in words that somebody had to find. Import the streets of your area, and riders find addresses themselves`,
+        href: `${OFFICE_PATH}/settings/map`,
       };
     case "open":
       return {

@@ -38,6 +38,11 @@ const topicNames: Record<StaffTopic, { name: string; detail: string }> = {
   offers_declined: { name: "No driver", detail: "Every driver has declined, or did not answer." },
   late_driver: { name: "Late driver", detail: "A driver has not set off, or has missed a step." },
   incident: { name: "Incident", detail: "A driver has reported an incident." },
+  payment_fault: {
+    name: "Payment fault",
+    detail:
+      "A provider and your books differ, or a refund or capture failed. Also sent while somebody is at the board.",
+  },
   application: { name: "Driver application", detail: "Somebody wants to drive for you." },
   contact: { name: "Contact message", detail: "Somebody has written through the website." },
   webhook_off: { name: "Webhook off", detail: "A webhook kept failing and was turned off." },

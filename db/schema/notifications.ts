@@ -191,6 +191,7 @@ const staffTopics = [
   "flight",
   "flight_budget",
   "incident",
+  "payment_fault",
   "application",
   "contact",
   "webhook_off",

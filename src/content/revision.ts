@@ -10,6 +10,7 @@ import { bannerTimes } from "./queries";
 
 type Known = {
   revision: number;
+  /** The version of the imported streets. */ streets: string | undefined;
   /** When the passing of time changes what is shown. */ next: number;
 };
 
@@ -17,14 +18,15 @@ const known = new WeakMap<Bus, Known>();
 
 /**
  * A number that grows with every change of public pages: of content, the brand and the other settings,
- * prices and vehicle classes; and over time, when a post is published, a banner starts or ends, or prices
- * come into force. Called at every request: it reads the database only after a change.
+ * prices and vehicle classes; when streets are imported; and over time, when a post is published, a banner
+ * starts or ends, or prices come into force. Called at every request: it reads the database only after a change.
  */
 export function contentRevision(deps: Deps): number {
   const now = deps.now();
+  const streets = deps.streets.current()?.version;
   let state = known.get(deps.bus);
   if (!state) {
-    const made: Known = { revision: 1, next: nextChange(deps, now) };
+    const made: Known = { revision: 1, streets, next: nextChange(deps, now) };
     deps.bus.listen((event) => {
       if (event.type !== "settings" && event.type !== "content") return;
       made.revision++;
@@ -38,11 +40,15 @@ export function contentRevision(deps: Deps): number {
     if (state.next !== Number.NEGATIVE_INFINITY) state.revision++;
     state.next = nextChange(deps, now);
   }
+  if (streets !== state.streets) {
+    state.streets = streets;
+    state.revision++;
+  }
   return state.revision;
 }
 
 /**
- * Returns a check whether the passing of time has changed what is shown; if so, it reports a change like
+ * Returns a check whether the passing of time, or other streets, changed what is shown; if so, it reports a change like
  * one by staff: cached pages are rendered again.
  */
 export function announceDueContent(deps: Deps): () => void {

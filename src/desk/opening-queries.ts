@@ -6,7 +6,7 @@ import { expiredKinds } from "../documents/rules";
 import { versionInForce } from "../fares/queries";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
-import { readOperator, todayOf } from "../settings/queries";
+import { findsAddresses, readOperator, todayOf } from "../settings/queries";
 import type { MissingForBooking, OpeningAnswer } from "./opening-contract";
 import { missingForBookingOf, mayDrive } from "./opening-rules";
 
@@ -19,8 +19,8 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
   const now = deps.now();
   const operator = readOperator(deps);
   const { requiredDocuments: required } = operator;
-  const { geocoderUrl, smtp, twilio } = connectedConfig(deps);
-  const findsAddresses = geocoderUrl !== null;
+  const { smtp, twilio } = connectedConfig(deps);
+  const hasLookup = findsAddresses(deps);
   return missingForBookingOf({
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
@@ -32,8 +32,8 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     needsSms: hasPhoneOnly(deps),
     saysHours: operator.openingHours !== null,
     hasAddress: operator.address !== "",
-    findsAddresses,
-    placesInWords: findsAddresses ? 0 : countPlacesInWords(deps),
+    findsAddresses: hasLookup,
+    placesInWords: hasLookup ? 0 : countPlacesInWords(deps),
     isOpen: operator.openedAt !== null,
   });
 }

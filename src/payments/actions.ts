@@ -10,6 +10,7 @@ import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
+import { noteForStaff } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
 import { recordPayment } from "../webhooks/record-actions";
@@ -134,7 +135,12 @@ export function concludePayment(
     updateRow(tx, payments, paymentId, { ...told, state, concludedAt: by.now });
     const payment = { ...before, ...told, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
-    return { payment, trip: tripOf(deps, tx, payment, by) };
+    const trip = tripOf(deps, tx, payment, by);
+    // Whoever presses a button sees it there.
+    const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
+    if (isFault && trip && by.actor.kind === "system")
+      noteForStaff(tx, deps, "payment_fault", trip.id, trip.number);
+    return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
   const { payment, isNew } = writePayment(

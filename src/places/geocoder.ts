@@ -6,6 +6,7 @@ import type { Deps } from "../deps";
 import { createResponseCache, type ResponseCache } from "../server/response-cache";
 import { createUpstream, type Upstream } from "../server/upstream";
 import { connectedConfig } from "../settings/connections/connection-queries";
+import { findsAddresses } from "../settings/queries";
 import type { Place, Point } from "./contract";
 import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
@@ -45,9 +46,8 @@ function geocoderOf(deps: Deps): Geocoder | null {
  * address imported streets may know.
  */
 export function needsGeocoder(deps: Deps, q: string): boolean {
-  const hasStreets = deps.streets.current() !== null;
-  if (coordinatesIn(q)) return hasStreets;
-  if (connectedConfig(deps).geocoderUrl === null && !hasStreets) return false;
+  if (coordinatesIn(q)) return deps.streets.current() !== null;
+  if (!findsAddresses(deps)) return false;
   const typed = searchWords(q).join("");
   return typed.length >= (/^[\0-\x7f]*$/.test(typed) ? MIN_LETTERS : MIN_QUERY_LENGTH);
 }

@@ -83,12 +83,17 @@ export function publicSettings(deps: Deps): Settings {
     },
     openingHours: row.openingHours,
     isOpen: row.openedAt !== null,
-    findsAddresses: connectedConfig(deps).geocoderUrl !== null,
+    findsAddresses: findsAddresses(deps),
     followsFlights: connectedConfig(deps).flights !== null,
     bookingClosed: row.bookingOpen ? null : row.bookingClosedText || CLOSED_TEXT,
     demo: row.demo,
     version: row.version,
   };
+}
+
+/** Whether streets and houses are found while somebody types: by a geocoder, or in imported streets. */
+export function findsAddresses(deps: Deps): boolean {
+  return connectedConfig(deps).geocoderUrl !== null || deps.streets.current() !== null;
 }
 
 /** What the owner chose for the first page, or else what the country suggests. */

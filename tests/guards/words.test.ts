@@ -12,7 +12,9 @@ import {
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
+import { catalogue } from "../../src/errors";
 import { written } from "../../src/settings/languages/language-dates";
+import { createTestServer } from "../support/server";
 
 const root = join(import.meta.dir, "../..");
 
@@ -23,6 +25,44 @@ beforeAll(async () => {
 
 test("no text of a rider's or driver's screen is said in English only", () => {
   expect(collectedWords.faults).toEqual([]);
+});
+
+/** Refusals of calls of theirs that they are not shown, and why. */
+const unshownRefusals = new Set([
+  // Riders share these calls with staff.
+  "admin.locked",
+  "second_factor.missing",
+  // The form says in its own words that the vehicle was not found.
+  "vehicle_data.bad_vin",
+  "vehicle_data.unknown_vin",
+  // A phone sends its position, and a provider its news, without anybody looking.
+  "tracking.off_duty",
+  "payment.webhook_refused",
+]);
+
+test("whatever refuses a visitor, rider or driver is said in their language", async () => {
+  const server = await createTestServer();
+  const { paths } = (await (await server.browser().get("/openapi.json")).json()) as {
+    paths: Record<
+      string,
+      Record<string, { security: object[]; responses: Record<string, { description: string }> }>
+    >;
+  };
+  server.close();
+  const translatedKeys = requiredKeys(collectedWords.sentences).get("failures");
+  const untranslated = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, { security, responses }]) =>
+      path.startsWith("/backend/admin/") ||
+      security.some((area) => "admin" in area || "key" in area)
+        ? []
+        : Object.values(responses)
+            .flatMap(({ description }) => description.split(", "))
+            .filter((code) => code in catalogue && !unshownRefusals.has(code))
+            .filter((code) => !translatedKeys?.has(code))
+            .map((code) => `${method} ${path}: ${code}`),
+    ),
+  );
+  expect(untranslated).toEqual([]);
 });
 
 test("every page that says something brings the words for it", () => {

@@ -4,13 +4,17 @@ import { outbox, staffNews } from "../../db/schema/notifications";
 import type { StaffListener } from "../../src/notifications/staff/staff-listener-contract";
 import { notifyStaff } from "../../src/notifications/staff/staff-listener-actions";
 import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
+import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
 import { unsealBody } from "../../src/notifications/outbox";
+import { noteDifference } from "../../src/payments/online/difference-actions";
 import { book } from "../support/booking";
+import { applyToDrive } from "../support/applicants";
 import { createPhone, createPushService } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { createDriver, createVehicle } from "../support/fleet";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { createAdmin, signInAdmin } from "../support/staff";
+import { createScene, json } from "../tracking/scene";
 
 let server: TestServer;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
@@ -177,6 +181,99 @@ test("what dispatch does itself is no news; a trip that every driver declined is
   ]);
 });
 
+describe("a payment fault", () => {
+  const payments = "/dispatch/dashboard/payment-differences";
+  const differ = (ref: string) =>
+    server.deps.write((tx) =>
+      noteDifference(tx, server.deps, { kind: "disputed", provider: "stripe", ref, foundMinor: 1 }),
+    );
+
+  test("is told to those who keep the books, although the board is open, and once", async () => {
+    await createAdmin(server, { email: "dispatcher@example.com", role: "dispatcher" });
+    await createAdmin(server, { email: "accountant@example.com", role: "accountant" });
+    await notifyStaff(server.deps, false);
+    await differ("pi_1");
+    await differ("pi_1");
+    await book(rider);
+    server.advance(120_000);
+    await notifyStaff(server.deps, true);
+    const mails = await told();
+    expect(mails.map(({ recipient }) => recipient).sort()).toEqual([
+      "accountant@example.com",
+      "owner@example.com",
+    ]);
+    expect(mails[0]?.subject).toBe("A payment needs attention");
+    expect(mails[0]?.text).toContain(payments);
+    await away();
+    expect(await told()).toEqual([]);
+  });
+
+  test("goes by the channels that somebody chose, even for none; two lead to their list", async () => {
+    const phone = "+250788123456";
+    await choose({ phone, channels: { new_booking: ["sms"] } });
+    await differ("pi_1");
+    await differ("pi_2");
+    await away();
+    expect(await told()).toMatchObject([
+      {
+        channel: "email",
+        subject: "2 payments need attention",
+        text: expect.stringContaining(payments),
+      },
+    ]);
+    await choose({ channels: { payment_fault: ["sms"] } });
+    await differ("pi_3");
+    await away();
+    expect(await told()).toMatchObject([{ channel: "sms", recipient: phone }]);
+    await choose({ channels: { payment_fault: [] } });
+    await differ("pi_4");
+    await away();
+    expect(await told()).toEqual([]);
+  });
+});
+
+test("each event has its topic: a change, a message, a late driver, an incident, an application, a letter", async () => {
+  const scene = await createScene();
+  const { server: theirs, rider: aline, phone, trip } = scene;
+  const topics = () =>
+    theirs.deps.db
+      .select()
+      .from(staffNews)
+      .all()
+      .map(({ topic }) => topic);
+  await book(aline, {
+    dropoff: { name: "The blue gate", detail: "", latitude: null, longitude: null },
+  });
+  const booked = await book(aline);
+  expect(topics()).toEqual(["new_booking", "price_request", "new_booking"]);
+  const changes = { version: booked.version, note: "Ring twice" };
+  await json(await aline.put(`/reservations/${booked.id}`, changes));
+  const message = { text: "5 minutes", key: "key-00000001" };
+  await json(await phone.post(`/driver/reservations/${trip.id}/messages`, message));
+  await json(
+    await phone.post("/driver/incidents", {
+      key: "report-0001",
+      kind: "accident",
+      what: "A lorry hit the rear door.",
+      happenedAt: new Date(theirs.deps.now() - 60_000).toISOString(),
+      hurt: false,
+      place: "Gishushu roundabout",
+      position: null,
+      policeNumber: "",
+      reservationId: trip.id,
+    }),
+  );
+  await applyToDrive(theirs);
+  const letter = { name: "Aline", contact: "aline@example.com", text: "Hello" };
+  await json(await theirs.browser().post("/contact", letter));
+  theirs.advance(Date.parse(trip.pickupAt) + 6 * 60_000 - theirs.deps.now());
+  for (let n = 0; n < 2; n++) await remindOfSteps(theirs.deps);
+  expect(topics().slice(3)).toEqual([
+    ...(["change", "message", "incident", "application", "contact", "late_driver"] as const),
+  ]);
+  theirs.close();
+});
+
 test("news are kept for 30 days", async () => {
   await book(rider);
   expect(server.deps.db.select().from(staffNews).all()).toHaveLength(1);
@@ -209,7 +306,7 @@ describe("refuses", () => {
 test("topics are those of the role", async () => {
   const accountant = await signInAdmin(server, { role: "accountant" });
   const answer = (await (await accountant.get("/admin/notifications")).json()) as StaffListener;
-  expect(answer.topics.map(({ topic }) => topic)).toEqual(["contact"]);
+  expect(answer.topics.map(({ topic }) => topic)).toEqual(["payment_fault", "contact"]);
 });
 
 test("the title counts what there are several of", () => {

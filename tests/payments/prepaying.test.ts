@@ -1,6 +1,6 @@
 /** Paying before the trip, through the real calls: what the rider saw, what the provider took, what the ledger has. */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { outbox } from "../../db/schema/notifications";
+import { outbox, staffNews } from "../../db/schema/notifications";
 import { payLinks, paymentAttempts, paymentDifferences } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import { prepayments } from "../../db/schema/prepayments";
@@ -467,6 +467,10 @@ describe("a hold", () => {
       ["release", "succeeded", -fareMinor],
     ]);
     expect((await seen(id)).dueMinor).toBe(fareMinor);
+    expect(scene.server.deps.db.select().from(staffNews).all().at(-1)).toMatchObject({
+      topic: "payment_fault",
+      subjectId: id,
+    });
     expect(asked()[0]?.state).toBe("closed");
     const links = scene.server.deps.db.select().from(payLinks).all();
     expect(links.at(-1)).toMatchObject({ isHold: false, amountMinor: fareMinor, end: null });

@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { contentRevision } from "../../src/content/revision";
+import { readMissingForBooking } from "../../src/desk/opening-queries";
 import type { Place, PlaceSearchAnswer } from "../../src/places/contract";
-import { importStreets } from "../../src/streets/import-actions";
+import { publicSettings } from "../../src/settings/queries";
+import { importStreets, removeStreets } from "../../src/streets/import-actions";
+import { book } from "../support/booking";
 import { createTestServer, type TestServer } from "../support/server";
+import { signInRider } from "../support/sign-in";
 import { until } from "../support/soon";
 import { startGeocoder } from "../support/upstreams";
 import { LIECHTENSTEIN } from "./random";
@@ -208,6 +213,29 @@ describe("the search of places", () => {
       latitude: -1.94981,
       longitude: 30.06401,
     });
+  });
+
+  test("is what riders and the owner are told of, and pages that are kept hear of it", async () => {
+    const other = await createTestServer();
+    const { deps } = other;
+    const told = () => [publicSettings(deps).findsAddresses, readMissingForBooking(deps).missing];
+    const { browser } = await signInRider(other);
+    const gate = { name: "The blue gate", detail: "", latitude: null, longitude: null };
+    await book(browser, { pickup: gate });
+    expect(told()).toEqual([false, expect.arrayContaining(["lookup"])]);
+    const revision = contentRevision(deps);
+    importStreets(
+      { dataDir: other.folder, file: LIECHTENSTEIN, within: null, ferries: true, now: 1 },
+      () => {},
+    );
+    await until("the streets", () => deps.streets.current());
+    expect(told()).toEqual([true, expect.not.arrayContaining(["lookup"])]);
+    expect(contentRevision(deps)).toBe(revision + 1);
+    removeStreets(other.folder);
+    await until("no streets", () => deps.streets.current() === null);
+    expect(told()[0]).toBe(false);
+    expect(contentRevision(deps)).toBe(revision + 2);
+    other.close();
   });
 
   test("asks a configured geocoder, and not the streets", async () => {

@@ -55,7 +55,8 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
   geocoder: {
     name: "Address search",
     what: "Finds streets and buildings while riders type.",
-    without: "Without it, riders choose from your places, towns and airports.",
+    without:
+      "Without it, riders choose from your places, towns, airports and the streets you imported.",
     test: "Look up your town",
   },
   router: {

@@ -23,7 +23,7 @@ import {
   newsAfter,
   type StaffNews,
 } from "./staff-listener-queries";
-import { DIGEST_MS, digestTitle, newsPath, topicsOf } from "./staff-listener-rules";
+import { DIGEST_MS, digestTitle, isOffBoard, newsPath, topicsOf } from "./staff-listener-rules";
 
 const KEEP_MS = 30 * 86_400_000;
 
@@ -75,17 +75,22 @@ function notifyMember(tx: Tx, deps: Deps, reader: Reader) {
   const { id, email, role, listener, isScreenOpen, now, newsSince } = reader;
   const { onlyWhenAway, quietFromMinute, quietUntilMinute, notifiedAt, phone } = listener;
   const isSeen = onlyWhenAway && isScreenOpen;
-  if (!isSeen && notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
-  if (!isSeen && quietFromMinute !== null && quietUntilMinute !== null) {
-    const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
-    if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
-  }
   const all = newsSince(listener.newsId);
   const topics = new Map(
     topicsOf(role, channelsOf(listener)).map(({ topic, channels }) => [topic, channels]),
   );
+  const due = all.filter(
+    ({ topic }) => topics.get(topic)?.length && (!isSeen || isOffBoard(topic)),
+  );
+  if (due.length > 0) {
+    if (notifiedAt !== null && now - notifiedAt < DIGEST_MS) return;
+    if (quietFromMinute !== null && quietUntilMinute !== null) {
+      const quiet = { fromMinute: quietFromMinute, untilMinute: quietUntilMinute };
+      if (quietUntil(quiet, now, readOperator(deps).timeZone) !== null) return;
+    }
+  }
   const told = (["email", "sms", "push"] as const).map((channel) => {
-    const news = isSeen ? [] : all.filter(({ topic }) => topics.get(topic)?.includes(channel));
+    const news = due.filter(({ topic }) => topics.get(topic)?.includes(channel));
     return news.length > 0 && tell(tx, deps, channel, news, { id, email, phone });
   });
   tx.update(staffListeners)
@@ -108,7 +113,8 @@ function tell(
   const [first] = news;
   const isOne = news.length === 1 && first;
   const title = digestTitle(news);
-  const path = isOne ? newsPath(first) : "/dispatch/dashboard/reservation";
+  const paths = new Set(news.map(newsPath));
+  const path = (paths.size === 1 && [...paths][0]) || "/dispatch/dashboard/reservation";
   const { brand, timeZone } = readOperator(deps);
   const when = ({ pickupAt }: StaffNews) =>
     pickupAt === null ? "" : momentText(pickupAt, timeZone);

@@ -18,6 +18,7 @@ export const StaffTopic = z.enum([
   "flight",
   "flight_budget",
   "incident",
+  "payment_fault",
   "application",
   "contact",
   "webhook_off",

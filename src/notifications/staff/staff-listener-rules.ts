@@ -15,6 +15,8 @@ interface TopicRule {
   permission: Permission;
   /** Until somebody chooses; pushes reach only who has turned them on. */
   usual: readonly MessageChannel[];
+  /** The board does not show it: those who are at it are told too, and also who chose before there was this topic. */
+  isOffBoard?: true;
   title: (number: number | null) => string;
   titles: (count: number) => string;
 }
@@ -110,6 +112,16 @@ const rules: Record<StaffTopic, TopicRule> = {
     title: (number) => `Incident ${number} reported`,
     titles: (count) => `${count} incidents reported`,
   },
+  payment_fault: {
+    permission: "billing.manage",
+    usual: ["email"],
+    isOffBoard: true,
+    title: (number) =>
+      number === null
+        ? "A payment needs attention"
+        : `A refund or capture for reservation ${number} failed`,
+    titles: (count) => `${count} payments need attention`,
+  },
   application: {
     permission: "documents.review",
     usual: ["email"],
@@ -137,8 +149,14 @@ export function topicsOf(
 ): { topic: StaffTopic; channels: readonly MessageChannel[] }[] {
   return StaffTopic.options
     .filter((topic) => may(role, rules[topic].permission))
-    .map((topic) => ({ topic, channels: chosen ? (chosen[topic] ?? []) : rules[topic].usual }));
+    .map((topic) => {
+      const { usual, isOffBoard } = rules[topic];
+      return { topic, channels: chosen?.[topic] ?? (chosen && !isOffBoard ? [] : usual) };
+    });
 }
+
+/** Whether somebody at the board does not see it there. */
+export const isOffBoard = (topic: StaffTopic): boolean => rules[topic].isOffBoard === true;
 
 /** What several news are in one line: "2 new bookings, Incident 4 reported". */
 export function digestTitle(news: readonly { topic: StaffTopic; number: number | null }[]): string {
@@ -152,12 +170,21 @@ export function digestTitle(news: readonly { topic: StaffTopic; number: number |
 }
 
 /** Where the news of a topic is read, below the address of the site. */
-export function newsPath({ topic, subjectId }: { topic: StaffTopic; subjectId: string }): string {
+export function newsPath({
+  topic,
+  subjectId,
+  number,
+}: {
+  topic: StaffTopic;
+  subjectId: string;
+  number: number | null;
+}): string {
   const dashboard = "/dispatch/dashboard";
   if (topic === "flight_budget") return `${dashboard}/flights`;
   if (topic === "incident") return `${dashboard}/incidents?open=${subjectId}`;
   if (topic === "application") return `${dashboard}/DriverManagement/applications/${subjectId}`;
   if (topic === "contact") return `${dashboard}/ContactMessages?open=${subjectId}`;
+  if (topic === "payment_fault" && number === null) return `${dashboard}/payment-differences`;
   if (topic === "webhook_off") return `${dashboard}/settings/webhooks`;
   return `${dashboard}/reservation/${subjectId}`;
 }
