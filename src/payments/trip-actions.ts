@@ -17,13 +17,13 @@ import { openDifference } from "../invoices/rules";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { withoutPaidTip } from "../reservations/feedback/feedback-rules";
-import { sendCorrectedReceipt } from "../reservations/messages/messages";
 import { isOver } from "../reservations/rules";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
 import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { notifyOfRefund } from "./refund-messages";
 import type {
   Holder,
   RecordTripPayment,
@@ -108,8 +108,8 @@ export function requireRemaining(
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written; the rider gets the new receipt. Providers' refunds use
- * it as well. With `ofTip` it lowers the tip first, and the ride keeps its price.
+ * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip` it
+ * lowers the tip first, and the ride keeps its price.
  */
 export function lowerPrice(
   deps: Deps,
@@ -130,7 +130,7 @@ export function lowerPrice(
   if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
   const costMinor = Math.max(0, before - beyondOverpaymentMinor);
-  const lowered = changeReservation(deps, tx, trip, {
+  return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
     reason,
@@ -142,8 +142,6 @@ export function lowerPrice(
       currency: trip.currency,
     },
   });
-  sendCorrectedReceipt(tx, deps, lowered, before);
-  return lowered;
 }
 
 function priceChanges(
@@ -311,7 +309,9 @@ async function recordManualEntry(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    return recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
+    const after = recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
+    if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
+    return after;
   });
   if (row) announce(deps, row);
 }

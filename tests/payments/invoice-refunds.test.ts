@@ -6,6 +6,7 @@ import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
+import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
@@ -137,4 +138,23 @@ test("what is none, a payment by hand, and a dispatcher are refused", async () =
   expect((await refund(charge, 0)).status).toBe(400);
   accountant = await signInAdmin(server, { role: "dispatcher" });
   expect((await refund(charge, 5)).status).toBe(403);
+});
+
+test("reports have it by provider with the fee, and expected on the day that the invoice is due", async () => {
+  const charge = await payTwice("card_online");
+  await json(await refund(charge, 4_000));
+  const { dueOn } = await look();
+  const takings = await json<Takings>(
+    await accountant.get(`/admin/takings?from=2026-11-20&to=${dueOn}`),
+  );
+  const feesMinor = takings.providers.find(({ provider }) => provider === "stripe")?.feesMinor ?? 0;
+  expect(feesMinor).toBeGreaterThan(0);
+  expect(takings.providers).toMatchObject([
+    { provider: "stripe", payments: 2, receivedMinor: 9_000, refundedMinor: 4_000, feesMinor },
+    { provider: null, payments: 1, receivedMinor: 4_000, refundedMinor: 0, feesMinor: 0 },
+  ]);
+  expect(takings.days).toMatchObject([
+    { day: "2026-11-20", expectedMinor: 0, receivedMinor: 13_000, refundedMinor: 4_000, feesMinor },
+    { day: dueOn, expectedMinor: 9_000, openMinor: 0, receivedMinor: 0 },
+  ]);
 });

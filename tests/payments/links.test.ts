@@ -23,6 +23,7 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import { type Browser, refusal } from "../support/server";
+import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -70,6 +71,8 @@ const newest = () => attempts().at(-1)?.id ?? "";
 const money = async () => (await json<TripMoneyAnswer>(await owner.get(at("payments")))).money;
 const rows = () => scene.server.deps.db.select().from(payments).all();
 const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
+const refundMessages = () =>
+  messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "refund");
 const later = () => scene.server.advance(10_000);
 const PHONE = "+250 788 123 456";
 
@@ -366,6 +369,21 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("are answered once they are stored: what could not be is sent again", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { deps } = scene.server;
+    const { write } = deps;
+    deps.write = () => Promise.reject(new Error("The disk is full"));
+    expect((await deliver()).status).toBe(500);
+    deps.write = write;
+    expect(deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
   test("are deleted after 30 days", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -456,8 +474,30 @@ describe("what differs", () => {
         .toSorted(),
     ).toEqual(["disputed", "refunded_there"]);
     expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 300);
+    expect(refundMessages()).toHaveLength(1);
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
   });
+
+  test.each(["refund", "dispute"] as const)(
+    "a %s of which no webhook tells is found within a day",
+    async (what) => {
+      const { token } = await makeLink();
+      await start(token, "card_online");
+      const id = newest();
+      stripe.pay(id);
+      later();
+      await page(token);
+      if (what === "refund") stripe.refundAtProvider(id, 300);
+      else stripe.dispute(id);
+      // Payments that have arrived are not asked about every hour.
+      const { looked } = await reconcilePayments(scene.server.deps);
+      expect([looked, differences()]).toEqual([0, []]);
+      scene.server.advance(86_400_000);
+      await reconcilePayments(scene.server.deps);
+      const kind = what === "refund" ? "refunded_there" : "disputed";
+      expect(differences()).toMatchObject([{ kind }]);
+    },
+  );
 
   test.each([
     ["lost", "by webhook"],
@@ -487,6 +527,7 @@ describe("what differs", () => {
       dueMinor: backMinor,
     });
     expect(stripe.ledger()[id]).toBe(fareMinor - backMinor);
+    expect(refundMessages()).toEqual([]);
     expect(differences().map(({ kind, foundMinor }) => [kind, foundMinor])).toEqual(
       end === "lost"
         ? [
@@ -719,6 +760,7 @@ describe("refunds", () => {
       dueMinor: 0,
     });
     expect(stripe.ledger()[id]).toBe(fareMinor - 500);
+    expect(refundMessages()).toHaveLength(1);
   });
 
   test("never more than came", async () => {
@@ -770,12 +812,15 @@ describe("refunds", () => {
       fake.manner = "down";
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
+      // The rider is told once it is made.
+      expect(refundMessages()).toEqual([]);
       fake.manner = "well";
       await reconcilePayments(scene.server.deps);
       await reconcilePayments(scene.server.deps);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "succeeded" });
       expect(fake.ledger()[id]).toBe(scene.trip.fareMinor - 500);
       expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 500);
+      expect(refundMessages()).toHaveLength(1);
       expect(differences()).toEqual([]);
     },
   );

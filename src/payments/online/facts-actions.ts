@@ -33,6 +33,7 @@ import { recordOnInvoice } from "../invoice-actions";
 import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
+import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
@@ -301,6 +302,8 @@ class Applying {
         reason,
         idempotencyKey: `there:${part.id}:${inAll}`,
       });
+      if (part.reservationId !== null && !isChargeback)
+        notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);
     }
   }
 

@@ -23,6 +23,7 @@ import {
   replayedPayment,
 } from "../actions";
 import { notePayment, recordOnInvoice } from "../invoice-actions";
+import { notifyOfRefund } from "../refund-messages";
 import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
@@ -170,6 +171,8 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       const concluded = concludePayment(deps, tx, row.id, outcome, by);
       // The audit log has it since it was asked for.
       const asked = { ...by, actor: { ...SYSTEM, name: row.recordedBy } };
+      if (concluded.trip && state === "succeeded")
+        notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
         notePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
       return concluded;
