@@ -13,7 +13,7 @@ export const Route = createFileRoute("/dispatch/dashboard/VehicleManagement_/$id
       id === "new" ? null : loadAsStaff(api.admin.vehicles[":id"].$get({ param: { id } })),
       read(api["vehicle-classes"].$get()),
     ]);
-    return { record: found && found.vehicle, classes: vehicleClasses };
+    return { record: found?.vehicle ?? null, classes: vehicleClasses };
   },
   head: ({ match }) => ({ meta: [{ title: `Vehicle · ${match.context.settings.brand}` }] }),
 });

@@ -12,7 +12,7 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
     ]);
     // Without outlines, which only maps need.
     return {
-      record: found && found.place,
+      record: found?.place ?? null,
       zones: zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
     };
   },
