@@ -76,8 +76,8 @@ export async function bookByPhone(
     if (known !== null) return bookedBefore(tx, actor, known);
     const { quote, passenger, details } = readBooking(deps, input);
     // Other quotes are for riders to book, or for changing an existing trip.
-    const isForAnother = quote.changeOf ?? quote.splitOf;
-    if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
+    const isForOtherPurpose = quote.changeOf ?? quote.splitOf;
+    if (!quote.byStaff || isForOtherPurpose !== undefined) throw new AppError("quote.refused");
     const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
     const name = fullName(rider);
     const vehicles = bookVehicles(deps, tx, actor, {
