@@ -149,6 +149,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       passengerPhone: isOther ? (passenger.phone ?? "") : "",
       passengerEmail: passengerNews?.email ?? "",
       passengerLanguage: passengerNews?.language ?? "",
+      driverNewsTo: passengerNews?.driverNewsTo ?? "passenger",
       ...(billing && {
         payment: "account" as const,
         billTo: {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import {
   bodyOf,
+  draftFrom,
   emptyPhoneDraft,
   faultsOf,
   isTouched,
@@ -12,6 +13,7 @@ import {
 } from "../../client/phone-booking/draft";
 import { priceSentence } from "../../client/phone-booking/spoken-price";
 import { placeInWords } from "../../client/booking/draft";
+import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";
 
@@ -154,5 +156,22 @@ test("what is sent names the rider, or the number with its name, and no more tha
   expect(bodyOf(rider, answer)).toMatchObject({
     caller: { riderId: "r1" },
     agreed: { fareMinor: 9_000, reason: "Late" },
+  });
+});
+
+test("a trip that is booked again keeps who is told of the driver", () => {
+  const stop = { name: "Blue gate", detail: "", latitude: null, longitude: null };
+  const trip = {
+    serviceType: "point_to_point",
+    ...{ pickup: stop, dropoff: { ...stop, name: "Sundowner" }, stops: [], extras: [] },
+    rider: { id: "r1", name: "Aline Uwase" },
+    passenger: { name: "Camille Roux", phone: "+33612345678" },
+    passengerNews: { email: null, language: "fr", driverNewsTo: "rider" },
+    ...{ vehicleClass: { id: "standard", name: "Standard" }, details: {}, billing: null },
+  } as unknown as Reservation;
+  expect(draftFrom(trip, "again").trip).toMatchObject({
+    forSomebodyElse: true,
+    passengerLanguage: "fr",
+    driverNewsTo: "rider",
   });
 });
