@@ -211,7 +211,7 @@ function withoutLayoutChunks(chunks: Record<string, string[]>): Record<string, s
   return Object.fromEntries(
     Object.entries(chunks).map(([id, names]) => {
       const parentChunks = Object.entries(chunks).filter(([other]) => id.startsWith(`${other}/`));
-      const known = new Set(parentChunks.flatMap(([, parentModules]) => parentModules));
+      const known = new Set(parentChunks.flatMap(([, names]) => names));
       return [id, names.filter((name) => !known.has(name))];
     }),
   );

@@ -238,30 +238,21 @@ const spoken: readonly string[] = [
 
 const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
-/** What the rule of people's names says of each. */
-const nameFaults = ["firstName", "lastName"].flatMap((field) =>
-  ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
-);
+/** What the rules of accounts say of a name and of an address. */
+const accountFaults = [
+  ...["firstName", "lastName"].flatMap((field) =>
+    ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
+  ),
+  accounts.FIELD_REQUIRED,
+  accounts.INVALID_EMAIL,
+  accounts.INVALID_PHONE,
+];
 
 /** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
-  ["shared", serviceWords, mobilityWords, troubleWords, paymentWords, nameFaults],
-  [
-    "shared",
-    [
-      accounts.FIELD_REQUIRED,
-      accounts.INVALID_EMAIL,
-      accounts.INVALID_PHONE,
-      accounts.INVALID_IDENTIFIER,
-    ],
-  ],
-  [
-    "failures",
-    fieldTexts,
-    nameFaults,
-    [accounts.FIELD_REQUIRED, accounts.INVALID_EMAIL, accounts.INVALID_PHONE],
-  ],
-  ["failures", answerFaults, [NO_CONTACT, NO_SMS]],
+  ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
+  ["shared", accountFaults, [accounts.INVALID_IDENTIFIER]],
+  ["failures", fieldTexts, accountFaults, answerFaults, [NO_CONTACT, NO_SMS]],
   ["booking", [NO_CONTACT, NO_SMS]],
   ["apply", fileFaults],
   ["driving", fileFaults],

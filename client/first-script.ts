@@ -30,14 +30,17 @@ addEventListener("click",function(e){
 
 /**
  * Safari alone takes no account of scroll-padding when something gets the focus, and leaves it behind the bars at the top and
- * the bottom. What a pointer presses stays where it is, and so does what is in a bar.
+ * the bottom. What a pointer presses stays where it is, and so does what is seen in a bar. A bar that does not stick where it
+ * is now may itself be behind another.
  */
 const showFocus = `
 if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e){
   var t=e.target,
-  p=t;
+  p=t,
+  r=t.getBoundingClientRect(),
+  s=document.elementFromPoint(r.left+r.width/2,r.top+r.height/2);
   if(!(t.offsetHeight*2<innerHeight)||t.matches(":hover"))return;
-  for(;p;p=p.parentElement)if(/fixed|sticky/.test(getComputedStyle(p).position))return;
+  for(;p;p=p.parentElement)if(/fixed|sticky/.test(getComputedStyle(p).position)&&p.contains(s))return;
   t.scrollIntoView({block:"nearest",behavior:"instant"})
 },true)`;
 

@@ -1,4 +1,5 @@
 import type { Affiliate } from "../../src/affiliates/contract";
+import { ownRates } from "../ui/own-rates";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { formatMoney } from "../ui/money";
@@ -51,13 +52,7 @@ function discountText({ percent, vehicleClasses, serviceTypes }: Prices["discoun
 }
 
 function Rates({ prices: { rates, currency, distanceUnit } }: { prices: Prices }) {
-  const fields = [
-    ["Base fare", "baseMinor"],
-    [`Per ${distanceUnit}`, "perDistanceMinor"],
-    ["Per minute", "perMinuteMinor"],
-    ["Minimum fare", "minimumMinor"],
-    ["Hourly rate", "perHourMinor"],
-  ] as const;
+  const fields = ownRates(distanceUnit);
   const say = (minor: number | null) => (minor === null ? "usual" : formatMoney(minor, currency));
   const columns: Column<Rates>[] = [
     { id: "class", header: "Class", cell: ({ vehicleClass }) => vehicleClass },

@@ -130,15 +130,7 @@ export function ChangeFields({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const {
-    form,
-    quote,
-    available,
-    needsPrice,
-    isUnchanged,
-    news,
-    adoptCurrent: adoptCurrentValues,
-  } = useChange(change);
+  const { form, quote, available, needsPrice, isUnchanged, news, adoptCurrent } = useChange(change);
   return (
     <Card aria-labelledby={headingId} role="region">
       <h2
@@ -227,7 +219,7 @@ export function ChangeFields({
             <p className="text-ink-muted">{t("You haven’t changed anything yet.")}</p>
           )}
         </div>
-        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrentValues)}
+        {news.length > 0 && renderConcurrentChanges?.(news, adoptCurrent)}
         <FieldError id={`${headingId}-failure`}>{form.failure}</FieldError>
         <div className="flex flex-wrap gap-2">
           <Button busy={form.busy} type="submit">
@@ -329,18 +321,11 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
 /** The price of the changed trip, beside the agreed price. */
 function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string }) {
   const t = useWords();
-  const {
-    fareMinor,
-    fareBeforeMinor,
-    currency,
-    lines,
-    estimate,
-    overlaps: overlappingTrip,
-  } = quote;
+  const { fareMinor, fareBeforeMinor, currency, lines, estimate, overlaps } = quote;
   const before = formatMoney(fareBeforeMinor, currency, t);
-  const other = overlappingTrip && {
-    number: overlappingTrip.number,
-    time: formatMoment(overlappingTrip.pickupAt, timeZone, "time"),
+  const other = overlaps && {
+    number: overlaps.number,
+    time: formatMoment(overlaps.pickupAt, timeZone, "time"),
   };
   return (
     <div className="rounded-lg bg-surface-sunken p-4">
@@ -362,7 +347,7 @@ function NewPrice({ quote, timeZone }: { quote: ChangeQuote; timeZone: string })
       {other && (
         <div className="mt-3">
           <NoticeBanner tone="warning">
-            {overlappingTrip.leads === "back"
+            {overlaps.leads === "back"
               ? t(
                   "Your return trip {number} starts at {time}, before you have arrived. Change it too.",
                   other,

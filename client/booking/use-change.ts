@@ -132,14 +132,14 @@ function useAvailable(trip: Reservation, { quote: ask }: ChangeCalls, newest?: C
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
-    let isNotFound = false;
+    let isGone = false;
     ask({ version }).then(
-      (answer) => !isNotFound && answer && setAvailable(answer),
+      (answer) => !isGone && answer && setAvailable(answer),
       // Then the class stays, and the form says why when it is sent.
       () => {},
     );
     return () => {
-      isNotFound = true;
+      isGone = true;
     };
   }, [version]);
   return newest ?? available;

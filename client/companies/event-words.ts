@@ -21,6 +21,7 @@ const words: Record<string, string> = {
   invoice_reminded: "Reminder e-mailed",
   payment_recorded: "Payment recorded",
   payment_reversed: "Payment reversed",
+  payment_refunded: "Payment refunded",
 };
 
 /** An entry of a company's history: "Invoice issued: 12, RWF 40,000". */

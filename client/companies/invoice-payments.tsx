@@ -18,6 +18,7 @@ import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
 import { useOffice } from "../office/calls";
 import { invoiceMethods } from "./invoice-methods";
+import { RefundInvoiceDialog } from "./refund-invoice-dialog";
 
 /** An invoice's payments, and the form that records one. */
 export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
@@ -31,6 +32,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
     method: "bank_transfer" as ManualMethod,
     reference: "",
   }));
+  const [refunded, setRefunded] = useState<InvoicePayment | null>(null);
   const path = api.admin.invoices[":id"].payments;
   const form = useStaffForm({
     initial,
@@ -82,14 +84,22 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
       header: "Actions",
       numeric: true,
       cell: (payment) =>
-        payment.reversal === "reversed" ? (
+        payment.state === "pending" ? (
+          <Badge>Pending</Badge>
+        ) : payment.reversal === "reversed" ? (
           <Badge>Reversed</Badge>
         ) : payment.reversal === "reverses" ? (
           <Badge>Reverses an earlier payment</Badge>
+        ) : mayBook && payment.provider === null ? (
+          <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
+            Reverse payment
+          </Button>
         ) : (
-          mayBook && (
-            <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
-              Reverse payment
+          mayBook &&
+          payment.amountMinor > 0 &&
+          balanceMinor < 0 && (
+            <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+              Refund
             </Button>
           )
         ),
@@ -115,6 +125,16 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
         rowKey={({ id: key }) => key}
         rows={invoice.payments}
       />
+      {refunded && (
+        <RefundInvoiceDialog
+          invoice={invoice}
+          onClose={() => {
+            setRefunded(null);
+            void router.invalidate();
+          }}
+          payment={refunded}
+        />
+      )}
     </Section>
   );
 }

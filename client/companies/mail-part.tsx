@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { Invoice } from "../../src/invoices/contract";
 import { FormFailure } from "../forms/form";
 import { useOffice } from "../office/calls";
+import { InvoiceLinkActs } from "../trip-acts/pay-link-acts";
 import { useStaffActs } from "../office/use-staff-form";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
@@ -67,6 +68,11 @@ export function MailPart({ invoice, mayMail }: { invoice: Invoice; mayMail: bool
         )}
       </p>
       <FormFailure className="mt-2 empty:hidden" form={acts} />
+      {kind === "invoice" && (
+        <div className="mt-3 empty:hidden">
+          <InvoiceLinkActs invoice={invoice} />
+        </div>
+      )}
     </Section>
   );
 }

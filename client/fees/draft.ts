@@ -332,7 +332,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       };
     },
     put,
-    applyEdit: applyEdit,
+    applyEdit,
     remember,
     flush,
     stopWaiting: () => clearTimeout(timer),

@@ -7,6 +7,7 @@ import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import type { Permission } from "../../src/accounts/permission-rules";
 import { LeaveGuard } from "./leave-guard";
+import { WithPreview } from "../forms/with-preview";
 import { useMay } from "./use-may";
 import { CONFLICT } from "./use-staff-form";
 
@@ -19,6 +20,7 @@ export function RecordForm({
   needs,
   hasHeading = true,
   step = false,
+  preview,
   children,
 }: {
   title: string;
@@ -31,11 +33,13 @@ export function RecordForm({
   hasHeading?: boolean;
   /** One of several records in the setup: there is no list to go back to. */
   step?: boolean;
+  /** A preview of the typed values, beside the form where there is room. */
+  preview?: ReactNode;
   children: ReactNode;
 }) {
   const mayChange = useMay(needs);
   return (
-    <div className="max-w-3xl">
+    <div className={preview ? "max-w-5xl" : "max-w-3xl"}>
       {hasHeading && (
         <PageHeader
           actions={
@@ -55,24 +59,26 @@ export function RecordForm({
         />
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      <Card>
-        <Form aria-label={title} className="grid gap-4 sm:grid-cols-2" form={form}>
-          <fieldset className="contents" disabled={!mayChange}>
-            {children}
-          </fieldset>
-          <FormFailure className="empty:hidden sm:col-span-2" form={form}>
-            {form.code === CONFLICT &&
-              " Your changes are still here. Save again to replace the other version."}
-          </FormFailure>
-          {mayChange && (
-            <div className="sm:col-span-2">
-              <SubmitButton busyLabel="Saving..." form={form} size="small">
-                {step ? "Save and continue" : "Save"}
-              </SubmitButton>
-            </div>
-          )}
-        </Form>
-      </Card>
+      <WithPreview preview={preview}>
+        <Card>
+          <Form aria-label={title} className="grid gap-4 sm:grid-cols-2" form={form}>
+            <fieldset className="contents" disabled={!mayChange}>
+              {children}
+            </fieldset>
+            <FormFailure className="empty:hidden sm:col-span-2" form={form}>
+              {form.code === CONFLICT &&
+                " Your changes are still here. Save again to replace the other version."}
+            </FormFailure>
+            {mayChange && (
+              <div className="sm:col-span-2">
+                <SubmitButton busyLabel="Saving..." form={form} size="small">
+                  {step ? "Save and continue" : "Save"}
+                </SubmitButton>
+              </div>
+            )}
+          </Form>
+        </Card>
+      </WithPreview>
     </div>
   );
 }

@@ -6,8 +6,8 @@ const MIN_SLEEP_MS = 30_000;
  * browser kept it behind another page, or the network is back. Returns a function that unsubscribes.
  */
 export function onWake(wake: () => void): () => void {
-  const goneController = new AbortController();
-  const { signal } = goneController;
+  const controller = new AbortController();
+  const { signal } = controller;
   let hiddenAt = Date.now();
   const look = () => {
     if (document.hidden) hiddenAt = Date.now();
@@ -19,5 +19,5 @@ export function onWake(wake: () => void): () => void {
   };
   addEventListener("pageshow", onShown, { signal });
   addEventListener("online", wake, { signal });
-  return () => goneController.abort();
+  return () => controller.abort();
 }

@@ -10,8 +10,8 @@ import type { Say } from "../words/words";
 
 export const Route = createLazyFileRoute("/pricing")({ component: Pricing });
 
-/** Sections that make no sense without a price list. */
-const priceSections: readonly string[] = ["how", "waiting", "cancelling"];
+/** Makes no sense without a price list. */
+const priceSections: readonly string[] = ["how"];
 /** Cards shown at once; a press opens the rest. */
 const MAX_ROWS_SHOWN = 12;
 

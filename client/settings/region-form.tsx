@@ -12,7 +12,6 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
-import { useStepFrame } from "./step-frame";
 import { useTopic } from "./use-topic";
 
 type Choice = { code: string; words: string };
@@ -106,7 +105,6 @@ export function RegionForm({
     done: "Country and units saved",
   });
   const [isConfirming, setConfirming] = useState(false);
-  const isInSetup = useStepFrame() !== null;
   const { settled } = first;
   const isSettled = (name: keyof RegionRules) =>
     (name === "timeZone" || name === "currency" || name === "distanceUnit") &&
@@ -193,13 +191,11 @@ export function RegionForm({
             {field("currency", "Currency", changeableHint, choices.currencies)}
             {field("distanceUnit", "Distances", convertedHint, units)}
             {field("riderLanguage", "Language", spoken, offeredLanguages)}
-            {!isInSetup && (
-              <LanguageChecks
-                main={form.typed.riderLanguage}
-                off={form.typed.disabledLanguages ?? []}
-                onOff={(disabledLanguages) => form.set({ disabledLanguages })}
-              />
-            )}
+            <LanguageChecks
+              main={form.typed.riderLanguage}
+              off={form.typed.disabledLanguages ?? []}
+              onOff={(disabledLanguages) => form.set({ disabledLanguages })}
+            />
           </fieldset>
         </Card>
       </SettingsForm>

@@ -3,7 +3,7 @@ import { Form, SubmitButton } from "../forms/form";
 import type { FormState } from "../forms/use-form";
 import { LeaveGuard } from "../office/leave-guard";
 import { SaveFailure } from "../office/save-failure";
-import { Card } from "../ui/card";
+import { WithPreview } from "../forms/with-preview";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { useStepFrame } from "./step-frame";
@@ -48,16 +48,7 @@ export function SettingsForm({
       )}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
-        {preview ? (
-          <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
-            <div className="grid min-w-0 content-start gap-4">{children}</div>
-            <Card aria-label="Preview" className="self-start xl:sticky xl:top-6" role="region">
-              {preview}
-            </Card>
-          </div>
-        ) : (
-          children
-        )}
+        <WithPreview preview={preview}>{children}</WithPreview>
         <SaveFailure form={form} onSaveOver={onSaveOver} />
         {mayChange && (
           <SubmitButton

@@ -32,7 +32,7 @@ export function ClosingScene({
             <p className="mt-2 text-scene-muted">
               {bookingClosed
                 ? t("Online booking is closed for now. Our office is happy to help.")
-                : t("See the price first, without an account.")}
+                : t("You know the price before you ride.")}
             </p>
           </div>
           <div className="flex flex-wrap gap-x-6 gap-y-2">

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import type { Invoice } from "../../src/invoices/contract";
 import type { PayLink, PayLinkAnswer } from "../../src/payments/links/link-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { FormFailure } from "../forms/form";
@@ -14,25 +15,62 @@ import { showToast } from "../ui/toasts";
 
 const ChargeCardDialog = lazy(async () => (await import("./charge-card-dialog")).ChargeCardDialog);
 
-/**
- * The payment link of a trip: makes and sends it, sends it again, copies and revokes it. Nothing where no provider is
- * connected.
- */
+/** The payment link of a trip. Nothing where no provider is connected. */
 export function PayLinkActs({
-  reservation: { id, version, vehicles, currency, ...reservation },
+  reservation: { id, version, vehicles, currency, dueMinor },
 }: {
   reservation: Pick<Reservation, "id" | "version" | "dueMinor" | "currency" | "vehicles">;
 }) {
   // Several vehicles of one booking are paid together.
-  const dueMinor =
-    vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0) ?? reservation.dueMinor;
-  const canRequestPayment = useMay("trips.settle");
+  const allDueMinor = vehicles?.reduce((sum, one) => sum + Math.max(0, one.dueMinor), 0);
+  return (
+    <LinkActs
+      currency={currency}
+      dueMinor={allDueMinor ?? dueMinor}
+      id={id}
+      of="reservations"
+      reservation={{ id, version, currency, dueMinor }}
+      seen={version}
+    />
+  );
+}
+
+/** The payment link of an invoice. Nothing where no provider is connected. */
+export function InvoiceLinkActs({
+  invoice: { id, currency, balanceMinor, mail },
+}: {
+  invoice: Pick<Invoice, "id" | "currency" | "balanceMinor" | "mail">;
+}) {
+  return (
+    <LinkActs currency={currency} dueMinor={balanceMinor} id={id} of="invoices" seen={mail?.at} />
+  );
+}
+
+/** Makes and sends a payment link, sends it again, copies and revokes it. */
+function LinkActs({
+  of,
+  id,
+  seen,
+  dueMinor,
+  currency,
+  reservation,
+}: {
+  of: "reservations" | "invoices";
+  id: string;
+  /** Another one may have ended the link. */
+  seen: number | string | undefined;
+  dueMinor: number;
+  currency: string;
+  /** Whose saved cards can be charged in its place. */
+  reservation?: ComponentProps<typeof ChargeCardDialog>["reservation"];
+}) {
+  const canRequestPayment = useMay(of === "invoices" ? "billing.manage" : "trips.settle");
   const { api, call, timeZone } = useOffice();
   const [answer, setAnswer] = useState<PayLinkAnswer | null>(null);
   const [isCharging, setIsCharging] = useState(false);
   const acts = useStaffActs();
   const { said, copy } = useCopy(answer?.link?.url ?? "", "Send it again instead.");
-  const path = api.admin.reservations[":id"]["pay-link"];
+  const path = api.admin[of][":id"]["pay-link"];
   const param = { id };
   const load = () => {
     let left = false;
@@ -47,8 +85,8 @@ export function PayLinkActs({
       left = true;
     };
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment of the trip may have ended its link
-  useEffect(load, [id, version, call]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a payment may have ended its link
+  useEffect(load, [id, seen, dueMinor, call]);
   const notifyAndShow = (words: string) => (found: PayLinkAnswer) => {
     setAnswer(found);
     showToast("success", words);
@@ -89,7 +127,9 @@ export function PayLinkActs({
               size="small"
               variant="secondary"
             >
-              {link.sentAt ? "Send again" : "Send to the rider"}
+              {link.sentAt
+                ? "Send again"
+                : `Send to the ${of === "invoices" ? "company" : "rider"}`}
             </Button>
             <Button
               busy={acts.acting === "revoke"}
@@ -113,7 +153,7 @@ export function PayLinkActs({
             Ask for {formatMoney(dueMinor, currency)} by link
           </Button>
         )}
-        {canRequestPayment && reservation.dueMinor > 0 && cards.length > 0 && (
+        {canRequestPayment && reservation && reservation.dueMinor > 0 && cards.length > 0 && (
           <Button onClick={() => setIsCharging(true)} size="small" variant="secondary">
             Charge a saved card
           </Button>
@@ -123,12 +163,12 @@ export function PayLinkActs({
         {said}
       </p>
       <FormFailure form={acts} />
-      {isCharging && (
+      {isCharging && reservation && (
         <ChargeCardDialog
           cards={cards}
           onClose={() => setIsCharging(false)}
           onRefused={load}
-          reservation={{ id, version, currency, dueMinor: reservation.dueMinor }}
+          reservation={reservation}
         />
       )}
     </div>

@@ -143,7 +143,7 @@ export function useAssignForm(
     seen: seenRow,
     choice,
     shown,
-    assignableDrivers: assignableDrivers,
+    assignableDrivers,
     driver,
     tight,
     possible,

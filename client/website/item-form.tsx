@@ -141,7 +141,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     pictures,
     setPictures,
     remove,
-    applyRestored: applyRestored,
+    applyRestored,
   };
 }
 

@@ -117,9 +117,7 @@ export function WebsiteScreen({ kind, first }: { kind: ContentKind; first: Conte
                     {row.title}
                   </Link>
                   {row.detail && (
-                    <p className="line-clamp-2 print:line-clamp-none break-words text-ink-muted text-sm">
-                      {row.detail}
-                    </p>
+                    <p className="line-clamp-2 break-words text-ink-muted text-sm">{row.detail}</p>
                   )}
                   {row.updatedBy && (
                     <p className="text-ink-muted text-xs">Changed by {row.updatedBy}</p>

@@ -46,7 +46,7 @@ export function ZoneImport({
     setBusy(true);
     try {
       const { zones, faults } = await call(
-        api.admin.zones.import.$post({ json: { geojson, skipFaulty: skipFaulty } }),
+        api.admin.zones.import.$post({ json: { geojson, skipFaulty } }),
       );
       showToast(
         "success",

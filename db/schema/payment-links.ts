@@ -141,7 +141,15 @@ export const paymentDifferences = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text({
-      enum: ["amount", "currency", "unknown", "refunded_there", "disputed", "paid_twice"],
+      enum: [
+        "amount",
+        "currency",
+        "unknown",
+        "refunded_there",
+        "disputed",
+        "charged_back",
+        "paid_twice",
+      ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
     /** The provider's name of the payment. */

@@ -138,6 +138,7 @@ export const auditActions = {
   "invoice.credited": "Issued a credit note",
   "invoice.payment_recorded": "Recorded an invoice payment",
   "invoice.payment_reversed": "Reversed an invoice payment",
+  "invoice.payment_refunded": "Refunded an invoice payment",
   "payout.week_closed": "Closed a driver's week",
   "payout.adjusted": "Adjusted a driver's account",
   "payout.payment_recorded": "Recorded a driver's payment",

@@ -40,6 +40,7 @@ const acts = {
   invoice_reminded: ["invoice.mailed", "Sent an invoice reminder to"],
   payment_recorded: ["invoice.payment_recorded", "Recorded a payment of"],
   payment_reversed: ["invoice.payment_reversed", "Reversed a payment of"],
+  payment_refunded: ["invoice.payment_refunded", "Refunded a payment of"],
 } as const satisfies Record<string, readonly [AuditAction, string]>;
 
 export type CompanyAct = keyof typeof acts;

@@ -27,7 +27,14 @@ import type {
 import { faqServices } from "./default-faq";
 import { sectionServices } from "./default-pages";
 import { cancellationText, spanText, waitingText } from "./facts-rules";
-import { type Item, itemAt, itemsOf, mainLanguage, textsInLanguage } from "./item-queries";
+import {
+  builtinValue,
+  type Item,
+  itemAt,
+  itemsOf,
+  mainLanguage,
+  textsInLanguage,
+} from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
 import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
 import {
@@ -38,7 +45,7 @@ import {
   isShown,
   readingMinutes,
 } from "./rules";
-import type { PageKey } from "./values-contract";
+import type { PageKey, PageValue } from "./values-contract";
 import { iso } from "../formats/instants";
 
 const POSTS_A_PAGE = 12;
@@ -98,11 +105,11 @@ export function readPage(
 ): ShownPage {
   const item = itemAt(deps.db, "page", key);
   if (!item) throw new AppError("request.not_found");
-  const { heading, lead, description, sections, picture } = textsInLanguage(
-    deps.db,
-    item,
-    language,
-  ).value;
+  const { value } = textsInLanguage(deps.db, item, language);
+  const isPriced = hasPrices(deps);
+  const { heading, lead, description, sections, picture } = isPriced
+    ? value
+    : withoutPromises(deps, item, value, language);
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
   return {
@@ -113,10 +120,47 @@ export function readPage(
     sections: sections
       .filter((each) => {
         const service = sectionServices[`${key}/${each.key}`];
-        return each.text !== "" && (service === undefined || services.includes(service));
+        return (
+          each.text !== "" &&
+          (isPriced || !ofPrices.test(each.text)) &&
+          (service === undefined || services.includes(service))
+        );
       })
       .map((each) => ({ key: each.key, title: plain(each.title), text: rich(each.text) })),
     picture: picturesFor(deps.db, [picture])(picture),
+  };
+}
+
+const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
+
+/** What says nothing without a price list. */
+const ofPrices = /\{(?:waiting|cancellation)\}/;
+
+/** A page without a price list: our texts promise no price, those of the operator stay. */
+function withoutPromises(
+  { db }: Deps,
+  item: Item<"page">,
+  value: PageValue,
+  language: Language,
+): PageValue {
+  const own = builtinValue(db, "page", item.key) ?? value;
+  const ours = textsInLanguage(db, { ...item, value: own, translations: {} }, language).value;
+  const t = translatorFor(language);
+  const who = t("{brand}, your car with a driver in {town}");
+  const later = t("We’ll tell you the price before anything is agreed.");
+  const others: Partial<Record<string, Partial<PageValue>>> = {
+    home: { heading: who, lead: `${ours.lead} ${later}`, description: who },
+    pricing: { lead: later, description: later },
+    "request-ride": { lead: later },
+  };
+  const changes = Object.entries(others[item.key] ?? {}).filter(
+    ([name]) => value[name as keyof PageValue] === ours[name as keyof PageValue],
+  );
+  const price = ours.sections.find(({ key }) => key === "price");
+  return {
+    ...value,
+    ...Object.fromEntries(changes),
+    sections: value.sections.filter(({ key, text }) => key !== "price" || text !== price?.text),
   };
 }
 
@@ -260,10 +304,12 @@ export function readPost(
 export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): FaqAnswer {
   const { plain, rich } = writer(deps, language);
   const { services } = readOperator(deps);
+  const isPriced = hasPrices(deps);
   // Skips questions about, or linking to, a service that is not offered.
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
+      (isPriced || !ofPrices.test(value.answer)) &&
       (service === undefined || services.includes(service)) &&
       [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
         isOffered(services, page ?? ""),

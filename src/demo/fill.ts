@@ -18,6 +18,7 @@ import { reservationEvents, reservations } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
 import { vehicleClasses, vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
+import { isReachable } from "../accounts/codes/code-actions";
 import { hashPassword } from "../accounts/staff/staff-passwords";
 import { writeAudit } from "./audit";
 import { writeFeedback } from "./feedback";
@@ -94,13 +95,17 @@ function writeDemo(
   const staff = writeStaff(tx, random, now, passwordHash);
   writePlaces(tx, random, now);
   writeDemoPrices(deps, tx, staff.dispatchers[0], now);
+  const fleetRiders = writeRiders(tx, random, now);
   const fleet: Fleet = {
     now,
     timeZone: readOperator(deps).timeZone,
     speedKmh: readOperator(deps).estimateSpeedKmh,
     classes: readClasses(deps),
     drivers: [],
-    riders: writeRiders(tx, random, now),
+    riders: fleetRiders,
+    reachableRiders: fleetRiders.filter(({ phone }) =>
+      isReachable(deps, { type: "phone", value: phone }),
+    ),
     places: tx
       .select()
       .from(places)

@@ -54,6 +54,8 @@ export type Fleet = {
   classes: Record<DemoClass, FleetClass>;
   drivers: readonly FleetDriver[];
   riders: readonly FleetPerson[];
+  /** Riders who can get the news of a trip that somebody else booked. */
+  reachableRiders: readonly FleetPerson[];
   dispatchers: readonly FleetPerson[];
   accountant: FleetPerson;
   places: readonly (DemoStop & { kind: string })[];

@@ -37,7 +37,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
       ? random.pick(demoCallers)
       : null;
   const rider = caller ? null : (wish.rider ?? fleet.riders[index] ?? null);
-  const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.riders) : null;
+  const guestPassenger = rider && random.chance(0.1) ? random.pick(fleet.reachableRiders) : null;
   const home = demoHomes[index % demoHomes.length] ?? random.pick(demoHomes);
   const there = wish.backOf?.trip ?? null;
   const [pickup, dropoff] = there

@@ -43,6 +43,15 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
     startsAt: 0,
     schedule: FeeSchedule.parse({
       ...emptyList({ currency, distanceUnit }),
+      cancellation: {
+        freeAfterBookingMinutes: 0,
+        tiers: [
+          { noticeMinutes: 120, fee: { kind: "percent", percent: 0 }, driverSharePercent: 0 },
+          { noticeMinutes: 0, fee: { kind: "percent", percent: 50 }, driverSharePercent: 50 },
+        ],
+        onTheWay: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+        noShow: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
+      },
       rates: classes.map(({ id, illustration }) => {
         const rates = demoRates[illustration];
         return {

@@ -1,5 +1,5 @@
 /** Tells drivers and affiliates of documents that end: each end once, however many look for it. */
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Db } from "../../db/open";
 import { affiliates, type StoredAffiliate } from "../../db/schema/affiliates";
 import { documentReminders, documents, type StoredDocument } from "../../db/schema/documents";
@@ -10,7 +10,6 @@ import type { Deps } from "../deps";
 import { affiliateDocumentMessage } from "../notifications/texts/affiliate-texts";
 import { documentEnds } from "../notifications/texts/driver-texts";
 import { notifyDriverAccount, queueAffiliateMessage } from "../notifications/outbox";
-import { requireRow } from "../rows";
 import { readOperator, spokenLanguage } from "../settings/queries";
 import { AffiliateDocumentKind } from "./contract";
 import { isInForce } from "./record-actions";
@@ -21,24 +20,36 @@ import { findRows } from "../../db/rows";
 /** The longest notice, and the day in which it falls. */
 const AHEAD_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
 
-/** Documents in force whose end is near or over. Reads `documents_expiry`. */
-function ending(db: Db | Tx, now: number): StoredDocument[] {
+/**
+ * Documents in force whose end is near or over; a paused affiliate's once trips are offered to it again. Reads
+ * `documents_expiry`.
+ */
+function ending(db: Db | Tx, now: number) {
   return db
-    .select()
+    .select({ document: documents, affiliate: affiliates })
     .from(documents)
-    .where(and(isInForce, isNotNull(documents.expiresAt), lte(documents.expiresAt, now + AHEAD_MS)))
+    .leftJoin(affiliates, eq(affiliates.id, documents.affiliateId))
+    .where(
+      and(
+        isInForce,
+        isNotNull(documents.expiresAt),
+        lte(documents.expiresAt, now + AHEAD_MS),
+        or(isNull(affiliates.id), eq(affiliates.active, true)),
+      ),
+    )
     .all();
 }
+type Ending = ReturnType<typeof ending>[number];
 
 /** Queues what is due. */
 export async function remindOfDocuments(deps: Deps): Promise<void> {
   const now = deps.now();
   const { timeZone } = readOperator(deps);
-  const isDue = (row: StoredDocument) => dueOf(deps.db, row, now, timeZone).length > 0;
+  const isDue = ({ document }: Ending) => dueOf(deps.db, document, now, timeZone).length > 0;
   if (!ending(deps.db, now).some(isDue)) return;
   await deps.write((tx) => {
     // Looked at again: another process may have been faster.
-    for (const row of ending(tx, now)) remind(tx, deps, row, now, timeZone);
+    for (const found of ending(tx, now)) remind(tx, deps, found, now, timeZone);
   });
 }
 
@@ -55,13 +66,16 @@ function dueOf(db: Db | Tx, row: StoredDocument, now: number, timeZone: string):
   return dueReminders(row.expiresAt, now, told, timeZone);
 }
 
-function remind(tx: Tx, deps: Deps, row: StoredDocument, now: number, timeZone: string): void {
+function remind(
+  tx: Tx,
+  deps: Deps,
+  { document: row, affiliate }: Ending,
+  now: number,
+  timeZone: string,
+): void {
   const { expiresAt } = row;
   const due = dueOf(tx, row, now, timeZone);
   if (expiresAt === null || due.length === 0) return;
-  const affiliate = row.affiliateId && requireRow(tx, affiliates, { id: row.affiliateId });
-  // Asked once trips are offered to them again.
-  if (affiliate && !affiliate.active) return;
   tx.insert(documentReminders)
     .values(
       due.map((daysBefore) => ({ documentId: row.id, expiresAt, daysBefore, remindedAt: now })),

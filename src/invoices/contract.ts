@@ -136,6 +136,10 @@ export const InvoicePayment = z.object({
   method: PaymentMethod,
   reference: z.string(),
   recordedBy: z.string(),
+  /** The payment provider that handled it; null for what somebody recorded. */
+  provider: z.string().nullable(),
+  /** A refund is pending until its provider has made it. */
+  state: z.enum(["succeeded", "pending"]),
   /** It reverses an earlier entry, or was reversed by one. */
   reversal: z.enum(["none", "reverses", "reversed"]),
 });

@@ -172,20 +172,26 @@ function billedTrips(db: Db, ids: readonly string[]): Billed[] {
 }
 
 function paymentsOf(db: Db, invoiceId: string): InvoicePayment[] {
-  const rows = findRows(db, payments, { invoiceId, state: "succeeded" }).toSorted(
+  const rows = findRows(db, payments, { invoiceId }).toSorted(
     (a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
   const reversed = new Set(rows.map(({ reversesId }) => reversesId));
-  return rows.map(({ id, paidOn, amountMinor, method, reference, recordedBy, reversesId }) => ({
-    id,
-    paidOn,
-    amountMinor,
-    // Only waivers have none, and an invoice has credit notes for that.
-    method: method ?? "other",
-    reference,
-    recordedBy,
-    reversal: reversesId ? "reverses" : reversed.has(id) ? "reversed" : "none",
-  }));
+  return rows.flatMap(({ state, reversesId, ...row }) => {
+    if (state !== "succeeded" && state !== "pending") return [];
+    const { id, paidOn, amountMinor, reference, recordedBy, provider } = row;
+    return {
+      id,
+      paidOn,
+      amountMinor,
+      // Only waivers have none, and an invoice has credit notes for that.
+      method: row.method ?? "other",
+      reference,
+      recordedBy,
+      provider,
+      state,
+      reversal: reversesId ? "reverses" : reversed.has(id) ? "reversed" : "none",
+    };
+  });
 }
 
 function lastMail(db: Db, invoiceId: string): InvoiceRow["mail"] {

@@ -9,7 +9,7 @@ import { createHeadGate } from "./head-gate";
 import { createPageMaker, type MadePage, type PageOrder, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
-import { headStartsOf, scriptsStartedBy } from "./route-manifest";
+import { headStartsOf, withHtmlStart } from "./route-manifest";
 import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
 
 type Bindings = Env["Bindings"];
@@ -112,7 +112,7 @@ export function createRender({
     let page: Response;
     if (first !== "ready" && typeof first.body === "string") {
       gate?.open();
-      const text = scriptsStartedBy(start, first.body);
+      const text = withHtmlStart(start, first.body);
       // The lowest level: it takes a fifth of the time of rendering and leaves a sixth of the bytes.
       const zipped = acceptsGzip && !(kept && first.status === 200);
       const body = zipped ? Bun.gzipSync(text, { level: 1 }) : text;

@@ -57,7 +57,7 @@ export function headStartsOf({ manifest }: Assets) {
 }
 
 /** The page with that beginning in place of its own; as it is where there is none. */
-export function scriptsStartedBy(start: string, html: string): string {
+export function withHtmlStart(start: string, html: string): string {
   return start === "" ? html : start + afterFirstBytes(html);
 }
 

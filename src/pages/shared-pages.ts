@@ -109,12 +109,12 @@ export function createSharedPages({
   function prepare(page: string, placeholder: string): Kept {
     // Scripts need the nonce, and styles within the page; what is linked is let in by its origin.
     const needlessNonce = new RegExp(`(<(?:meta|link)\\b[^>]*?) nonce="${placeholder}"`, "g");
-    const trimPackages = page.replace(needlessNonce, "$1");
-    const encoded = encoder.encode(trimPackages);
+    const trimmed = page.replace(needlessNonce, "$1");
+    const encoded = encoder.encode(trimmed);
     return {
       spliced: splicePage(encoded, placeholder),
-      tag: tagOf(trimPackages.replaceAll(placeholder, "")),
-      language: /<html [^>]*lang="([\w-]+)"/.exec(trimPackages)?.[1] ?? "en",
+      tag: tagOf(trimmed.replaceAll(placeholder, "")),
+      language: /<html [^>]*lang="([\w-]+)"/.exec(trimmed)?.[1] ?? "en",
       bytes: 2 * encoded.byteLength + TABLE_BYTES,
     };
   }

@@ -85,16 +85,19 @@ export async function bookForWebsite(
   idempotencyKey: string | null,
 ): Promise<z.infer<typeof WebsiteBooking>> {
   requireIdempotencyKey(idempotencyKey);
-  const { name: typed, phone } = readPassenger(deps, passenger);
-  const name = withoutAutoLinks(typed);
   if (website !== "") return { number: 0, state: "pending" };
-  // Text messages to other countries are at the operator's cost, and anybody can type a number.
-  if (!isReachable(deps, { type: "phone", value: phone })) throw new AppError("code.sms_country");
-  const booking = { ...input, passengerName: name, passengerPhone: phone };
+  const booking = {
+    ...input,
+    ...{ passengerName: withoutAutoLinks(passenger.name), passengerPhone: passenger.phone },
+  };
   const id = await createReservation(deps, partner, booking, idempotencyKey, {
     riderOf: (tx) => {
+      const { name, phone } = readPassenger(deps, passenger);
+      // Text messages to other countries are at the operator's cost, and anybody can type a number.
+      if (!isReachable(deps, { type: "phone", value: phone }))
+        throw new AppError("code.sms_country");
       const now = deps.now();
-      const { rider } = riderOfNumber(deps, tx, phone, name, now);
+      const { rider } = riderOfNumber(deps, tx, phone, withoutAutoLinks(name), now);
       limitBookings(tx, rider.id, now);
       return rider;
     },

@@ -194,6 +194,7 @@ export function flutterwaveProvider(
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
         isDisputed: false,
+        chargedBackMinor: 0,
         isLive,
         failure: status === "failed" ? (found.processor_response ?? status) : null,
       };

@@ -130,6 +130,7 @@ export function momoProvider(
         refundedMinor: 0,
         feeMinor: null,
         isDisputed: false,
+        chargedBackMinor: 0,
         isLive: environment !== "sandbox",
         failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,
       };

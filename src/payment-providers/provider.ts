@@ -47,6 +47,8 @@ export interface ProviderPayment {
   /** What the provider kept of it; null where it does not say. */
   feeMinor: number | null;
   isDisputed: boolean;
+  /** What the payer's bank took back by disputes that were lost, besides refunds. */
+  chargedBackMinor: number;
   isLive: boolean;
   /** Why it failed, in the provider's words. */
   failure: string | null;

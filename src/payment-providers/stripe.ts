@@ -118,13 +118,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             nullIfMissing(async () => {
               if (!payment.ref?.startsWith("cs_")) {
                 const intent = await intentOf(stripe, payment);
-                return intent && factsOf(intent.id, null, intent, isLive);
+                return intent && factsOf(stripe, intent.id, null, intent, isLive);
               }
               const session = verified(
                 await stripe.checkout.sessions.retrieve(payment.ref, { expand: inSession }),
                 "checkout.session",
               );
-              return factsOf(session.id, session, asObject(session.payment_intent), isLive);
+              const intent = asObject(session.payment_intent);
+              return factsOf(stripe, session.id, session, intent, isLive);
             }),
           ),
     cancel: (payment) =>
@@ -385,12 +386,13 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
   return isUnknown ? new ProviderSilence(error.message) : new ProviderRefusal(error.message);
 }
 
-function factsOf(
+async function factsOf(
+  stripe: StripeClient,
   ref: string,
   session: Stripe.Checkout.Session | null,
   intent: Stripe.PaymentIntent | null,
   isLive: boolean,
-): ProviderPayment {
+): Promise<ProviderPayment> {
   const charge = intent && asObject(intent.latest_charge);
   const fee = charge && asObject(charge.balance_transaction);
   const currency = (intent?.currency ?? session?.currency ?? "").toUpperCase();
@@ -406,9 +408,21 @@ function factsOf(
     // It is in the account's own currency, which may be another one.
     feeMinor: fee && fee.currency.toUpperCase() === currency ? minor(fee.fee) : null,
     isDisputed: charge?.disputed ?? false,
+    chargedBackMinor: minor(intent && charge?.disputed ? await lostAmount(stripe, intent.id) : 0),
     isLive,
     failure: intent?.last_payment_error?.message ?? null,
   };
+}
+
+/** The amount of the lost disputes of a payment, in Stripe's units; 0 for a key that may not read disputes. */
+async function lostAmount(stripe: StripeClient, intentId: string): Promise<number> {
+  const { data } = await stripe.disputes
+    .list({ payment_intent: intentId, limit: 100 })
+    .catch((error: { statusCode?: unknown }) => {
+      if (error.statusCode === 403) return { data: [] };
+      throw error;
+    });
+  return data.reduce((sum, { status, amount }) => (status === "lost" ? sum + amount : sum), 0);
 }
 
 /** Without a session a saved card was charged: nobody is there who could try again. */

@@ -133,15 +133,26 @@ export function recordOnInvoice(
   entry: Omit<NewPayment, "reservationId" | "invoiceId" | "currency">,
   by: { actor: Actor; now: number },
 ): StoredPayment {
-  const { id: invoiceId, number, currency, companyId } = invoice;
+  const { id: invoiceId, currency } = invoice;
   const { payment, isNew } = writePayment(tx, { ...entry, invoiceId, currency }, by);
-  if (!isNew || payment.state !== "succeeded") return payment;
+  if (isNew && payment.state === "succeeded") notePayment(deps, tx, invoice, payment, by);
+  return payment;
+}
+
+/** Tells the company's log of a row of an invoice that counts. */
+export function notePayment(
+  deps: Deps,
+  tx: Tx,
+  { number, companyId }: StoredInvoice,
+  { kind, amountMinor, currency }: StoredPayment,
+  { actor, now }: { actor: Actor; now: number },
+): void {
+  const isOut = amountMinor < 0;
   noteOnCompany(tx, deps, {
     companyId,
-    actor: by.actor,
-    at: by.now,
-    act: payment.amountMinor < 0 ? "payment_reversed" : "payment_recorded",
-    detail: { invoice: number, amountMinor: payment.amountMinor, currency },
+    actor,
+    at: now,
+    act: !isOut ? "payment_recorded" : kind === "refund" ? "payment_refunded" : "payment_reversed",
+    detail: { invoice: number, amountMinor, currency },
   });
-  return payment;
 }

@@ -23,6 +23,7 @@ import { localAt } from "../settings/local-time";
 import { formatMoney } from "../settings/money-rules";
 import { publicSettings } from "../settings/queries";
 import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
+import { notifyOfRefund } from "./refund-messages";
 import type {
   Holder,
   RecordTripPayment,
@@ -94,10 +95,14 @@ export function refundableAmount(tx: Tx, trip: StoredTrip): number {
 }
 
 /** 422 for a refund of more than is left. */
-export function requireRemaining(trip: StoredTrip, amountMinor: number, leftMinor: number): void {
+export function requireRemaining(
+  { currency }: { currency: string },
+  amountMinor: number,
+  leftMinor: number,
+): void {
   if (amountMinor > leftMinor)
     throw new AppError("payment.refund_too_much", {
-      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), trip.currency)}.` },
+      fields: { amountMinor: `At most ${formatMoney(Math.max(0, leftMinor), currency)}.` },
     });
 }
 
@@ -304,7 +309,9 @@ async function recordManualEntry(
     requireSeenTrip(tx, trip, { actor, version });
     const { trip: checked, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    return recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
+    const after = recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
+    if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
+    return after;
   });
   if (row) announce(deps, row);
 }

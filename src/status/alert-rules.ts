@@ -5,6 +5,7 @@
  * ends only when the fault is known to be fixed: right after a restart it stays active.
  */
 
+import { UNREADABLE_STREETS } from "../streets/rules";
 import type { AlertKind } from "./alert-contract";
 
 /** The title of each alert, and what to do about it. */
@@ -141,8 +142,7 @@ export function activeAlerts(
   // In its first hour the server cannot tell that the errors have stopped.
   if (lastHour >= bound || (held.has("errors") && upMs < HOUR_MS))
     add("errors", [`${lastHour} within the last hour.`]);
-  if (facts.areStreetsUnreadable)
-    add("streets", ["They were made by another version of Livery, or are damaged."]);
+  if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const faults = facts.check?.faults ?? [];
   add(
     "database",

@@ -1,5 +1,4 @@
 /** Collects the facts that the alert rules check. */
-import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { alerts } from "../../db/schema/status";
 import { lastBackup } from "../backup/last-backup";
@@ -7,7 +6,7 @@ import { listBackups } from "../backup/queries";
 import { lagOf, replicaState } from "../backup/replica-state";
 import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
-import { currentFile, readCurrentVersion } from "../streets/folder";
+import { readCurrentVersion } from "../streets/folder";
 import { type AlertKind, alertKinds } from "./alert-contract";
 import type { Facts, Known } from "./alert-rules";
 import { readNote } from "./note-queries";
@@ -32,8 +31,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     disk: await readDisk(config.dataDir),
     outbox: outboxFigures(deps),
     errors: { lastHour: lines.errorsSince(now - HOUR_MS), upMs: process.uptime() * 1000 },
-    areStreetsUnreadable:
-      existsSync(currentFile(config.dataDir)) && readCurrentVersion(config.dataDir) === null,
+    areStreetsUnreadable: readCurrentVersion(config.dataDir) === "unreadable",
     check: check === null ? null : check.detail,
   };
 }

@@ -5,6 +5,7 @@ import { readCurrentVersion, type StreetsManifest } from "./folder";
 import { importStreets, removeStreets } from "./import-actions";
 import type { Bounds } from "./reading/extract";
 import { ExtractError } from "./reading/pbf";
+import { UNREADABLE_STREETS } from "./rules";
 
 const UNKNOWN = 2;
 /** A line every so often, and one for each step. */
@@ -34,7 +35,13 @@ export function runStreets(args: readonly string[], readConfig: () => Config): n
     }
     if (requested.file === null) {
       const manifest = readCurrentVersion(dataDir);
-      process.stdout.write(manifest ? toldText(manifest) : "No streets are imported.\n");
+      process.stdout.write(
+        manifest === "unreadable"
+          ? `The streets cannot be used. ${UNREADABLE_STREETS} Import them again.\n`
+          : manifest
+            ? toldText(manifest)
+            : "No streets are imported.\n",
+      );
       return 0;
     }
     Bun.unsafe.setJITPolicy(JIT_POLICY);

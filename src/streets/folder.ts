@@ -55,16 +55,17 @@ export function readCurrentName(dataDir: string): string | null {
   return statSync(path, { throwIfNoEntry: false }) ? readFileSync(path, "utf8").trim() : null;
 }
 
-/** What is in use; null without streets, and where this Livery cannot read them. */
-export function readCurrentVersion(dataDir: string): StreetsManifest | null {
+/** What is in use; null without streets. */
+export function readCurrentVersion(dataDir: string): StreetsManifest | "unreadable" | null {
   try {
     const version = readCurrentName(dataDir);
-    if (version === null || !versionName.test(version)) return null;
+    if (version === null) return null;
+    if (!versionName.test(version)) return "unreadable";
     const text = readFileSync(versionFiles(dataDir, version).manifest, "utf8");
     const manifest = StreetsManifest.parse(JSON.parse(text));
-    return manifest.format === STREETS_FORMAT ? manifest : null;
+    return manifest.format === STREETS_FORMAT ? manifest : "unreadable";
   } catch {
-    return null;
+    return "unreadable";
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { streetsFolder } from "./folder";
+import { readCurrentVersion, streetsFolder } from "./folder";
 import { removeStreets } from "./import-actions";
 import { ExtractError } from "./reading/pbf";
 import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-contract";
@@ -23,16 +23,19 @@ const imports = new WeakMap<object, StreetsImport>();
 
 /** What is in use, and what is being imported. */
 export function streetsStatus(deps: Deps): StreetsStatus {
-  const found = deps.streets.current();
+  const found = readCurrentVersion(deps.config.dataDir);
   return {
-    streets: found && {
-      source: found.source,
-      importedAt: found.importedAt,
-      bounds: found.bounds,
-      roads: found.counts.roads ?? 0,
-      names: found.counts.names ?? 0,
-      houses: found.counts.houses ?? 0,
-    },
+    streets:
+      found === null || found === "unreadable"
+        ? found
+        : {
+            source: found.source,
+            importedAt: found.importedAt,
+            bounds: found.bounds,
+            roads: found.counts.roads ?? 0,
+            names: found.counts.names ?? 0,
+            houses: found.counts.houses ?? 0,
+          },
     import: imports.get(deps.bus) ?? null,
   };
 }

@@ -23,6 +23,7 @@ export const StreetsStatus = z.object({
       names: z.number(),
       houses: z.number(),
     })
+    .or(z.literal("unreadable"))
     .nullable(),
   import: StreetsImport.nullable(),
 });

@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import type { Place, Point } from "../places/contract";
 import type { RoutePoint } from "../routing/contract";
 import { currentFile, readCurrentVersion, type StreetsManifest, versionFiles } from "./folder";
+import { UNREADABLE_STREETS } from "./rules";
 import type { FromStreets, Question, Questions, ToStreets } from "./worker-messages";
 
 export interface Streets {
@@ -48,10 +49,11 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
     const mark = found ? `${found.mtimeNs} ${found.ino}` : "";
     if (mark === seen) return manifest;
     seen = mark;
-    const next = found ? readCurrentVersion(dataDir) : null;
+    const version = found ? readCurrentVersion(dataDir) : null;
+    const next = version === "unreadable" ? null : version;
     if (next?.version !== manifest?.version) stop(new Error("The streets were replaced"));
-    if (found && !next)
-      report("this version of Livery cannot read them. Import them again: livery streets FILE");
+    if (version === "unreadable")
+      report(`${UNREADABLE_STREETS} Import them again: livery streets FILE`);
     manifest = next;
     return manifest;
   }

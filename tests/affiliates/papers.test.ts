@@ -1,5 +1,5 @@
 /** Documents of affiliates: uploaded by dispatch, told of before they expire, and an expired insurance stops offers. */
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { affiliates } from "../../db/schema/affiliates";
@@ -198,7 +198,9 @@ test("an affiliate that is paused is reminded once trips are offered to it again
   expect((await upload("affiliate_insurance", { validUntil: "2026-11-25" })).status).toBe(201);
   const { db } = scene.server.deps;
   db.update(affiliates).set({ active: false }).run();
+  const write = spyOn(scene.server.deps, "write");
   await remindOfDocuments(scene.server.deps);
+  expect(write).not.toHaveBeenCalled();
   expect(messagesTo(scene.server, MAIL)).toHaveLength(0);
   db.update(affiliates).set({ active: true }).run();
   await remindOfDocuments(scene.server.deps);

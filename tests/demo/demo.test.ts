@@ -1,3 +1,4 @@
+import { isReachable } from "../../src/accounts/codes/code-actions";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
@@ -283,6 +284,16 @@ describe.each(moments)("the demo made at %i", (now) => {
       if (!over && trip.state !== "no_show" && trip.state !== "cancelled")
         expect(trip.payLines).toBeNull();
     }
+  });
+
+  test("passengers who are told of the driver can be told, so that their trips can be repeated", () => {
+    const told = all.trips.filter(({ driverNewsTo }) => driverNewsTo === "passenger");
+    expect(told).not.toEqual([]);
+    for (const { passengerPhone } of told)
+      expect(
+        isReachable(server.deps, { type: "phone", value: passengerPhone ?? "" }),
+        `${passengerPhone}`,
+      ).toBe(true);
   });
 
   test("what a cancellation or a no-show cost follows the rule", () => {

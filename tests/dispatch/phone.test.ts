@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { riders } from "../../db/schema/accounts";
 import { reservations } from "../../db/schema/reservations";
+import { settings } from "../../db/schema/settings";
 import type { CallerList } from "../../src/accounts/caller-contract";
 import type {
   CallerCard,
@@ -368,6 +369,10 @@ describe("a booking", () => {
     expect(messagesTo(server, "+250788123456")).toHaveLength(1);
     const other = await send({ ...body, note: "x" }, headers);
     expect([other.status, other.code]).toEqual([422, "idempotency.reused"]);
+    // The number is none in the operator's new country.
+    server.deps.db.update(settings).set({ country: "IS" }).run();
+    expect((await send(body)).status).toBe(400);
+    expect((await send(body, headers)).reservation.id).toBe(first.reservation.id);
     expect(server.deps.db.select().from(reservations).all()).toHaveLength(1);
   });
 

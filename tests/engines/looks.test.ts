@@ -166,11 +166,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         }
         turn = turn.toReversed();
       }
-      // Said in docs/browsers.md, and still to be mended.
-      const isOpen = (fault: string) =>
-        engineName === "webkit" &&
-        /^apply-(?:dates|files) phone: .* has the focus under/.test(fault);
-      expect(faults.filter((fault) => !isOpen(fault))).toEqual([]);
+      expect(faults).toEqual([]);
     });
   });
 

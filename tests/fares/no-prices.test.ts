@@ -1,5 +1,6 @@
 /** Until an owner publishes a price list, trips are requests and nobody is told a price, anywhere. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { ContentItemAnswer } from "../../src/content/desk-contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
@@ -142,6 +143,50 @@ test("no public page names a price, nor does what it tells machines", async () =
   expect(found).toEqual([]);
 }, 120_000);
 
+/** The words of a public page, without what is not read. */
+async function wordsOf(path: string): Promise<string> {
+  const answer = await fetch(`http://localhost:${runningServer.port}${path}`);
+  const html = (await answer.text()).replace(/<(script|style)\b.*?<\/\1>/gs, " ");
+  const metas = [...html.matchAll(/<meta [^>]*content="([^"]*)"/g)].map(([, content]) => content);
+  return [...metas, html.replace(/<[^>]*>/g, " ")].join(" ").replace(/\s+/g, " ");
+}
+
+test("no text of ours promises a price, and each says how riders get one", async () => {
+  const promises =
+    /already agreed|steht schon fest|at a price you see|You see what a ride costs|list below|see the price\.|[.] After that, each minute|See the price first/;
+  for (const [path, said] of [
+    ["/", "Livery, your car with a driver in Kigali"],
+    ["/", "We’ll tell you the price before anything is agreed."],
+    ["/de/", "Livery, Ihr Wagen mit Fahrer in Kigali"],
+    ["/pricing", "We’ll tell you the price before anything is agreed."],
+    ["/request-ride", "We’ll tell you the price before anything is agreed."],
+    ["/faq", "How do I book a ride?"],
+  ] as const) {
+    const words = await wordsOf(path);
+    expect([path, words]).toEqual([path, expect.stringContaining(said)]);
+    expect([path, promises.exec(words)?.[0]]).toEqual([path, undefined]);
+  }
+  expect(await wordsOf("/faq")).not.toContain("How long does the driver wait?");
+});
+
+test("what the owner wrote stays", async () => {
+  const path = "/admin/content/page/home";
+  const { item } = (await (await owner.get(path)).json()) as ContentItemAnswer;
+  const { kind, value, state, publishAt } = item;
+  const save = (changed: object, was: object) =>
+    owner.put(path, {
+      kind,
+      value: changed,
+      state,
+      publishAt,
+      was: { value: was, state, publishAt },
+    });
+  const own = { ...value, heading: "A zebra is waiting" };
+  expect((await save(own, value)).status).toBe(200);
+  expect(await wordsOf("/")).toContain("A zebra is waiting");
+  expect((await save(value, own)).status).toBe(200);
+});
+
 test("a price of dispatch’s own makes a request a booking, and so does a list once there is one", async () => {
   const own = await request(rider);
   const listed = await request(rider, { pickupLocal: "2026-11-22T09:30" });
@@ -185,6 +230,7 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
   });
 
   expect((await quote(rider)).onRequest).toBe(false);
+  expect(await wordsOf("/")).toContain("The price is already agreed.");
   const pricedAnswer = await name(listed.id, listed.version, null);
   expect(pricedAnswer.status).toBe(200);
   const { reservation } = (await pricedAnswer.json()) as ReservationAnswer;

@@ -130,6 +130,7 @@ const SAME_AUDIT_ACTION: Record<string, readonly string[]> = {
     "POST /admin/reservations/:id/pay-link",
     "POST /admin/reservations/:id/pay-link/message",
     "DELETE /admin/reservations/:id/pay-link",
+    "POST /admin/invoices/:id/payments/:paymentId/refund",
     "POST /admin/invoices/:id/pay-link",
     "POST /admin/invoices/:id/pay-link/message",
     "DELETE /admin/invoices/:id/pay-link",

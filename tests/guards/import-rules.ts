@@ -229,8 +229,7 @@ function groupOf(target: string): string {
   return rest?.startsWith("/") || layerOf(name) >= 0 ? name : "ground";
 }
 
-const layerOf = (room: string) =>
-  clientLayers.findIndex((folderGroups) => folderGroups.includes(room));
+const layerOf = (group: string) => clientLayers.findIndex((layer) => layer.includes(group));
 
 /**
  * Imports that lead back to where they come from, those of types included: of each knot of files one way round,

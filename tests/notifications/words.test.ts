@@ -23,7 +23,11 @@ import {
 } from "../../src/notifications/texts/order-texts";
 import { nonGsmCharacters, smsText } from "../../src/notifications/sms-rules";
 import type { Message } from "../../src/notifications/message";
-import { cardCharged, tripPayLink } from "../../src/notifications/texts/payment-texts";
+import {
+  cardCharged,
+  tripPayLink,
+  tripRefunded,
+} from "../../src/notifications/texts/payment-texts";
 import {
   bookingCancelled,
   bookingChanged,
@@ -145,6 +149,10 @@ function messagesIn(language: Language): [Message, string[]][] {
       ["1001", trip.fare, trip.url, "Livery"],
     ]),
     [cardCharged({ ...paid, last4: "4242" }), ["1001", trip.fare, "4242", "Livery"]],
+    [
+      tripRefunded({ ...paid, paid: back.fare, receiptOf: null }),
+      ["1001", trip.fare, back.fare, "Livery"],
+    ],
     ...codePurposes.map((purpose): [Message, string[]] => [
       codeMessage({
         ...told,

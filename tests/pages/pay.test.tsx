@@ -4,6 +4,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { createCompany } from "../support/companies";
+import { invoiceFor } from "../support/invoices";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import type { Browser } from "../support/server";
@@ -111,6 +113,37 @@ test("a payment by a provider is refunded on the trip's page, and a difference i
     screen.getAllByRole("button", { name: "Mark as resolved" }).at(-1) as HTMLElement,
   );
   await screen.findByText("No differences");
+});
+
+test("an invoice has its payment link on its page, and what was paid too much of it is refunded there", async () => {
+  const user = userEvent.setup();
+  const company = await createCompany(owner, { name: "Acme Ltd", billingEmail: "a@example.com" });
+  const invoice = await invoiceFor(scene.server, owner, company.id, 9_000);
+  const path = `/admin/invoices/${invoice.id}`;
+  await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
+  await user.click(await screen.findByRole("button", { name: /^Ask for RWF.9,000 by link$/ }));
+  await screen.findByText(/^Sent .*, not opened yet, expires /);
+  await user.click(screen.getByRole("button", { name: "Revoke payment link" }));
+  await user.click(await screen.findByRole("button", { name: /^Ask for RWF.9,000 by link$/ }));
+  await screen.findByRole("button", { name: "Copy payment link" });
+  const { link } = await json<PayLinkAnswer>(await owner.get(`${path}/pay-link`));
+  const payer = scene.server.browser();
+  await json(await payer.post(`/pay/${link?.url.split("/").at(-1)}`, { method: "card_online" }));
+  const transfer = { amountMinor: 4_000, method: "bank_transfer", paidOn: "2026-11-20" };
+  await json(await owner.post(`${path}/payments`, transfer));
+  stripe.pay(attempt());
+  await json(await owner.post("/admin/payments/reconciliation"));
+  closePage();
+  await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
+  // The transfer alone can be reversed.
+  expect(await screen.findAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("4,000");
+  await user.type(dialog.getByLabelText("Reason"), "Paid twice");
+  await user.click(dialog.getByRole("button", { name: "Refund" }));
+  await waitFor(() => expect(stripe.ledger()[attempt()]).toBe(5_000));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Refund" })).toBeNull());
 });
 
 test("a tip is chosen or written by whoever has its link", async () => {

@@ -1,5 +1,6 @@
 /** Web pages of others book with a key that everybody can read: what it can do, from where and how often. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { settings } from "../../db/schema/settings";
 import { confirmByRules } from "../../src/auto-dispatch/confirmation/actions";
 import { createKey, withKey } from "../support/api-keys";
 import { AIRPORT, trip } from "../support/booking";
@@ -128,6 +129,16 @@ test("a number in a country that gets no text messages is refused, and one is bo
   expect(await refusal(sixth)).toEqual([429, "request.too_many"]);
   const other = { ...passenger, phone: "+250788123457" };
   expect((await post(from(7), await order(from(7), { passenger: other }))).status).toBe(201);
+});
+
+test("a repeated request gets its booking though it would be refused by now", async () => {
+  const by = visitor();
+  const body = await order(by, { passenger: { ...passenger, phone: "0788123456" } });
+  const first = await (await post(by, body, "one")).json();
+  // The number has no country code, and is none in the operator's new country.
+  server.deps.db.update(settings).set({ country: "IS" }).run();
+  expect(await refusal(await post(by, body, "two"))).toEqual([400, "request.invalid"]);
+  expect(await (await post(by, body, "one")).json()).toEqual(first);
 });
 
 test("what a robot fills in is dropped without a word", async () => {

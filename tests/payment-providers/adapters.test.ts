@@ -93,6 +93,7 @@ describe("Stripe", () => {
       refundedMinor: 0,
       feeMinor: 363,
       isDisputed: false,
+      chargedBackMinor: 0,
       isLive: false,
       failure: null,
     });
@@ -210,6 +211,21 @@ describe("Stripe", () => {
       await fake.deliver(event, { live: true }),
     ];
     for (const each of bad) await expect(taken(each)).rejects.toBeInstanceOf(WebhookRefused);
+  });
+
+  test.each([
+    ["says what was taken back once it is lost", true, 12_500],
+    ["is known to a key that may not read disputes, though not its end", false, 0],
+  ] as const)("a dispute %s", async (_, readsDisputes, chargedBackMinor) => {
+    const { fake, provider } = stripe({ readsDisputes });
+    const request = ask();
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    fake.dispute(request.id);
+    const before = { state: "paid", isDisputed: true, chargedBackMinor: 0 };
+    expect(await provider.find(payment)).toMatchObject(before);
+    fake.closeDispute(request.id, "lost");
+    expect(await provider.find(payment)).toMatchObject({ ...before, chargedBackMinor });
   });
 
   test("a dispute names the payment that it is about", async () => {

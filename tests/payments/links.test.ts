@@ -23,6 +23,7 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { startMomo } from "../support/payments/mtn-momo";
 import { startStripe } from "../support/payments/stripe";
 import { type Browser, refusal } from "../support/server";
+import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -70,6 +71,8 @@ const newest = () => attempts().at(-1)?.id ?? "";
 const money = async () => (await json<TripMoneyAnswer>(await owner.get(at("payments")))).money;
 const rows = () => scene.server.deps.db.select().from(payments).all();
 const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
+const refundMessages = () =>
+  messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "refund");
 const later = () => scene.server.advance(10_000);
 const PHONE = "+250 788 123 456";
 
@@ -366,6 +369,21 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("are answered once they are stored: what could not be is sent again", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { deps } = scene.server;
+    const { write } = deps;
+    deps.write = () => Promise.reject(new Error("The disk is full"));
+    expect((await deliver()).status).toBe(500);
+    deps.write = write;
+    expect(deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
   test("are deleted after 30 days", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -456,7 +474,53 @@ describe("what differs", () => {
         .toSorted(),
     ).toEqual(["disputed", "refunded_there"]);
     expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 300);
+    expect(refundMessages()).toHaveLength(1);
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
+  });
+
+  test.each([
+    ["lost", "by webhook"],
+    ["lost", "by the hourly look"],
+    ["won", "by webhook"],
+  ] as const)("a dispute that is %s, heard %s", async (end, way) => {
+    const { fareMinor } = scene.trip;
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    const id = newest();
+    stripe.pay(id);
+    later();
+    await page(token);
+    stripe.dispute(id, 700);
+    await deliver(stripe.events.at(-1), "evt_d");
+    await processWebhooks(scene.server.deps);
+    expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    stripe.closeDispute(id, end);
+    if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
+    await reconcilePayments(scene.server.deps);
+    await reconcilePayments(scene.server.deps);
+    const backMinor = end === "lost" ? 700 : 0;
+    // The money is gone, and the trip is to be paid again.
+    expect(await money()).toMatchObject({
+      billedMinor: fareMinor,
+      paidMinor: fareMinor - backMinor,
+      dueMinor: backMinor,
+    });
+    expect(stripe.ledger()[id]).toBe(fareMinor - backMinor);
+    expect(refundMessages()).toEqual([]);
+    expect(differences().map(({ kind, foundMinor }) => [kind, foundMinor])).toEqual(
+      end === "lost"
+        ? [
+            ["disputed", fareMinor],
+            ["charged_back", 700],
+          ]
+        : [["disputed", fareMinor]],
+    );
+    // What the bank took back cannot be refunded as well.
+    const { version, payments } = await money();
+    const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
+    const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
+    const answer = await owner.post(at(`payments/${charge}/refund`), refund);
+    expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
   test("what was paid twice is told", async () => {
@@ -675,6 +739,7 @@ describe("refunds", () => {
       dueMinor: 0,
     });
     expect(stripe.ledger()[id]).toBe(fareMinor - 500);
+    expect(refundMessages()).toHaveLength(1);
   });
 
   test("never more than came", async () => {
@@ -726,12 +791,15 @@ describe("refunds", () => {
       fake.manner = "down";
       expect((await refund(charge, { amountMinor: 500 })).status).toBe(201);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "pending" });
+      // The rider is told once it is made.
+      expect(refundMessages()).toEqual([]);
       fake.manner = "well";
       await reconcilePayments(scene.server.deps);
       await reconcilePayments(scene.server.deps);
       expect(rows().at(-1)).toMatchObject({ kind: "refund", state: "succeeded" });
       expect(fake.ledger()[id]).toBe(scene.trip.fareMinor - 500);
       expect((await money()).paidMinor).toBe(scene.trip.fareMinor - 500);
+      expect(refundMessages()).toHaveLength(1);
       expect(differences()).toEqual([]);
     },
   );

@@ -1,5 +1,7 @@
 /** Payments of trips through the real calls: recorded, refunded, waived, reversed, settled. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { outbox } from "../../db/schema/notifications";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { SYSTEM } from "../../src/deps";
@@ -9,13 +11,16 @@ import {
   notePaymentFee,
   writePayment,
 } from "../../src/payments/actions";
+import { unsealBody } from "../../src/notifications/outbox";
 import type { Takings, TripMoneyAnswer, UnpaidList } from "../../src/payments/contract";
 import type { OpenAccount } from "../../src/payouts/contract";
 import { loadTrip } from "../../src/reservations/trip-queries";
+import { formatMoney } from "../../src/settings/money-rules";
 import { book, look } from "../pages/driver/trips";
 import { createCompany } from "../support/companies";
 import { payDue } from "../support/reservations";
 import { type Browser, refusal } from "../support/server";
+import { lastMessage } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 import { createScene, go, json, type Scene } from "../tracking/scene";
 
@@ -155,12 +160,22 @@ describe("refunds", () => {
     const give = (body: object) => act("refunds", { ...paid, ...body });
     expect((await give({ amountMinor: 300 })).status).toBe(201);
     expect(await money()).toMatchObject({ billedMinor: fareMinor, dueMinor: 0 });
+    const told = () => lastMessage(scene.server, "rider@example.com");
+    expect(told()).toMatchObject({ kind: "refund", subject: expect.stringContaining("RWF 300") });
     expect((await settle()).status).toBe(200);
     // Out of goodwill, of a settled trip.
     expect((await give({ amountMinor: 1_000 })).status).toBe(201);
     const after = await now();
     expect(after).toMatchObject({ state: "settled", fareMinor: fareMinor - 1_000, dueMinor: 0 });
     expect(after.pay?.totalMinor).toBe(pay?.totalMinor);
+    // The rider gets the receipt of the new price with it.
+    expect(told().text).toContain(`you have paid ${formatMoney(fareMinor - 1_000, "RWF")}`);
+    const [message] = scene.server.deps.db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.kind, "refund"), eq(outbox.channel, "email")))
+      .all();
+    expect(unsealBody(scene.server.deps.keys, message?.body ?? "").receiptOf).toBe(after.id);
     expect(
       after.lines.reduce(
         (sum, { kind, amountMinor }) => sum + (kind === "tax" ? 0 : amountMinor),

@@ -285,7 +285,11 @@ test.each([1, 2, 3, 4, 5, 6])(
           const { paidMinor } = loadTrip(deps.db, { actor: owner, id });
           const most = attempt ? Math.min(paidMinor, stripe.ledger()[attempt] ?? 0) : 0;
           if (!attempt || most <= 0 || random.chance(0.5)) return;
-          stripe.refundAtProvider(attempt, random.whole(1, most));
+          const backMinor = random.whole(1, most);
+          if (random.chance(0.3)) {
+            stripe.dispute(attempt, backMinor);
+            stripe.closeDispute(attempt, "lost");
+          } else stripe.refundAtProvider(attempt, backMinor);
           recordProviderRefund.add(id);
           await hear();
         },

@@ -295,6 +295,9 @@ describe("the command", () => {
     expect(imported.code).toBe(0);
     expect(imported.said).toMatch(/0 % reading[\s\S]+ % routes[\s\S]+The streets are in use/);
     expect((await run()).said).toContain("© OpenStreetMap contributors");
+    const [version = ""] = versions(join(folder, "data"));
+    rmSync(join(folder, "data/streets", version, "manifest.json"));
+    expect((await run()).said).toContain("The streets cannot be used.");
     expect((await run("--remove")).code).toBe(0);
     expect((await run()).said).toBe("No streets are imported.\n");
   });

@@ -1,5 +1,7 @@
 /** Imports that the owner starts on the screen: a file, an address, their progress and how they end. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { currentFile } from "../../src/streets/folder";
 import type { StreetsStatus } from "../../src/streets/streets-contract";
 import { createTestServer, type TestServer } from "../support/server";
 import { until } from "../support/soon";
@@ -58,12 +60,14 @@ test("a file is imported while its progress is told, and removed again", async (
   expect((await upload("two.osm.pbf", "x")).status).toBe(409);
   expect((await owner.request(PATH, { method: "DELETE" })).status).toBe(409);
   expect((await ended()).import).toMatchObject({ state: "done", done: 100, reason: null });
-  const { streets } = await until("the streets", async () => {
-    const found = await status();
-    return found.streets ? found : null;
+  const streets = await until("the streets", async () => {
+    const found = (await status()).streets;
+    return found === "unreadable" ? null : found;
   });
   expect(streets).toMatchObject({ source: "li.osm.pbf" });
-  expect(streets?.roads).toBeGreaterThan(3_000);
+  expect(streets.roads).toBeGreaterThan(3_000);
+  writeFileSync(currentFile(server.folder), "damaged");
+  expect((await status()).streets).toBe("unreadable");
   expect((await owner.request(PATH, { method: "DELETE" })).status).toBe(200);
   await until("no streets", async () => (await status()).streets === null);
   expect(await actions()).toEqual([

@@ -449,6 +449,7 @@ export const NEEDS: Record<Permission, readonly string[]> = {
     "POST /admin/invoices/:id/mail",
     "PUT /admin/invoice-reminders",
     "POST /admin/invoices/:id/payments/:paymentId/reversal",
+    "POST /admin/invoices/:id/payments/:paymentId/refund",
     "POST /admin/invoices/:id/credit-notes",
     "POST /admin/payouts/closing",
     "POST /admin/drivers/:id/statements",

@@ -391,7 +391,7 @@ describe("import and export", () => {
     ["too many features", { type: "FeatureCollection", features: Array(501).fill({}) }],
   ])("%s is refused in words, also when faults are to be skipped", async (_what, geojson) => {
     for (const skipFaulty of [false, true])
-      expect(await refusal(await send(geojson, { skipFaulty: skipFaulty }))).toEqual([
+      expect(await refusal(await send(geojson, { skipFaulty }))).toEqual([
         422,
         "zone.import_refused",
       ]);

@@ -1,4 +1,5 @@
 import type { CompanyRates } from "../../../src/fares/contract";
+import { ownRates } from "../../ui/own-rates";
 import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { moneyFormat, optional } from "../formats";
@@ -84,15 +85,7 @@ export default function CompanyRatesPart() {
                 >
                   <Options all={world.vehicleClasses} chosen={vehicleClassId} />
                 </ChoiceCell>
-                {(
-                  [
-                    ["Base fare", "baseMinor"],
-                    [`Per ${unit}`, "perDistanceMinor"],
-                    ["Per minute", "perMinuteMinor"],
-                    ["Minimum fare", "minimumMinor"],
-                    ["Hourly rate", "perHourMinor"],
-                  ] as const
-                ).map(([label, field]) => (
+                {ownRates(unit).map(([label, field]) => (
                   <Cell
                     format={money}
                     key={field}

@@ -2,6 +2,7 @@ import { fullName } from "../../../src/accounts/name-rules";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { DriverRecord } from "../../../src/drivers/contract";
 import type { VehicleRef } from "../../../src/vehicles/contract";
+import { Avatar } from "../../ui/avatar";
 import { SelectField } from "../../ui/select-field";
 import { LastNameField } from "../../ui/last-name-field";
 import { DateField, TextField } from "../../ui/text-field";
@@ -34,7 +35,7 @@ export function DriverForm({
   /** Where to go once they are added; the list, if nothing is said. */
   added?: (() => unknown) | undefined;
 }) {
-  const { call, api } = useOffice();
+  const { call, api, settings } = useOffice();
   const router = useRouter();
   const navigate = useNavigate();
   const param = { id: record?.id ?? "" };
@@ -74,6 +75,7 @@ export function DriverForm({
       backLabel="All drivers"
       returnPath={LIST_PATH}
       hasHeading={record === null}
+      preview={added && <DriverPreview brandSlug={settings.brandSlug} typed={typed} />}
       step={added !== undefined}
       form={form}
       title={record ? fullName(record) : "New driver"}
@@ -116,5 +118,35 @@ export function DriverForm({
         ))}
       </SelectField>
     </RecordForm>
+  );
+}
+
+/** The driver as riders see them, and where they sign in. */
+function DriverPreview({
+  typed,
+  brandSlug,
+}: {
+  typed: Pick<ReturnType<typeof typedOf>, "firstName" | "lastName" | "email" | "phone">;
+  brandSlug: string;
+}) {
+  const firstName = typed.firstName.trim() || "First name";
+  const lastName = typed.lastName.trim();
+  return (
+    <div className="grid gap-3 text-sm">
+      <p className="text-ink-muted text-xs">As riders see them</p>
+      <p className="flex items-center gap-3 font-semibold text-base">
+        <Avatar name={fullName({ firstName, lastName })} />
+        <span className="min-w-0 break-words">
+          {firstName} {lastName && `${[...lastName][0]}.`}
+        </span>
+      </p>
+      <p className="border-line border-t pt-3">
+        <span className="block text-ink-muted text-xs">They sign in at</span>
+        <span className="break-all">/{brandSlug}Driver</span>
+        <span className="block break-words text-ink-muted">
+          with a code sent to {[typed.email, typed.phone].filter(Boolean).join(" or ") || "them"}
+        </span>
+      </p>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import type { Mobility, VehicleClass } from "../../../src/vehicles/class-contract";
 import type { VehicleRecord } from "../../../src/vehicles/contract";
 import { Checkbox } from "../../ui/checkbox";
+import { Plate } from "../../ui/plate";
 import { SelectField } from "../../ui/select-field";
 import { DateField, TextField } from "../../ui/text-field";
 import { useOffice } from "../../office/calls";
@@ -117,6 +118,7 @@ export function VehicleForm({
       backLabel="All vehicles"
       returnPath={LIST_PATH}
       hasHeading={record === null}
+      preview={added && <CarPreview typed={typed} />}
       step={added !== undefined}
       form={form}
       title={record ? record.plate : "New vehicle"}
@@ -199,5 +201,22 @@ export function VehicleForm({
         <option value="out_of_service">Out of service</option>
       </SelectField>
     </RecordForm>
+  );
+}
+
+/** The car as riders look for it at the kerb. */
+function CarPreview({
+  typed: { color, make, model, plate },
+}: {
+  typed: Pick<ReturnType<typeof typedOf>, "color" | "make" | "model" | "plate">;
+}) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-muted text-xs">As riders look for it</p>
+      <p className="break-words">
+        {[color, make, model].join(" ").trim() || "Colour, make and model"}
+      </p>
+      <Plate plate={plate.trim() || "Plate"} />
+    </div>
   );
 }

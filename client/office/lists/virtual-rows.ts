@@ -178,16 +178,15 @@ export function useVirtualRows(
       soon();
     };
     measure();
-    addEventListener("beforeprint", print);
-    addEventListener("afterprint", printed);
-    addEventListener("scroll", soon, { passive: true });
-    addEventListener("resize", resized);
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener("beforeprint", print, { signal });
+    addEventListener("afterprint", printed, { signal });
+    addEventListener("scroll", soon, { passive: true, signal });
+    addEventListener("resize", resized, { signal });
     return () => {
       cancelAnimationFrame(frame);
-      removeEventListener("beforeprint", print);
-      removeEventListener("afterprint", printed);
-      removeEventListener("scroll", soon);
-      removeEventListener("resize", resized);
+      controller.abort();
     };
   }, [name, box, long, look]);
   return long ? visibleWindow : null;

@@ -9,7 +9,7 @@ export const Route = createFileRoute("/dispatch/")({
     if (location.state.signedOut) return;
     let isLocked: boolean;
     try {
-      ({ isLocked: isLocked } = await read(context.api.admin.profile.$get()));
+      ({ isLocked } = await read(context.api.admin.profile.$get()));
     } catch (error) {
       // After any failure the form is shown; signing in reports the reason.
       if (error instanceof ApiError) return;

@@ -23,6 +23,10 @@ const VehicleForm = lazy(
   async () => (await import("../../fleet/vehicles/vehicle-form")).VehicleForm,
   pending,
 );
+const OfferedClasses = lazy(
+  async () => (await import("../../settings/setup/offered-classes")).OfferedClasses,
+  pending,
+);
 const DriverForm = lazy(
   async () => (await import("../../fleet/drivers/driver-form")).DriverForm,
   pending,
@@ -70,7 +74,12 @@ function Step({ loaded, done }: { loaded: Awaited<ReturnType<typeof loadStep>>; 
       return (
         <>
           {done && <Added>Your first vehicle is added. Add another one, or go on.</Added>}
-          <VehicleForm added={frame?.next} classes={loaded.classes} record={null} />
+          <OfferedClasses classes={loaded.classes} />
+          <VehicleForm
+            added={frame?.next}
+            classes={loaded.classes.filter(({ active }) => active)}
+            record={null}
+          />
           <ImportHint>Vehicles in a file, for example from another system?</ImportHint>
         </>
       );

@@ -17,7 +17,7 @@ export async function loadStep({ api }: RouterContext, step: StartingStep) {
     case "services":
       return { step, first: await loadAsStaff(settings.services.$get()) };
     case "vehicle": {
-      const { vehicleClasses } = await loadAsStaff(api["vehicle-classes"].$get());
+      const { vehicleClasses } = await loadAsStaff(api.admin["vehicle-classes"].$get());
       return { step, classes: vehicleClasses };
     }
     case "driver":

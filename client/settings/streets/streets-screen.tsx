@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from "react";
+import { UNREADABLE_STREETS } from "../../../src/streets/rules";
 import type { StreetsImport, StreetsStatus } from "../../../src/streets/streets-contract";
 import { useOffice } from "../../office/calls";
 import { useStaffActs } from "../../office/use-staff-form";
@@ -77,7 +78,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
       />
       <Card>
         <h2 className="font-semibold text-base">Streets in use</h2>
-        {streets ? (
+        {streets && streets !== "unreadable" ? (
           <>
             <DefinitionList
               dense
@@ -91,25 +92,30 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
               ]}
             />
             <p className="mt-3 text-ink-muted text-sm">© OpenStreetMap contributors, ODbL</p>
-            <div className="mt-3">
-              <Button
-                disabled={isRunning}
-                onClick={() => {
-                  acts.clear();
-                  setAsking(true);
-                }}
-                size="small"
-                variant="secondary"
-              >
-                Remove street data
-              </Button>
-            </div>
           </>
         ) : (
           <p className="mt-1 text-ink-muted text-sm">
-            None. Maps have a plain background, addresses come from your own places, and distances
-            are estimates.
+            {streets
+              ? `The imported streets cannot be used. ${UNREADABLE_STREETS} Until you import streets again, maps`
+              : "None. Maps"}{" "}
+            have a plain background, addresses come from your own places, and distances are
+            estimates.
           </p>
+        )}
+        {streets && (
+          <div className="mt-3">
+            <Button
+              disabled={isRunning}
+              onClick={() => {
+                acts.clear();
+                setAsking(true);
+              }}
+              size="small"
+              variant="secondary"
+            >
+              Remove street data
+            </Button>
+          </div>
         )}
       </Card>
       {current && <ImportState current={current} />}

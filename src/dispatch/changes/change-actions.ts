@@ -25,7 +25,7 @@ import {
   readPassenger,
 } from "../../reservations/passenger-queries";
 import { PassengerInput, type ServiceDetails } from "../../reservations/contract";
-import { bookedExtras } from "../../reservations/booking-actions";
+import { bookedExtras } from "../../reservations/book-vehicles-actions";
 import { fullName } from "../../accounts/name-rules";
 import { findRider } from "../../accounts/sign-in/rider-queries";
 import type {

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, moveReservation } from "../../reservations/actions";
 import { joinRequest } from "../../reservations/approvals/approval-actions";
-import { bookTrip } from "../../reservations/booking-actions";
+import { bookTrip } from "../../reservations/book-vehicles-actions";
 import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStart } from "../../reservations/start-queries";

@@ -5,7 +5,7 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, changeReservation } from "../../reservations/actions";
 import { joinRequest } from "../../reservations/approvals/approval-actions";
-import { bookTrip } from "../../reservations/booking-actions";
+import { bookTrip } from "../../reservations/book-vehicles-actions";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";

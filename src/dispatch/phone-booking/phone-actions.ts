@@ -16,10 +16,9 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { recordCardAgreement } from "../../reservations/prepaying/card-queries";
-import { requestPrepayment } from "../../reservations/prepaying/prepay-actions";
-import { bookVehicles, readDetails, returnTripDetails } from "../../reservations/booking-actions";
-import { passengerColumns, readPassenger } from "../../reservations/passenger-queries";
+import { bookVehicles } from "../../reservations/book-vehicles-actions";
+import { askPayment, readBooking, returnTripDetails } from "../../reservations/booking-actions";
+import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
@@ -60,10 +59,10 @@ export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promi
 }
 
 /**
- * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the
- * caller gets a quote, it stays a request. With a return trip both are booked, or neither. The caller is a rider, or
- * becomes one by their number. An agreed price, of both ways together, is logged with its reason. Idempotent by key; 422 when the key came with another body.
- * Resolves once the booking is on disk.
+ * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the caller gets a quote,
+ * it stays a request. With a return trip both are booked, or neither. The caller is a rider, or becomes one by their
+ * number. An agreed price, of both ways together, is logged with its reason. Idempotent by key; 422 when the key came
+ * with another body. Resolves once the booking is on disk.
  */
 export async function bookByPhone(
   deps: Deps,
@@ -72,31 +71,25 @@ export async function bookByPhone(
   idempotencyKey: string | null,
 ): Promise<PhoneBooking> {
   const now = deps.now();
-  const quote = openQuote(deps, input.quote);
-  const back = input.returnTrip ? openQuote(deps, input.returnTrip.quote) : null;
-  // Other quotes are for riders to book, or for changing an existing trip.
-  const isForAnother = quote.changeOf ?? quote.splitOf ?? quote.backOf;
-  const isForeignReturn = back !== null && back.backOf !== signatureOf(input.quote);
-  if (!quote.byStaff || isForAnother !== undefined || isForeignReturn)
-    throw new AppError("quote.refused");
-  if (back && input.forQuote)
-    throw new AppError("request.invalid", {
-      fields: {
-        returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
-      },
-    });
-  const passenger = readPassenger(deps, input);
-  const details = readDetails(quote.trip.serviceType, input);
-  const caller = readCaller(deps, input.caller);
   const request = { accountId: actor.id, key: idempotencyKey, body: input };
-  if (input.cardId !== undefined && input.payment !== "card")
-    throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  const ways = waysOf(input, quote, back);
-
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
-    const { rider, isNew } = riderOf(deps, tx, caller, now);
+    const { quote, passenger, details } = readBooking(deps, input);
+    const back = input.returnTrip ? openQuote(deps, input.returnTrip.quote) : null;
+    // Other quotes are for riders to book, or for changing an existing trip.
+    const isForAnother = quote.changeOf ?? quote.splitOf ?? quote.backOf;
+    const isForeignReturn = back !== null && back.backOf !== signatureOf(input.quote);
+    if (!quote.byStaff || isForAnother !== undefined || isForeignReturn)
+      throw new AppError("quote.refused");
+    if (back && input.forQuote)
+      throw new AppError("request.invalid", {
+        fields: {
+          returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
+        },
+      });
+    const ways = waysOf(input, quote, back);
+    const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
     const name = fullName(rider);
     const booking = {
       vehicleClassId: input.vehicleClassId,
@@ -148,13 +141,11 @@ export async function bookByPhone(
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
     const answered = (trips: readonly StoredTrip[], way: Way) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
-      requestPrepayment(deps, tx, rows, "phone", now);
+      askPayment(deps, tx, rows, "phone", input);
       return rows;
     };
     const rows = [...answered(there, ways.there), ...answered(returnTrips, ways.back)];
     const [row = there[0]] = rows;
-    if (input.cardId !== undefined)
-      for (const each of rows) recordCardAgreement(deps, tx, each, input.cardId);
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });

@@ -1,6 +1,7 @@
 /** What a price list says before its owner has named a price. */
-import type { CountingUnits } from "../recount-rules";
+import { cancellationPresets } from "../cancellation-preset-rules";
 import type { FeeSchedule } from "../contract";
+import type { CountingUnits } from "../recount-rules";
 
 /**
  * A list without a single amount, its parts in the order of the contract: free waiting, and the shares of a
@@ -31,15 +32,7 @@ export function emptyList({ currency, distanceUnit }: CountingUnits): FeeSchedul
       roadside_assistance: 15,
       interpreter: 15,
     },
-    cancellation: {
-      freeAfterBookingMinutes: 0,
-      tiers: [
-        { noticeMinutes: 120, fee: { kind: "percent", percent: 0 }, driverSharePercent: 0 },
-        { noticeMinutes: 0, fee: { kind: "percent", percent: 50 }, driverSharePercent: 50 },
-      ],
-      onTheWay: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
-      noShow: { fee: { kind: "percent", percent: 100 }, driverSharePercent: 70 },
-    },
+    cancellation: cancellationPresets.flexible,
     driverPay: { farePercent: 70, perTripMinor: 0, perDistanceMinor: 0, gratuityPercent: 100 },
   };
 }

@@ -11,7 +11,7 @@ import { findRow, findRows, insertRow, insertWhole } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { versionInForce } from "../../fares/queries";
-import { nextNumber } from "../../reservations/booking-actions";
+import { nextNumber } from "../../reservations/book-vehicles-actions";
 import type { ReservationState } from "../../reservations/contract";
 import { eventColumns } from "../../reservations/event-rules";
 import { occupiedTime } from "../../reservations/rules";

@@ -30,28 +30,50 @@ export function tripPayLink(about: {
   };
 }
 
-/** Tells a rider what was taken from their saved card for a trip. */
-export function cardCharged(about: {
+/** What a rider is told of money that has moved for a trip. */
+interface MovedMoney {
   language: Language;
   brand: string;
   number: number;
   /** In the reader's language: "RWF 12,500". */
   amount: string;
-  last4: string;
   /** The trip's page. */
   url: string;
+}
+
+/** Tells a rider what was taken from their saved card for a trip. */
+export function cardCharged({ last4, ...about }: MovedMoney & { last4: string }): Message {
+  const words = wordsIn(about.language).cardCharged(about.number, about.amount, last4);
+  return tripMoneyMessage("card_charged", about, words);
+}
+
+/** Tells a rider what was refunded of a trip, with its receipt where there is one. */
+export function tripRefunded({
+  paid,
+  receiptOf,
+  ...about
+}: MovedMoney & {
+  /** What remains paid. */
+  paid: string;
+  receiptOf: string | null;
 }): Message {
-  const { language, brand, number, amount, last4, url } = about;
-  const words = wordsIn(language);
-  const { subject, paragraphs, sms } = words.cardCharged(number, amount, last4);
+  const words = wordsIn(about.language).refunded(about.number, about.amount, paid);
+  return { ...tripMoneyMessage("refund", about, words), ...(receiptOf && { receiptOf }) };
+}
+
+function tripMoneyMessage(
+  kind: string,
+  { language, brand, url }: MovedMoney,
+  { subject, paragraphs, sms }: { subject: string; paragraphs: string[]; sms: string },
+): Message {
   return {
-    kind: "card_charged",
+    kind,
     subject,
     ...bodies(
       brand,
       language,
       paragraphs.map((text) => ({ text })),
-      { label: words.approval.see, url },
+      { label: wordsIn(language).approval.see, url },
     ),
     sms: `${brand}: ${sms}`,
   };

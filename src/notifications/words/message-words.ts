@@ -139,6 +139,8 @@ export interface MessageWords {
   moreHoldLink: MessageWords["payLink"];
   /** What was taken from a saved card, which is named by its last digits. */
   cardCharged: (number: number, amount: string, last4: string) => MessageText & { sms: string };
+  /** What was refunded of a trip, and what remains paid. */
+  refunded: (number: number, amount: string, paid: string) => MessageText & { sms: string };
   /** Said of a booking that waits for its payment, or for a hold. */
   payBy: (amount: string, until: string, isHold: boolean) => string;
   /** Where the terms that were accepted are read. */

@@ -64,6 +64,14 @@ export const arabic: MessageWords = {
     ],
     sms: `خصمنا ${amount} من بطاقتك المنتهية بالأرقام ${last4} عن الرحلة ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `الرحلة ${number}: أُعيد إليك ${amount}`,
+    paragraphs: [
+      `أعدنا إليك ${amount} عن الرحلة ${number}. إجمالي ما دفعته عنها ${paid}.`,
+      "قد يستغرق وصول المبلغ إلى بطاقة أو محفظة جوالة بضعة أيام.",
+    ],
+    sms: `أعدنا إليك ${amount} عن الرحلة ${number}. إجمالي ما دفعته عنها ${paid}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `اسمح بحجز ${amount} على بطاقتك قبل ${until}. وإلا يُلغى الحجز مجانًا.`

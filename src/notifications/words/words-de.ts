@@ -41,6 +41,14 @@ export const german: MessageWords = {
     ],
     sms: `Für Fahrt ${number} haben wir ${amount} von Ihrer Karte mit den Endziffern ${last4} abgebucht.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Fahrt ${number}: ${amount} erstattet`,
+    paragraphs: [
+      `Wir haben Ihnen ${amount} für Fahrt ${number} erstattet. Insgesamt haben Sie dafür ${paid} bezahlt.`,
+      "Auf einer Karte oder bei Mobile Money kann eine Erstattung einige Tage brauchen.",
+    ],
+    sms: `Wir haben Ihnen ${amount} für Fahrt ${number} erstattet. Insgesamt haben Sie dafür ${paid} bezahlt.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Lassen Sie bis ${until} ${amount} auf Ihrer Karte reservieren. Sonst wird die Buchung kostenlos storniert.`

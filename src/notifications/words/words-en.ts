@@ -41,6 +41,14 @@ export const english: MessageWords = {
     ],
     sms: `We charged ${amount} to your card ending in ${last4} for trip ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Trip ${number}: ${amount} refunded`,
+    paragraphs: [
+      `We refunded ${amount} for trip ${number}. In all, you have paid ${paid} for it.`,
+      "A refund to a card or mobile money may take a few days to arrive.",
+    ],
+    sms: `We refunded ${amount} for trip ${number}. In all, you have paid ${paid} for it.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Have ${amount} held on your card by ${until}. Otherwise the booking is cancelled, at no cost.`

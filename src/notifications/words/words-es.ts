@@ -41,6 +41,14 @@ export const spanish: MessageWords = {
     ],
     sms: `Hemos cobrado ${amount} a su tarjeta terminada en ${last4} por el viaje ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Viaje ${number}: ${amount} reembolsados`,
+    paragraphs: [
+      `Le hemos reembolsado ${amount} por el viaje ${number}. En total ha pagado ${paid} por él.`,
+      "Un reembolso a una tarjeta o a dinero móvil puede tardar unos días.",
+    ],
+    sms: `Le hemos reembolsado ${amount} por el viaje ${number}. En total ha pagado ${paid} por él.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Haga retener ${amount} en su tarjeta antes de ${until}. De lo contrario, la reserva se cancela sin coste.`

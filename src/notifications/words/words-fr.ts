@@ -41,6 +41,14 @@ export const french: MessageWords = {
     ],
     sms: `Nous avons prélevé ${amount} sur votre carte se terminant par ${last4} pour le trajet ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Trajet ${number} : ${amount} remboursés`,
+    paragraphs: [
+      `Nous vous avons remboursé ${amount} pour le trajet ${number}. En tout, vous avez payé ${paid}.`,
+      "Un remboursement sur une carte ou par argent mobile peut prendre quelques jours.",
+    ],
+    sms: `Nous vous avons remboursé ${amount} pour le trajet ${number}. En tout, vous avez payé ${paid}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Faites bloquer ${amount} sur votre carte avant ${until}. Sinon, la réservation est annulée sans frais.`

@@ -41,6 +41,14 @@ export const portuguese: MessageWords = {
     ],
     sms: `Cobrámos ${amount} no seu cartão terminado em ${last4} pela viagem ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Viagem ${number}: ${amount} reembolsados`,
+    paragraphs: [
+      `Reembolsámos ${amount} da viagem ${number}. Ao todo, pagou ${paid} por ela.`,
+      "Um reembolso para um cartão ou dinheiro móvel pode demorar alguns dias.",
+    ],
+    sms: `Reembolsámos ${amount} da viagem ${number}. Ao todo, pagou ${paid} por ela.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Deixe ${amount} cativos no seu cartão até ${until}. Caso contrário, a reserva é cancelada sem custos.`

@@ -42,6 +42,14 @@ export const kinyarwanda: MessageWords = {
     ],
     sms: `Twakuye ${amount} ku ikarita yawe irangira na ${last4} yo kwishyura urugendo ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Urugendo ${number}: ${amount} yasubijwe`,
+    paragraphs: [
+      `Twagusubije ${amount} y’urugendo ${number}. Yose hamwe warwishyuye ${paid}.`,
+      "Asubizwa ku ikarita cyangwa kuri mobile money ashobora gutinda iminsi mike.",
+    ],
+    sms: `Twagusubije ${amount} y’urugendo ${number}. Yose hamwe warwishyuye ${paid}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Emeza ko ${amount} afatirwa ku ikarita yawe bitarenze ${until}. Bitabaye ibyo, urugendo ruhagarikwa nta kiguzi.`

@@ -44,6 +44,14 @@ export const swahili: MessageWords = {
     ],
     sms: `Tumetoza ${amount} kwenye kadi yako inayoishia na ${last4} kwa safari ${number}.`,
   }),
+  refunded: (number, amount, paid) => ({
+    subject: `Safari ${number}: ${amount} zimerejeshwa`,
+    paragraphs: [
+      `Tumekurudishia ${amount} za safari ${number}. Kwa jumla umelipa ${paid}.`,
+      "Fedha zinazorejeshwa kwenye kadi au pesa za simu huweza kuchukua siku chache.",
+    ],
+    sms: `Tumekurudishia ${amount} za safari ${number}. Kwa jumla umelipa ${paid}.`,
+  }),
   payBy: (amount, until, isHold) =>
     isHold
       ? `Ruhusu ${amount} zizuiliwe kwenye kadi yako kabla ya ${until}. La sivyo, uhifadhi utaghairiwa bila gharama.`

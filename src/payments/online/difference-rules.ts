@@ -25,6 +25,10 @@ export const differenceWords: Record<DifferenceKind, { title: string; detail: st
     detail:
       "Answer in the provider’s dashboard before its deadline. The provider may take the money back.",
   },
+  charged_back: {
+    title: "A dispute was lost: the payer’s bank took the money back",
+    detail: "It is recorded as a refund, and is due again. Ask for it in another way, or waive it.",
+  },
   paid_twice: {
     title: "More was paid than was due",
     detail: "Another payment arrived in the meantime. Refund the excess.",

@@ -33,6 +33,7 @@ import { recordOnInvoice } from "../invoice-actions";
 import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
 import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
+import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
 import { noteDifference } from "./difference-actions";
@@ -259,7 +260,7 @@ class Applying {
     return true;
   }
 
-  /** Refunds made at the provider, not from here. */
+  /** Refunds made at the provider, not from here, and what the payer's bank took back. */
   private recordProviderRefund(charge: StoredPayment): void {
     const { tx, attempt, facts, link } = this;
     const parts = partsOfPayment(tx, charge);
@@ -267,11 +268,12 @@ class Applying {
       .flatMap(({ id }) => childrenOf(tx, id))
       .filter(({ kind, state }) => kind === "refund" && state !== "failed" && state !== "expired")
       .reduce((sum, { amountMinor }) => sum - amountMinor, 0);
-    const inAll = facts.refundedMinor;
+    const inAll = facts.refundedMinor + facts.chargedBackMinor;
     const newMinor = inAll - ours;
     if (newMinor <= 0) return;
-    this.differs("refunded_there", inAll);
-    const reason = "Refunded at the provider";
+    const isChargeback = facts.chargedBackMinor > 0;
+    this.differs(isChargeback ? "charged_back" : "refunded_there", inAll);
+    const reason = isChargeback ? "Charged back by the payer’s bank" : "Refunded at the provider";
     const { trip } = loadSubject(tx, link);
     if (link.isTip && trip)
       lowerPrice(this.deps, tx, trip, {
@@ -300,6 +302,8 @@ class Applying {
         reason,
         idempotencyKey: `there:${part.id}:${inAll}`,
       });
+      if (part.reservationId !== null && !isChargeback)
+        notifyOfRefund(tx, this.deps, { id: part.reservationId }, amountMinor);
     }
   }
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { line } from "../../settings/text-contract";
-import { MAX_PRICE_MINOR } from "../../settings/amount-contract";
+import { MAX_ACCOUNT_MINOR, MAX_PRICE_MINOR } from "../../settings/amount-contract";
 
 const minor = z.number().int();
 
@@ -12,6 +12,7 @@ export const DifferenceKind = z.enum([
   "unknown",
   "refunded_there",
   "disputed",
+  "charged_back",
   "paid_twice",
 ]);
 export type DifferenceKind = z.infer<typeof DifferenceKind>;
@@ -62,3 +63,9 @@ export const RefundOnline = z.object({
   lowersPay: z.boolean().default(false),
 });
 export type RefundOnline = z.input<typeof RefundOnline>;
+
+/** Gives back what was paid too much of an invoice, by one of its payments. */
+export const RefundInvoice = RefundOnline.pick({ reason: true }).extend({
+  amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_ACCOUNT_MINOR),
+});
+export type RefundInvoice = z.input<typeof RefundInvoice>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { InvoiceAnswer } from "../../invoices/contract";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { ReservationAnswer } from "../../reservations/contract";
 import { createRouter } from "../../server/calls";
@@ -12,18 +13,19 @@ import {
 } from "../../server/http";
 import { Message } from "../../settings/contract";
 import type { Deps } from "../../deps";
-import { tripAnswer } from "../queries";
+import { invoiceAnswer, tripAnswer } from "../queries";
 import { resolveDifference } from "./difference-actions";
 import {
   DifferenceList,
   DifferencesQuery,
   Reconciliation,
+  RefundInvoice,
   RefundOnline,
   ResolveDifference,
 } from "./online-contract";
 import { listDifferences } from "./online-queries";
 import { reconcileManually } from "./reconcile-actions";
-import { refundOnline } from "./refund-actions";
+import { refundInvoice, refundOnline } from "./refund-actions";
 import { processWebhooks, receiveWebhook } from "./webhook-actions";
 
 /** An event holds all of a payment. */
@@ -80,6 +82,21 @@ export const onlineRoutes = createRouter("payments")
       const key = readIdempotencyKey(c);
       await withoutIdleTimeout(c, () => refundOnline(deps, actor, id, paymentId, body, key));
       return tripAnswer(deps, id);
+    },
+  )
+  .post(
+    "/admin/invoices/:id/payments/:paymentId/refund",
+    "Refunds what was paid too much of an invoice, through the provider where it can; idempotent with an Idempotency-Key",
+    {
+      who: "billing.manage",
+      body: RefundInvoice,
+      created: InvoiceAnswer,
+      refuses: ["idempotency.reused", "payment.refund_too_much", "payment.refund_refused"],
+    },
+    async ({ c, deps, actor, id, paymentId, body }) => {
+      const key = readIdempotencyKey(c);
+      await withoutIdleTimeout(c, () => refundInvoice(deps, actor, id, paymentId, body, key));
+      return invoiceAnswer(deps, id);
     },
   )
   .get(

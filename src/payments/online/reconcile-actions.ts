@@ -1,5 +1,5 @@
 /** Looks through all that is open at providers: what a webhook missed is found here. */
-import { and, asc, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
 import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
@@ -13,11 +13,18 @@ import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
+/** Banks decide most disputes within three months. */
+const DISPUTE_MS = 180 * 86_400_000;
 
 /** Fetches every open payment and refund once, and says what that found. Webhooks after their time are deleted. */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   const before = openDifferences(deps);
   await processWebhooks(deps);
+  const { attemptId, kind, foundAt } = paymentDifferences;
+  const disputed = deps.db
+    .select({ id: attemptId })
+    .from(paymentDifferences)
+    .where(and(eq(kind, "disputed"), gt(foundAt, deps.now() - DISPUTE_MS)));
   const attempts = deps.db
     .select({ id: paymentAttempts.id, provider: paymentAttempts.provider })
     .from(paymentAttempts)
@@ -29,6 +36,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
           inArray(paymentAttempts.state, ["failed", "expired"]),
           gt(paymentAttempts.createdAt, deps.now() - RECHECK_WINDOW_MS),
         ),
+        inArray(paymentAttempts.id, disputed),
       ),
     )
     .orderBy(asc(paymentAttempts.createdAt))

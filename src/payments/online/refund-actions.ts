@@ -8,6 +8,7 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
+import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
@@ -21,10 +22,12 @@ import {
   partsOfPayment,
   replayedPayment,
 } from "../actions";
+import { notePayment, recordOnInvoice } from "../invoice-actions";
+import { notifyOfRefund } from "../refund-messages";
 import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
-import type { RefundOnline } from "./online-contract";
+import type { RefundInvoice, RefundOnline } from "./online-contract";
 
 /**
  * Gives back a payment, or a part of it, at the provider that took it: the row is written before the provider is
@@ -81,6 +84,56 @@ export async function refundOnline(
   if (row.state === "pending") await sendRefund(deps, row, actor);
 }
 
+/**
+ * Gives back what was paid too much of an invoice by one of its payments through a provider; one that cannot refund is
+ * paid back by hand, and that is recorded. More is owed for: a credit note comes first. 404, 422 for more than was paid
+ * too much.
+ */
+export async function refundInvoice(
+  deps: Deps,
+  actor: Actor,
+  invoiceId: string,
+  paymentId: string,
+  { amountMinor, reason }: z.output<typeof RefundInvoice>,
+  key: string | null,
+): Promise<void> {
+  const row = await deps.write((tx) => {
+    const invoice = loadInvoice(tx, invoiceId);
+    const paid = findRow(tx, payments, { id: paymentId });
+    if (paid?.invoiceId !== invoiceId || paid.provider === null || paid.kind !== "charge")
+      throw new AppError("request.not_found");
+    const { method, provider, currency } = paid;
+    const canRefund = openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false;
+    const entry = {
+      kind: "refund",
+      method,
+      amountMinor: -amountMinor,
+      reason,
+      paidOn: today(deps),
+      ...keyOf(actor, key),
+      ...(canRefund && ({ provider, parentId: paymentId, state: "pending" } as const)),
+    } as const;
+    const known = replayedPayment(tx, { ...entry, invoiceId, currency });
+    if (known) return known;
+    const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
+    const overpaidMinor = pending.reduce(
+      (left, one) => left + one.amountMinor,
+      -openBalance(tx, invoice),
+    );
+    const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
+    requireRemaining(paid, amountMinor, Math.min(refundableOfPayment, overpaidMinor));
+    if (canRefund)
+      appendAudit(tx, deps, {
+        actor,
+        action: "payment.refunded_online",
+        subject: { kind: "invoice", id: invoiceId },
+        summary: `Refunded ${formatMoney(amountMinor, currency)} of invoice ${invoice.number} at ${provider}`,
+      });
+    return recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
+  });
+  if (row.state === "pending") await sendRefund(deps, row, actor);
+}
+
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
 function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined {
   if (paid.kind === "capture")
@@ -111,15 +164,19 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
   if (!provider || !attempt) throw new AppError("payment.cannot_refund");
   const known = recordedPaymentOf(deps, attempt);
   const conclude = async (state: "succeeded" | "failed", providerRef?: string) => {
-    const { trip } = await deps.write((tx) =>
-      concludePayment(
-        deps,
-        tx,
-        row.id,
-        { state, ...(providerRef !== undefined && { providerRef }) },
-        { actor, now: deps.now() },
-      ),
-    );
+    const { trip } = await deps.write((tx) => {
+      const by = { actor, now: deps.now() };
+      const outcome = { state, ...(providerRef !== undefined && { providerRef }) };
+      const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
+      const concluded = concludePayment(deps, tx, row.id, outcome, by);
+      // The audit log has it since it was asked for.
+      const asked = { ...by, actor: { ...SYSTEM, name: row.recordedBy } };
+      if (concluded.trip && state === "succeeded")
+        notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
+      if (row.invoiceId !== null && isPending && state === "succeeded")
+        notePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
+      return concluded;
+    });
     if (trip) announce(deps, trip);
   };
   try {

@@ -22,7 +22,7 @@ import { versionById, versionInForce } from "../../fares/queries";
 import { readOperator, todayOf } from "../../settings/queries";
 import { Mobility } from "../../vehicles/class-contract";
 import { appendEvent } from "../actions";
-import { nextNumber } from "../booking-actions";
+import { nextNumber } from "../book-vehicles-actions";
 import { limitsOf } from "../quotes/booking-rules-queries";
 import {
   addDays,

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import type { ReservationEvent } from "../event-contract";
 import { appendEvent } from "../actions";
-import { nextNumber } from "../booking-actions";
+import { nextNumber } from "../book-vehicles-actions";
 
 /** What differs between two vehicles of one booking. */
 type VehicleColumns = Pick<

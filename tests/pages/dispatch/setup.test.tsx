@@ -1,10 +1,13 @@
 /** The setup: a tab that is closed loses no more than what was not saved, and two owners do not undo each other. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { eq } from "drizzle-orm";
 import { feeSchedules } from "../../../db/schema/fares";
 import { settings } from "../../../db/schema/settings";
+import { vehicleClasses } from "../../../db/schema/vehicles";
 import type { NameRulesAnswer } from "../../../src/settings/name-contract";
+import { readMissingForBooking } from "../../../src/desk/opening-queries";
 import { startingSteps } from "../../../src/desk/step-contract";
 import { cancellationPresets } from "../../../src/fares/cancellation-preset-rules";
 import { forgetVersions, readDraft } from "../../../src/fares/queries";
@@ -41,7 +44,37 @@ describe("the tab is closed", () => {
     vehicle: "Plate",
     driver: "First name",
     prices: "Price, RWF",
+    messages: "Mail server",
   };
+  /** One of each other step's choices; the opening has none, it is a switch. */
+  const chosen: Partial<Record<(typeof startingSteps)[number], RegExp>> = {
+    services: /^Roadside help/,
+    hours: /^Day and night/,
+    area: /^In zones/,
+    cancellation: /^Strict/,
+  };
+
+  test("each step but the opening is looked at", () => {
+    const steps = [...Object.keys(typed), ...Object.keys(chosen), "open"];
+    expect(steps.toSorted()).toEqual([...startingSteps].toSorted());
+  });
+
+  test.each(Object.entries(chosen))(
+    "in the step %s with something chosen: the same",
+    async (step, label) => {
+      await open(`/${step}`);
+      const field = await screen.findByLabelText<HTMLInputElement>(label);
+      const before = field.checked;
+      await userEvent.click(field);
+      await userEvent.click(screen.getByRole("link", { name: "Go to reservations" }));
+      await screen.findByRole("dialog", { name: "Discard your changes?" });
+      await press("Keep editing");
+      expect(field.checked).toBe(!before);
+      closePage();
+      await open(`/${step}`);
+      expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(before);
+    },
+  );
 
   test.each(Object.entries(typed))(
     "in the step %s: nobody leaves it unasked, and it is there again as it was saved",
@@ -112,6 +145,89 @@ describe("two owners in one step", () => {
       expect(draft.gratuity.automaticPercent).toBe(7);
     });
   });
+});
+
+describe("classes on offer", () => {
+  const active = () =>
+    scene.server.deps.db.select().from(vehicleClasses).where(eq(vehicleClasses.active, true)).all();
+
+  test("are chosen beside the first vehicle; those that are not are neither priced nor missing", async () => {
+    await open("/vehicle");
+    const group = await screen.findByRole("group", { name: "Classes you offer" });
+    const van = within(group).getByRole<HTMLInputElement>("checkbox", { name: /^Van/ });
+    expect(van.checked).toBe(true);
+    await userEvent.click(van);
+    await waitFor(() => expect(active().map(({ name }) => name)).not.toContain("Van"));
+    await waitFor(() => expect(van.checked).toBe(false));
+    await waitFor(() =>
+      expect(within(screen.getByLabelText("Class")).queryByText("Van")).toBeNull(),
+    );
+    const { classes } = readMissingForBooking(scene.server.deps);
+    expect(classes).not.toContain("Van");
+    await userEvent.click(van);
+    await waitFor(() => expect(active().map(({ name }) => name)).toContain("Van"));
+  });
+
+  test("are at least one, which the last one says", async () => {
+    const [first, ...others] = active();
+    for (const { id } of others)
+      scene.server.deps.db
+        .update(vehicleClasses)
+        .set({ active: false })
+        .where(eq(vehicleClasses.id, id))
+        .run();
+    await open("/vehicle");
+    const group = await screen.findByRole("group", { name: "Classes you offer" });
+    const last = within(group).getByRole<HTMLInputElement>("checkbox", {
+      name: new RegExp(`^${first?.name}`),
+    });
+    await userEvent.click(last);
+    await within(group).findByText(/last/);
+    expect(last.checked).toBe(true);
+  });
+});
+
+describe("a preview shows", () => {
+  const preview = () => screen.findByRole("region", { name: "Preview" });
+
+  test("the first car, as riders look for it", async () => {
+    await open("/vehicle");
+    await userEvent.selectOptions(await screen.findByLabelText("Class"), "Standard");
+    await userEvent.type(await box("Plate"), "b sc 100");
+    await userEvent.type(await box("Make"), "Mercedes");
+    await userEvent.type(await box("Colour"), "black");
+    const { textContent } = await preview();
+    for (const said of ["b sc 100", "black Mercedes"]) expect(textContent).toContain(said);
+  });
+
+  test("the first driver, as riders see them, and where they sign in", async () => {
+    await open("/driver");
+    await userEvent.type(await box("First name"), "Jonas");
+    await userEvent.type(await box("Last name"), "Weber");
+    const { textContent } = await preview();
+    for (const said of ["Jonas W.", "/liveryDriver"]) expect(textContent).toContain(said);
+  });
+});
+
+test("the languages on offer are chosen with the country", async () => {
+  await open("/place");
+  await userEvent.selectOptions(await screen.findByLabelText("Country"), "DE");
+  expect((await screen.findByLabelText<HTMLSelectElement>("Language")).value).toBe("de");
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Kiswahili" }));
+  await press("Save and continue");
+  await press("Change currency and withdraw prices");
+  await waitFor(() =>
+    expect(stored()).toMatchObject({ riderLanguage: "de", disabledLanguages: ["sw"] }),
+  );
+});
+
+test("a new house has one of the three cancellation policies, and no fourth to choose", async () => {
+  scene.server.deps.db.delete(feeSchedules).run();
+  forgetVersions(scene.server.deps.db);
+  await open("/cancellation");
+  const flexible = await screen.findByRole<HTMLInputElement>("radio", { name: /Flexible/ });
+  expect(flexible.checked).toBe(true);
+  expect(screen.getAllByRole("radio")).toHaveLength(3);
 });
 
 test("who looks around first has the command to copy, and where the demo is then", async () => {

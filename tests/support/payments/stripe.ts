@@ -55,6 +55,10 @@ type Refund = Pick<
   "id" | "object" | "amount" | "currency" | "metadata" | "status"
 > & { payment_intent: string };
 
+type Dispute = Pick<Stripe.Dispute, "id" | "object" | "amount" | "currency" | "status"> & {
+  payment_intent: string;
+};
+
 /** A webhook as Stripe would send it. */
 export interface StripeDelivery {
   body: string;
@@ -64,12 +68,17 @@ export interface StripeDelivery {
 const FEE = 0.029;
 
 /** Starts it. Test and live keys differ by their beginning, as at Stripe. */
-export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1" } = {}) {
+export function startStripe({
+  secretKey = "sk_test_1",
+  webhookSecret = "whsec_1",
+  readsDisputes = true,
+} = {}) {
   const livemode = !secretKey.includes("_test_");
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();
+  const disputes = new Map<string, Dispute>();
   const methods = new Map<string, Method>();
   const kept = new Map<string, { text: string; status: number; json: unknown }>();
   const events: { type: string; object: object }[] = [];
@@ -145,6 +154,12 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
     if (kind === "refunds") {
       const intent = url.searchParams.get("payment_intent");
       const data = [...refunds.values()].filter((refund) => refund.payment_intent === intent);
+      return answer({ object: "list", url: url.pathname, has_more: false, data });
+    }
+    if (kind === "disputes") {
+      if (!readsDisputes) return refuse(403, "The provided key does not have these permissions");
+      const intent = url.searchParams.get("payment_intent");
+      const data = [...disputes.values()].filter((dispute) => dispute.payment_intent === intent);
       return answer({ object: "list", url: url.pathname, has_more: false, data });
     }
     if (url.pathname === "/v1/payment_intents") {
@@ -458,17 +473,32 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       Object.assign(intent, { status: "canceled", amount_capturable: 0 });
       happened("payment_intent.canceled", intent);
     },
-    /** The payer's bank takes the payment back for now. */
-    dispute(paymentId: string) {
+    /** The payer's bank takes the payment, or a part of it, back for now. */
+    dispute(paymentId: string, amount?: number) {
       const intent = intents.get(this.sessionOf(paymentId)?.payment_intent ?? "");
       const charge = charges.get(intent?.latest_charge ?? "");
       if (!charge) throw new Error("Nothing was paid");
       charge.disputed = true;
-      happened("charge.dispute.created", {
+      const dispute: Dispute = {
         id: name("dp"),
         object: "dispute",
+        amount: amount ?? charge.amount_captured - charge.amount_refunded,
+        currency: charge.currency,
         payment_intent: charge.payment_intent,
-      });
+        status: "needs_response",
+      };
+      disputes.set(dispute.id, dispute);
+      happened("charge.dispute.created", dispute);
+    },
+    /** The bank decides a dispute of our payment: a lost one keeps the money. */
+    closeDispute(paymentId: string, status: "won" | "lost") {
+      const intent = this.sessionOf(paymentId)?.payment_intent;
+      const dispute = [...disputes.values()].findLast(
+        ({ payment_intent }) => payment_intent === intent,
+      );
+      if (!dispute) throw new Error("Nothing is disputed");
+      dispute.status = status;
+      happened("charge.dispute.closed", dispute);
     },
     /** Somebody refunds it in Stripe's dashboard. */
     refundAtProvider(paymentId: string, amount: number) {
@@ -479,9 +509,13 @@ export function startStripe({ secretKey = "sk_test_1", webhookSecret = "whsec_1"
       return Object.fromEntries(
         [...intents.values()].flatMap(({ metadata, latest_charge }) => {
           const charge = charges.get(latest_charge ?? "");
-          return charge
-            ? [[metadata?.livery_payment, charge.amount_captured - charge.amount_refunded]]
-            : [];
+          if (!charge) return [];
+          const lost = [...disputes.values()].filter(
+            ({ payment_intent, status }) =>
+              payment_intent === charge.payment_intent && status === "lost",
+          );
+          const left = charge.amount_captured - charge.amount_refunded;
+          return [[metadata?.livery_payment, lost.reduce((sum, { amount }) => sum - amount, left)]];
         }),
       );
     },

@@ -145,7 +145,7 @@ function ContactMessages() {
               <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
             </div>
             <p className="mt-1">{topicWords[row.topic]}</p>
-            <p className="line-clamp-2 print:line-clamp-none text-ink-muted">{row.excerpt}</p>
+            <p className="line-clamp-2 text-ink-muted">{row.excerpt}</p>
             {row.assignee && <Badge className="mt-2">{row.assignee.name}</Badge>}
             <button
               className="absolute inset-0 rounded-lg focus-visible:outline-2 focus-visible:outline-focus"

@@ -106,7 +106,7 @@ function Incidents() {
               <p className="min-w-0 font-medium">{kindWords[row.kind]}</p>
               <Standing row={row} />
             </div>
-            <p className="mt-1 line-clamp-2 print:line-clamp-none break-words">{row.what}</p>
+            <p className="mt-1 line-clamp-2 break-words">{row.what}</p>
             <p className="mt-1 text-ink-muted">
               {row.driver.name}, <Moment at={row.happenedAt} />
             </p>

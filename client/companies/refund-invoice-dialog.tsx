@@ -1,0 +1,64 @@
+import { useState } from "react";
+import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
+import { providerWords } from "../../src/payments/words";
+import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
+import { writeMoney } from "../../src/settings/money-rules";
+import { FormDialog } from "../forms/form-dialog";
+import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry-fields";
+import { useOffice } from "../office/calls";
+import { useStaffForm } from "../office/use-staff-form";
+
+/** Gives back what was paid too much of an invoice, by a payment through a provider. */
+export function RefundInvoiceDialog({
+  invoice: { id, balanceMinor, currency },
+  payment: { id: paymentId, amountMinor, provider },
+  onClose,
+}: {
+  invoice: Invoice;
+  payment: InvoicePayment;
+  onClose: () => void;
+}) {
+  const { api, call } = useOffice();
+  const [key] = useState(() => crypto.randomUUID());
+  const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
+  const form = useStaffForm({
+    initial: {
+      amountMinor: writeMoney(Math.min(amountMinor, -balanceMinor), currency),
+      reason: "",
+    },
+    check: ({ amountMinor: typed, reason }) => ({
+      amountMinor: amountFault(typed, currency, MAX_ACCOUNT_MINOR),
+      reason: !reason.trim() && "Give a short reason.",
+    }),
+    send: ({ amountMinor: typed, reason }) =>
+      call(
+        path.$post(
+          {
+            param: { id, paymentId },
+            json: { amountMinor: amountOf(typed, currency, MAX_ACCOUNT_MINOR), reason },
+          },
+          { headers: { "idempotency-key": key } },
+        ),
+      ),
+    done: provider === "mtn_momo" ? "Refund recorded" : "Refund sent to the provider",
+    saved: onClose,
+  });
+  return (
+    <FormDialog
+      busyLabel="Refunding..."
+      dense
+      form={form}
+      onClose={onClose}
+      submitLabel="Refund"
+      title="Refund this payment?"
+    >
+      <p className="text-ink-muted">
+        {provider === "mtn_momo"
+          ? `Make the refund in ${providerWords[provider]}’s portal first. Here it is only recorded.`
+          : "The money goes back the way it was paid. To refund more than the overpayment, first issue a credit note."}
+      </p>
+      <AmountField {...form.field("amountMinor")} currency={currency} />
+      <ReasonField {...form.field("reason")} hint="Only your team sees this." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,259 @@
+/** Writes the trip of a quote, a reservation for each of its vehicles, whoever books it. */
+import { sql } from "drizzle-orm";
+import { prepared } from "../../db/prepared";
+import { reservations, type StoredTrip } from "../../db/schema/reservations";
+import type { Tx } from "../../db/writer";
+import { billToCompany } from "../companies/billing-actions";
+import { BillTo } from "../companies/contract";
+import type { Actor, Deps } from "../deps";
+import { AppError } from "../errors";
+import { agreedPrice } from "../fares/agreed-rules";
+import type { Fare } from "../fares/contract";
+import { versionById } from "../fares/queries";
+import { takePromotion } from "../fares/use-actions";
+import { localAt } from "../settings/local-time";
+import { readOperator } from "../settings/queries";
+import { appendEvent } from "./actions";
+import { limitsFor } from "./quotes/booking-rules-queries";
+import type { CreateReservation, ReservationExtra } from "./contract";
+import {
+  type AgreedQuote,
+  agreedVehicles,
+  requireCurrent,
+  type SignedQuote,
+} from "./quotes/quotes";
+import { soonestPickup } from "./rules";
+import { placeColumns } from "./stored-trip";
+import { partsOf } from "./vehicles/combination-rules";
+import { insertReturning } from "../../db/rows";
+
+type Columns = Partial<typeof reservations.$inferInsert>;
+
+const FIRST_NUMBER = 1001;
+
+/** A trip to store: its quote, its rider and the details beside the quote. */
+type TripToBook = {
+  quote: SignedQuote;
+  vehicleClassId: string;
+  riderId: string | null;
+  now: number;
+  /** In cash where nothing is said. */
+  pays?: Pick<CreateReservation, "payment" | "billTo">;
+  /** Dispatch bills a company for anybody, its members or not. */
+  anyPassengerBilling?: boolean;
+  /** Why dispatch books above the monthly limit of the company's member. */
+  overLimitReason?: string | undefined;
+  /** Without a price, whatever the list has: dispatch sends a quote. */
+  isRequest?: boolean;
+  /** What dispatch agreed on for all of it instead of the list's price. */
+  agreedMinor?: number | undefined;
+  /** Of a return trip: the vehicles there, in the same order. */
+  returnOf?: readonly StoredTrip[];
+  columns: Columns & Pick<typeof reservations.$inferInsert, "source" | "passengerName">;
+  /** The first entry of its log: how it was booked. */
+  splitFrom?: Pick<StoredTrip, "id" | "number">;
+};
+
+/** As `bookVehicles`, of what one vehicle carries. */
+export function bookTrip(deps: Deps, tx: Tx, actor: Actor, booking: TripToBook): StoredTrip {
+  return bookVehicles(deps, tx, actor, booking)[0];
+}
+
+/**
+ * Writes the trip of a quote, a reservation for each of its vehicles with the first row of its log, inside the
+ * caller's transaction; telling people of it is the caller's. A request without a price is one reservation: its
+ * vehicles come with the quote of dispatch. 409 `quote.expired` when the quote no longer holds, 400 when the class is
+ * not part of it, 422 when its promotion is used up or the company does not pay for it.
+ */
+export function bookVehicles(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booking: TripToBook,
+): [StoredTrip, ...StoredTrip[]] {
+  const { quote, now } = booking;
+  requireCurrent(quote, now);
+  // It was made before the operator said another zone or currency.
+  const operator = readOperator({ ...deps, db: tx });
+  if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");
+  const companyId = booking.pays?.billTo?.companyId ?? null;
+  const offeredQuotes = agreedVehicles(deps, quote, booking.vehicleClassId, companyId);
+  if (offeredQuotes?.some(({ fare }) => fare && fare.currency !== operator.currency))
+    throw new AppError("quote.expired");
+  const vehicles =
+    booking.isRequest && offeredQuotes?.[0]
+      ? [{ ...offeredQuotes[0], ...loadOf(quote), fare: null, promotion: null }]
+      : offeredQuotes;
+  const [first, ...others] = vehicles ?? [];
+  if (!first)
+    throw new AppError("request.invalid", {
+      fields: { vehicleClassId: "This class is not part of the quote." },
+    });
+  const fares = agreedParts(deps, booking, [first, ...others]);
+  const id = Bun.randomUUIDv7();
+  const order = others.length > 0 ? { orderId: id } : {};
+  const book = (vehicle: AgreedQuote, at: number, id: string) =>
+    bookOne(deps, tx, actor, booking, { ...vehicle, fare: fares[at] ?? null }, id, at, order);
+  return [
+    book(first, 0, id),
+    ...others.map((vehicle, at) => book(vehicle, at + 1, Bun.randomUUIDv7())),
+  ];
+}
+
+const loadOf = ({ trip: { passengers, luggage } }: SignedQuote) => ({ passengers, luggage });
+
+/** The fares of the vehicles: those of the list, or what was agreed on divided by them. */
+function agreedParts(
+  deps: Deps,
+  { quote, agreedMinor }: TripToBook,
+  vehicles: readonly AgreedQuote[],
+): (Fare | null)[] {
+  if (agreedMinor === undefined) return vehicles.map(({ fare }) => fare);
+  const schedule = versionById(deps.db, quote.versionId)?.schedule;
+  const parts = partsOf(
+    agreedMinor,
+    vehicles.map(({ fare }) => fare?.totalMinor ?? 0),
+  );
+  return vehicles.map(({ fare }, at) => {
+    if (fare && !schedule) throw new AppError("quote.expired");
+    return fare && agreedPrice(schedule ?? null, quote.trip.serviceType, fare, parts[at] ?? 0);
+  });
+}
+
+function bookOne(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  booking: TripToBook,
+  vehicle: AgreedQuote,
+  id: string,
+  at: number,
+  order: Pick<Columns, "orderId">,
+): StoredTrip {
+  const { quote, now, riderId } = booking;
+  const { trip, facts } = quote;
+  const { fare, promotion, versionId, vehicleClassId } = vehicle;
+  if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
+  const state = fare ? "pending" : "quote";
+  const money = {
+    fareMinor: fare?.totalMinor ?? 0,
+    currency: fare?.currency ?? readOperator({ db: tx }).currency,
+  };
+  const number = nextNumber(tx);
+  const row = insertReturning(tx, reservations, {
+    id,
+    number,
+    state,
+    version: 1,
+    serviceType: trip.serviceType,
+    riderId,
+    passengers: vehicle.passengers,
+    luggage: vehicle.luggage,
+    mobility: trip.mobility,
+    hours: trip.hours ?? null,
+    ...pickupOf(deps, quote, now),
+    timeZone: quote.timeZone,
+    ...placeColumns(trip),
+    distanceMeters: quote.distanceMeters,
+    durationSeconds: quote.durationSeconds,
+    estimate: quote.estimate,
+    routeGeometry: quote.geometry,
+    vehicleClassId,
+    ...money,
+    fareLines: fare?.lines ?? [],
+    feeScheduleId: versionId,
+    extras: bookedExtras(deps, versionId, vehicle.extras),
+    // A request keeps the code as it was typed: it is tried when there is a price.
+    promotionCode: fare ? (promotion?.code ?? null) : trip.promotionCode || null,
+    gratuityPercent: trip.gratuityPercent ?? null,
+    deadheadMeters: facts?.deadheadMeters ?? 0,
+    createdAt: now,
+    updatedAt: now,
+    ...booking.columns,
+    ...(booking.returnOf && { returnOfId: booking.returnOf[at]?.id ?? null }),
+    ...order,
+    ...(booking.pays &&
+      paymentColumns(
+        tx,
+        booking.pays,
+        {
+          riderId: booking.anyPassengerBilling ? null : riderId,
+          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          now,
+        },
+        { ...money, pickupAt: quote.pickupAt },
+      )),
+  });
+  appendEvent(tx, deps, {
+    id,
+    number,
+    from: null,
+    to: state,
+    actor,
+    now,
+    ...(booking.overLimitReason && { reason: booking.overLimitReason }),
+    ...(booking.splitFrom && {
+      event: {
+        kind: "booked",
+        splitFrom: booking.splitFrom.number,
+        splitFromId: booking.splitFrom.id,
+      },
+    }),
+  });
+  return row;
+}
+
+/**
+ * How a booking is paid, as the row has it: in the car, or on the account of a company that its rider
+ * belongs to. 400 when the two contradict each other, 422 when the company does not pay for it.
+ */
+function paymentColumns(
+  tx: Tx,
+  { payment = "cash", billTo }: NonNullable<TripToBook["pays"]>,
+  by: Parameters<typeof billToCompany>[2],
+  trip: Parameters<typeof billToCompany>[3],
+) {
+  if ((payment === "account") !== (billTo !== undefined))
+    throw new AppError("request.invalid", {
+      fields: { payment: "Choose the company that pays for this trip." },
+    });
+  return billTo ? billToCompany(tx, BillTo.parse(billTo), by, trip) : { payment };
+}
+
+/** "As soon as possible" is counted from the moment of booking, so that a late booking promises no past time. */
+function pickupOf(deps: Deps, quote: SignedQuote, now: number) {
+  const { trip, pickupAt, timeZone, asap, byStaff = false } = quote;
+  const at = asap
+    ? Math.max(pickupAt, soonestPickup(now, limitsFor(deps, trip.serviceType, byStaff)))
+    : pickupAt;
+  return {
+    pickupAt: at,
+    pickupLocal: at === pickupAt ? trip.pickupLocal : localAt(at, timeZone),
+  };
+}
+
+/** Extras with the names they had when they were booked. */
+export function bookedExtras(
+  deps: Deps,
+  versionId: string,
+  extras: AgreedQuote["extras"],
+): ReservationExtra[] {
+  const known = versionById(deps.db, versionId)?.schedule.extras ?? [];
+  return extras.map(({ id, quantity }) => ({
+    id,
+    quantity,
+    name: known.find((extra) => extra.id === id)?.name ?? id,
+  }));
+}
+
+const highestNumber = prepared((db) =>
+  db
+    .select({ number: sql<number | null>`max(${reservations.number})` })
+    .from(reservations)
+    .prepare(),
+);
+
+/** The number of the next reservation. */
+export function nextNumber(tx: Tx): number {
+  return (highestNumber(tx).get()?.number ?? FIRST_NUMBER - 1) + 1;
+}

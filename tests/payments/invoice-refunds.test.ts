@@ -1,0 +1,160 @@
+/** What was paid too much of an invoice is refunded the way it came, once, and never more than that. */
+import { afterAll, afterEach, beforeEach, expect, test } from "bun:test";
+import { auditLog } from "../../db/schema/audit";
+import { companyEvents } from "../../db/schema/companies";
+import { paymentAttempts } from "../../db/schema/payment-links";
+import { payments } from "../../db/schema/payments";
+import type { Company } from "../../src/companies/contract";
+import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
+import type { Takings } from "../../src/payments/contract";
+import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
+import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
+import { createCompany } from "../support/companies";
+import { invoiceFor } from "../support/invoices";
+import { startMomo } from "../support/payments/mtn-momo";
+import { startStripe } from "../support/payments/stripe";
+import { type Browser, createTestServer, refusal, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+import { json } from "../tracking/scene";
+
+let server: TestServer;
+let accountant: Browser;
+let company: Company;
+let invoice: Invoice;
+const stripe = startStripe();
+const momo = startMomo();
+beforeEach(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off" });
+  Object.assign(server.deps.config, {
+    stripe: { ...stripe.connection, timeoutMs: 2_000 },
+    momo: momo.connection,
+  });
+  accountant = await signInAdmin(server, { role: "accountant" });
+  company = await createCompany(accountant, { name: "Acme Ltd" });
+  invoice = await invoiceFor(server, accountant, company.id, 9_000);
+});
+afterEach(() => {
+  server.close();
+  for (const fake of [stripe, momo]) {
+    fake.manner = "well";
+    expect(fake.faults).toEqual([]);
+  }
+});
+afterAll(() => Promise.all([stripe.stop(), momo.stop()]));
+
+const at = (what: string) => `/admin/invoices/${invoice.id}/${what}`;
+const look = async () =>
+  (await json<InvoiceAnswer>(await accountant.get(`/admin/invoices/${invoice.id}`))).invoice;
+const newest = () => server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "";
+const refund = (id: string, amountMinor: number, key?: string) =>
+  accountant.post(
+    at(`payments/${id}/refund`),
+    { amountMinor, reason: "Paid twice" },
+    key === undefined ? {} : { "idempotency-key": key },
+  );
+/** By link and by bank transfer, both at once: 4,000 too much. */
+async function payTwice(method: "card_online" | "mobile_money"): Promise<string> {
+  const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
+  const token = link?.url.split("/").at(-1);
+  await server.browser("198.51.100.9").post(`/pay/${token}`, { method, phone: "+250 788 123 456" });
+  const paid = { amountMinor: 4_000, method: "bank_transfer", paidOn: "2026-11-20" };
+  expect((await accountant.post(at("payments"), paid)).status).toBe(201);
+  (method === "card_online" ? stripe : momo).pay(newest());
+  await reconcilePayments(server.deps);
+  const { payments: rows, ...after } = await look();
+  expect(after).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  return rows.find(({ provider }) => provider !== null)?.id ?? "";
+}
+
+test("it goes back through the provider, once for each request", async () => {
+  const charge = await payTwice("card_online");
+  const both = await Promise.all([refund(charge, 1_500, "k1"), refund(charge, 1_500, "k1")]);
+  expect(both.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await look()).toMatchObject({ balanceMinor: -2_500 });
+  expect(await refusal(await refund(charge, 2_501))).toEqual([422, "payment.refund_too_much"]);
+  expect((await refund(charge, 2_500)).status).toBe(201);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+  const events = server.deps.db.select().from(companyEvents).all();
+  expect(events.filter(({ act }) => act === "payment_refunded")).toHaveLength(2);
+  const audited = server.deps.db.select().from(auditLog).all();
+  expect(audited.filter(({ action }) => /refunded/.test(action))).toMatchObject([
+    { action: "payment.refunded_online", summary: expect.stringContaining("RWF 1,500 of invoice") },
+    { action: "payment.refunded_online" },
+  ]);
+});
+
+test("one whose answer was lost is shown as pending, and is made once", async () => {
+  const charge = await payTwice("card_online");
+  stripe.manner = "down";
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
+  stripe.manner = "well";
+  // What is on its way is not given back a second time.
+  expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
+  await reconcilePayments(server.deps);
+  await reconcilePayments(server.deps);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
+test("where the provider cannot, it is recorded as made by hand", async () => {
+  const charge = await payTwice("mobile_money");
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
+  expect(server.deps.db.select().from(payments).all().at(-1)).toMatchObject({
+    kind: "refund",
+    method: "mobile_money",
+    provider: null,
+    amountMinor: -4_000,
+    reason: "Paid twice",
+  });
+});
+
+test("what a credit note took off a paid invoice is refunded, and nothing that is owed", async () => {
+  const { link } = await json<PayLinkAnswer>(await accountant.post(at("pay-link"), {}));
+  await server
+    .browser("198.51.100.9")
+    .post(`/pay/${link?.url.split("/").at(-1)}`, { method: "card_online" });
+  stripe.pay(newest());
+  await reconcilePayments(server.deps);
+  const [charge] = (await look()).payments;
+  expect(await refusal(await refund(charge?.id ?? "", 1))).toEqual([
+    422,
+    "payment.refund_too_much",
+  ]);
+  const lines = [{ reservationId: invoice.lines[0]?.reservationId, amountMinor: 2_000 }];
+  const credited = await accountant.post(at("credit-notes"), { reason: "Late", lines });
+  expect(credited.status).toBe(201);
+  expect((await refund(charge?.id ?? "", 2_000)).status).toBe(201);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0, creditedMinor: 2_000 });
+});
+
+test("what is none, a payment by hand, and a dispatcher are refused", async () => {
+  const charge = await payTwice("card_online");
+  const transfer = (await look()).payments.find(({ provider }) => provider === null);
+  expect(await refusal(await refund("none", 5))).toEqual([404, "request.not_found"]);
+  expect(await refusal(await refund(transfer?.id ?? "", 5))).toEqual([404, "request.not_found"]);
+  expect((await refund(charge, 0)).status).toBe(400);
+  accountant = await signInAdmin(server, { role: "dispatcher" });
+  expect((await refund(charge, 5)).status).toBe(403);
+});
+
+test("reports have it by provider with the fee, and expected on the day that the invoice is due", async () => {
+  const charge = await payTwice("card_online");
+  await json(await refund(charge, 4_000));
+  const { dueOn } = await look();
+  const takings = await json<Takings>(
+    await accountant.get(`/admin/takings?from=2026-11-20&to=${dueOn}`),
+  );
+  const feesMinor = takings.providers.find(({ provider }) => provider === "stripe")?.feesMinor ?? 0;
+  expect(feesMinor).toBeGreaterThan(0);
+  expect(takings.providers).toMatchObject([
+    { provider: "stripe", payments: 2, receivedMinor: 9_000, refundedMinor: 4_000, feesMinor },
+    { provider: null, payments: 1, receivedMinor: 4_000, refundedMinor: 0, feesMinor: 0 },
+  ]);
+  expect(takings.days).toMatchObject([
+    { day: "2026-11-20", expectedMinor: 0, receivedMinor: 13_000, refundedMinor: 4_000, feesMinor },
+    { day: dueOn, expectedMinor: 9_000, openMinor: 0, receivedMinor: 0 },
+  ]);
+});
