@@ -190,21 +190,7 @@ export function MoreRows({
         />
       )}
       {draft.riderId === null && (
-        <TextField
-          autoComplete="off"
-          className={rowClass}
-          dense
-          error={faults.email}
-          hint="Of the caller, for confirmations, quotes and receipts."
-          id="email"
-          inputMode="email"
-          label="E-mail"
-          maxLength={320}
-          name="email"
-          onChange={({ target: { value } }) => update({ email: value })}
-          optional
-          value={draft.email}
-        />
+        <EmailRow email={draft.email} error={faults.email} onEmail={(email) => update({ email })} />
       )}
       <Checkbox
         checked={draft.tell}
@@ -215,6 +201,35 @@ export function MoreRows({
         onChange={({ target: { checked } }) => update({ tell: checked })}
       />
     </>
+  );
+}
+
+/** The address of a new caller. */
+function EmailRow({
+  email,
+  error,
+  onEmail,
+}: {
+  email: string;
+  error: string | undefined;
+  onEmail: (email: string) => void;
+}) {
+  return (
+    <TextField
+      autoComplete="off"
+      className={rowClass}
+      dense
+      error={error}
+      hint="Of the caller, for confirmations, quotes and receipts."
+      id="email"
+      inputMode="email"
+      label="E-mail"
+      maxLength={320}
+      name="email"
+      onChange={({ target: { value } }) => onEmail(value)}
+      optional
+      value={email}
+    />
   );
 }
 
