@@ -10,6 +10,11 @@ import { topicWords } from "../client/words/topic-words";
 import { type Dictionary, parts } from "../client/words/words";
 import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
+import { defaultFaq } from "../src/content/default-faq";
+import { defaultServices } from "../src/content/default-offers";
+import { defaultPages } from "../src/content/default-pages";
+import { textsOf } from "../src/content/translation-rules";
+import type { Texts } from "../src/content/values-contract";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
@@ -504,9 +509,23 @@ export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<st
   return wanted;
 }
 
+/** The default texts of the website, by kind and key of the item, in the language of the sources. */
+export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries([
+  ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
+  ...Object.entries(defaultServices).map(([key, value]) => [
+    `service/${key}`,
+    textsOf("service", value),
+  ]),
+  ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
+]);
+
+/** A dictionary; empty for a language that has no such file yet. */
+const readOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
+
 /**
  * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
- * says any more goes. Gives what is still to be translated, as "language/part: key".
+ * says any more goes. A language without files gets them. Gives what is still to be translated, as
+ * "language/part: key".
  */
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
@@ -514,7 +533,7 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
-      sources.map(async (part) => [part, await fileOf(part).json()]),
+      sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
     const knownTranslations: Dictionary = Object.assign(
@@ -533,6 +552,14 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       }
       await file.write(`${JSON.stringify(next, null, 2)}\n`);
     }
+    const file = Bun.file(join(root, `src/content/texts/${language}.json`));
+    const known: Record<string, Texts> = await readOrEmpty(file);
+    const texts = Object.entries(websiteTexts).map(([item, own]) => {
+      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
+      return [item, Object.fromEntries(said)];
+    });
+    await file.write(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
   }
   return open;
 }

@@ -31,7 +31,7 @@ export function PreferencesPart(props: Props) {
   const [open, setOpen] = useState(false);
   const { preferences, zones } = props.availability;
   const names = new Map(zones.map(({ id, name }) => [id, t.known(name, "name")]));
-  const listedText = (items: readonly string[], none: string) => items.join(t.known(", ")) || none;
+  const listedText = (items: readonly string[], none: string) => t.list(items) || none;
   return (
     <>
       <DefinitionList

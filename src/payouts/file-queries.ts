@@ -1,6 +1,6 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
-import { readOperator } from "../settings/queries";
+import { isDemo, readOperator } from "../settings/queries";
 import { majorAmount } from "../settings/money-rules";
 import { CSV_BOM, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
@@ -19,7 +19,7 @@ export async function readStatementPdf(
 ): Promise<NamedPaper> {
   const statement = readStatement(deps, id, driverId);
   const { statementPdf } = await import("./statement-pdf");
-  return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement) };
+  return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement, isDemo(deps)) };
 }
 
 const LINE_HEADINGS = [

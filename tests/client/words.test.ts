@@ -67,6 +67,7 @@ describe("a voice", () => {
 describe("a voice from right to left", () => {
   const t = createSay("ar", {
     "Call {phone}": "اتصل على {phone}",
+    ", ": "، ",
     "{n} trips": ["لا رحلات", "رحلة واحدة", "رحلتان", "{n} رحلات", "{n} رحلة", "{n} رحلة أخرى"],
   });
 
@@ -87,6 +88,20 @@ describe("a voice from right to left", () => {
   test("keeps a value apart from the direction of the text, and says so of the page", () => {
     expect(t("Call {phone}", { phone: "+250 788" })).toBe("اتصل على \u2068+250 788\u2069");
     expect([t.dir, english.dir]).toEqual(["rtl", undefined]);
+  });
+
+  test("parts a list as the language does, each part in its own direction, and leaves out what is empty", () => {
+    const parts = [
+      t("Call {phone}", { phone: "+250 788" }),
+      null,
+      "Nyungwe Coffee Ltd",
+      "",
+      "سيارة",
+    ];
+    expect(t.list(parts)).toBe(
+      "\u2068اتصل على \u2068+250 788\u2069\u2069، \u2068Nyungwe Coffee Ltd\u2069، سيارة",
+    );
+    expect(english.list(["PO 2217", false, "Sales"])).toBe("PO 2217, Sales");
   });
 
   test("says in English what it has no word for, in the forms of English", () => {

@@ -369,6 +369,21 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("are answered once they are stored: what could not be is sent again", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { deps } = scene.server;
+    const { write } = deps;
+    deps.write = () => Promise.reject(new Error("The disk is full"));
+    expect((await deliver()).status).toBe(500);
+    deps.write = write;
+    expect(deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
   test("are deleted after 30 days", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -462,6 +477,27 @@ describe("what differs", () => {
     expect(refundMessages()).toHaveLength(1);
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
   });
+
+  test.each(["refund", "dispute"] as const)(
+    "a %s of which no webhook tells is found within a day",
+    async (what) => {
+      const { token } = await makeLink();
+      await start(token, "card_online");
+      const id = newest();
+      stripe.pay(id);
+      later();
+      await page(token);
+      if (what === "refund") stripe.refundAtProvider(id, 300);
+      else stripe.dispute(id);
+      // Payments that have arrived are not asked about every hour.
+      const { looked } = await reconcilePayments(scene.server.deps);
+      expect([looked, differences()]).toEqual([0, []]);
+      scene.server.advance(86_400_000);
+      await reconcilePayments(scene.server.deps);
+      const kind = what === "refund" ? "refunded_there" : "disputed";
+      expect(differences()).toMatchObject([{ kind }]);
+    },
+  );
 
   test.each([
     ["lost", "by webhook"],

@@ -4,6 +4,7 @@ import { loadCompany } from "../../companies/queries";
 import { CSV_BOM, csvLine } from "../../formats/csv";
 import type { Paper } from "../../formats/pdf";
 import type { InvoiceKind } from "../../invoices/contract";
+import { isDemo } from "../../settings/queries";
 import { operatorParty } from "../../invoices/document-queries";
 import { majorAmount } from "../../settings/money-rules";
 import type { PaymentKind, PaymentMethod } from "../contract";
@@ -97,7 +98,11 @@ export async function readAccountStatement(
 ): Promise<Paper> {
   const statement = readAccount(deps, companyId, query);
   const { accountPdf } = await import("./account-pdf");
-  return accountPdf(statement, query, { from: operatorParty(deps), createdAt: deps.now() });
+  return accountPdf(statement, query, {
+    from: operatorParty(deps),
+    createdAt: deps.now(),
+    isDemo: isDemo(deps),
+  });
 }
 
 /** A statement as CSV. */

@@ -85,9 +85,9 @@ export async function refundOnline(
 }
 
 /**
- * Gives back what was paid too much of an invoice by one of its payments through a provider; one that cannot refund is
- * paid back by hand, and that is recorded. More is owed for: a credit note comes first. 404, 422 for more than was paid
- * too much.
+ * Gives back what was paid too much of an invoice by one of its payments, through the provider that took it. What came
+ * by hand, or by a provider that cannot refund, is paid back by hand, and that is recorded. More is owed for: a credit
+ * note comes first. 404, 422 for more than was paid too much, or by this payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -100,10 +100,11 @@ export async function refundInvoice(
   const row = await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
     const paid = findRow(tx, payments, { id: paymentId });
-    if (paid?.invoiceId !== invoiceId || paid.provider === null || paid.kind !== "charge")
-      throw new AppError("request.not_found");
+    if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
-    const canRefund = openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false;
+    const canRefund =
+      provider !== null &&
+      (openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false);
     const entry = {
       kind: "refund",
       method,
