@@ -1,6 +1,5 @@
 /** A demo cannot be mistaken for a real business: each of its pages and papers says so, and no other does. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { companies } from "../../db/schema/companies";
 import { invoices } from "../../db/schema/invoices";
@@ -14,6 +13,7 @@ import { readStatementPdf } from "../../src/payouts/file-queries";
 import { readReceipt } from "../../src/reservations/papers/document-queries";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { settings } from "../../db/schema/settings";
+import { pagePaths } from "../support/page-paths";
 import { textOfPdf } from "../support/pdf";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInDriver, signInRider } from "../support/sign-in";
@@ -42,20 +42,13 @@ afterAll(async () => {
 
 const MARK = 'aria-label="Demo"';
 
-/** The addresses of all pages, those of one thing left out. */
-async function paths(): Promise<string[]> {
-  const tree = await Bun.file(join(import.meta.dir, "../../client/routeTree.gen.ts")).text();
-  const listed = /fullPaths:(.*?)fileRoutesByTo/s.exec(tree)?.[1] ?? "";
-  return [...listed.matchAll(/"([^"]+)"/g)]
-    .map(([, path = ""]) => path.replace("{$brand}", "livery"))
-    .filter((path) => !/\$|^\/design/.test(path));
-}
-
 test("every page says so, whoever opens it", async () => {
+  // Those of one thing have the frame of the others.
+  const paths = (await pagePaths()).filter((path) => !path.includes("$"));
   const found: string[] = [];
   let pages = 0;
   for (const [who, { cookies }] of Object.entries(people))
-    for (const path of await paths()) {
+    for (const path of paths) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const answer = await fetch(`http://localhost:${runningServer.port}${path}`, {
         redirect: "manual",

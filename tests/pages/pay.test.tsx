@@ -137,7 +137,8 @@ test("an invoice has its payment link on its page, and what was paid too much of
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
   // The transfer alone can be reversed.
   expect(await screen.findAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Refund" }));
+  const card = screen.getByRole("row", { name: /Card online/ });
+  await user.click(within(card).getByRole("button", { name: "Refund" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("4,000");
   await user.type(dialog.getByLabelText("Reason"), "Paid twice");

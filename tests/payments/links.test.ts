@@ -478,6 +478,27 @@ describe("what differs", () => {
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
   });
 
+  test.each(["refund", "dispute"] as const)(
+    "a %s of which no webhook tells is found within a day",
+    async (what) => {
+      const { token } = await makeLink();
+      await start(token, "card_online");
+      const id = newest();
+      stripe.pay(id);
+      later();
+      await page(token);
+      if (what === "refund") stripe.refundAtProvider(id, 300);
+      else stripe.dispute(id);
+      // Payments that have arrived are not asked about every hour.
+      const { looked } = await reconcilePayments(scene.server.deps);
+      expect([looked, differences()]).toEqual([0, []]);
+      scene.server.advance(86_400_000);
+      await reconcilePayments(scene.server.deps);
+      const kind = what === "refund" ? "refunded_there" : "disputed";
+      expect(differences()).toMatchObject([{ kind }]);
+    },
+  );
+
   test.each([
     ["lost", "by webhook"],
     ["lost", "by the hourly look"],

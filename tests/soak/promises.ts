@@ -751,6 +751,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "payments/prepaying: that is being captured cannot be refunded until it is, and then once",
           "payments/links: a dispute and a refund in the dashboard are told once each",
           "payments/links: a dispute that is %s, heard %s",
+          "payments/links: a %s of which no webhook tells is found within a day",
           "payment-providers/adapters: a refund of more than was taken, and a capture of more than is held, are refused",
         ],
       },

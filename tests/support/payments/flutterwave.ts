@@ -34,6 +34,17 @@ const MobileMoney = z.strictObject({
 });
 const Refund = z.strictObject({ amount, comments: z.string().optional() });
 
+/** What of the reference is served. */
+const calls = new Set([
+  "GET /v3/balances",
+  "GET /v3/refunds",
+  "GET /v3/transactions/verify_by_reference",
+  "POST /v3/payments",
+  "POST /v3/charges",
+  "POST /v3/transactions/{id}/refund",
+]);
+const chargeTypes = new Set(["mobile_money_rwanda", "mobile_money_uganda", "mpesa"]);
+
 interface Transaction {
   id: number;
   tx_ref: string;
@@ -94,6 +105,8 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     if (request.headers.get("authorization") !== `Bearer ${secretKey}`)
       return refuse(401, "Invalid authorization key");
     const path = url.pathname.replace(/^\/v3/, "");
+    const call = `${request.method} ${url.pathname.replace(/\d{4,}/, "{id}")}`;
+    if (!calls.has(call)) fake.faults.push(`${call} is not in the reference`);
     if (request.method === "GET") {
       if (path === "/balances") return answer([{ currency: "RWF", available_balance: 0 }]);
       if (path === "/refunds")
@@ -111,6 +124,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     }
     if (path === "/charges") {
       const type = url.searchParams.get("type") ?? "";
+      if (!chargeTypes.has(type)) fake.faults.push(`${type} is no kind of charge`);
       const sent = take(MobileMoney, text);
       if (!sent) return refuse(400, "Invalid parameters");
       const facts = {
