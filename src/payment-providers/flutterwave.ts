@@ -48,6 +48,7 @@ const Authorization = z.object({
 const Transaction = z.object({
   id: z.number(),
   tx_ref: z.string(),
+  flw_ref: z.string(),
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
@@ -61,6 +62,7 @@ const Refund = z.object({
   comment: z.string().nullish(),
   comments: z.string().nullish(),
 });
+const Chargeback = z.object({ amount: z.number(), status: z.string() });
 const Webhook = z.object({
   event: z.string(),
   data: z.object({
@@ -102,6 +104,11 @@ export function flutterwaveProvider(
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
     if (!isOk) throw new ProviderSilence(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
+  };
+  const chargebacksOf = async (reference: string) => {
+    const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
+    // An account without access to them is told of disputes by e-mail alone.
+    return isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
   };
   const emailOf = ({ payer }: PaymentRequest) => {
     const email = payer.email ?? operatorEmail;
@@ -182,19 +189,24 @@ export function flutterwaveProvider(
       const { currency, status } = found;
       const isPaid = status === "successful";
       const refunds = isPaid ? await refundsOf(found.id) : [];
+      const chargebacks = isPaid ? await chargebacksOf(found.flw_ref) : [];
+      const lost = chargebacks.filter(({ status }) => status === "lost" || status === "accepted");
+      const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
+      const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
       return {
         ref: found.tx_ref,
         moneyRef: String(found.id),
         state: isPaid ? "paid" : status === "failed" ? "failed" : "open",
         currency,
         heldMinor: 0,
-        receivedMinor: isPaid ? fromDecimal(found.amount, currency) : 0,
+        receivedMinor,
         refundedMinor: refunds
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
-        isDisputed: false,
-        chargedBackMinor: 0,
+        isDisputed: chargebacks.length > 0,
+        // One that goes through several stages is listed once for each.
+        chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
         failure: status === "failed" ? (found.processor_response ?? status) : null,
       };
