@@ -34,7 +34,7 @@ export const sources: readonly Source[] = [...parts, "price", "server"];
 export const translated = languageCodes.filter((code) => code !== "en");
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
-const homes: readonly (readonly [start: string, part: Source])[] = [
+const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
   ["src/fares/pay-words.ts", "driving"],
   ["src/payouts/words.ts", "driving"],
@@ -241,10 +241,10 @@ const spoken: readonly string[] = [
   "client/routes/team",
 ];
 
-const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
 /** What the rules of accounts say of a name and of an address. */
-const accountFaults = [
+const accountErrors = [
   ...["firstName", "lastName"].flatMap((field) =>
     ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
   ),
@@ -256,12 +256,12 @@ const accountFaults = [
 /** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
-  ["shared", accountFaults, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountFaults, answerFaults, [NO_CONTACT, NO_SMS]],
+  ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
+  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT, NO_SMS]],
   ["booking", [NO_CONTACT, NO_SMS]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", spokenKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", categoryWords, placeWords],
   ["enquiry", topicWords, categoryWords, placeWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
@@ -312,7 +312,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
-  for (const start of [...spoken, ...homes.map(([home]) => home)])
+  for (const start of [...spoken, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
@@ -320,18 +320,18 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       found.sentences.push({ key, part, counted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (ofOthers.test(key) && !ofDrivers.test(key)) continue;
+    if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
     found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
   }
   return found;
 }
 
-/** Among those of `ofOthers`, what drivers meet. */
-const ofDrivers =
+/** Among those of `notForRiders`, what drivers meet. */
+const shownToDrivers =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
 /** Codes of failures that riders never meet. */
-const ofOthers =
+const notForRiders =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
@@ -348,7 +348,7 @@ const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$
 
 /** What one file says. `path` is from the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
-  const part = homes.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
+  const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const sentences: Sentence[] = [];
@@ -536,11 +536,14 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
-    const anywhere: Dictionary = Object.assign({}, ...before.map(([, dictionary]) => dictionary));
-    const inPart = new Map(before);
+    const knownTranslations: Dictionary = Object.assign(
+      {},
+      ...before.map(([, dictionary]) => dictionary),
+    );
+    const partDictionaries = new Map(before);
     for (const [part, wanted] of requiredKeys(sentences)) {
       const file = fileOf(part);
-      const known = { ...anywhere, ...inPart.get(part) };
+      const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
       for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
