@@ -42,7 +42,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const there = wish.backOf?.trip ?? null;
   const [pickup, dropoff] = there
     ? [there.dropoff, there.pickup]
-    : wayOf(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
+    : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
   const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
@@ -76,8 +76,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     source: caller || random.chance(0.08) ? "phone" : "web",
     passengerName: caller?.name ?? guestPassenger?.name ?? rider?.name ?? "Guest",
     passengerPhone: caller?.phone ?? guestPassenger?.phone ?? rider?.phone ?? null,
-    // A phone of another country gets no text messages.
-    driverNewsTo: guestPassenger?.phone?.startsWith("+250") ? "passenger" : "rider",
+    driverNewsTo: guestPassenger ? "passenger" : "rider",
     passengers:
       there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),
@@ -115,7 +114,7 @@ function stopsBetween({ places }: Fleet, from: DemoStop, to: DemoStop, count: nu
     .map(({ name, detail, latitude, longitude }) => ({ name, detail, latitude, longitude }));
 }
 
-function wayOf(
+function stopsOfTrip(
   fleet: Fleet,
   random: Random,
   serviceType: ServiceType,

@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -86,7 +86,7 @@ export function flutterwaveProvider(
       ...(json !== undefined && { json }),
     });
     const { data: answer } = Answer.safeParse(answered);
-    if (!answer) throw new ProviderSilence(`Flutterwave’s answer (${status}) cannot be read.`);
+    if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, answered };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
@@ -100,7 +100,7 @@ export function flutterwaveProvider(
   };
   const refundsOf = async (transactionId: number) => {
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
-    if (!isOk) throw new ProviderSilence(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
+    if (!isOk) throw new ProviderNoAnswer(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
@@ -149,7 +149,7 @@ export function flutterwaveProvider(
       redirect_url: returnUrl,
     });
     const made = await asked.catch(async (error: unknown) => {
-      if (error instanceof ProviderSilence && (await transaction(request).catch(() => null)))
+      if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
@@ -257,5 +257,5 @@ async function refuse(_: RecordedPayment): Promise<never> {
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  throw new ProviderSilence("Flutterwave’s answer cannot be read.");
+  throw new ProviderNoAnswer("Flutterwave’s answer cannot be read.");
 }

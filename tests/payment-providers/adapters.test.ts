@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "../../src/payment-providers/provider";
 import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
@@ -178,7 +178,7 @@ describe("Stripe", () => {
     const { fake, provider } = stripe();
     const request = ask();
     fake.manner = "down";
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});
     fake.manner = "well";
     expect((await provider.start(request)).ref).toStartWith("cs_");
@@ -338,7 +338,9 @@ describe("Flutterwave", () => {
     await expect(provider.refund(payment, 500, "refund-0")).rejects.toBeInstanceOf(ProviderRefusal);
     fake.pay(request.id);
     fake.manner = "500 after it";
-    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
+      ProviderNoAnswer,
+    );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.manner = "well";
     expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
@@ -431,7 +433,7 @@ describe("MTN MoMo", () => {
     await provider.check();
     fake.manner = "down";
     const request = ask({ method: "mobile_money" });
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});
     expect(fake.requests.size).toBe(0);
   });

@@ -78,9 +78,9 @@ export async function bookByPhone(
     const { quote, passenger, details } = readBooking(deps, input);
     const back = input.returnTrip ? openQuote(deps, input.returnTrip.quote) : null;
     // Other quotes are for riders to book, or for changing an existing trip.
-    const isForAnother = quote.changeOf ?? quote.splitOf ?? quote.backOf;
+    const isForOtherPurpose = quote.changeOf ?? quote.splitOf ?? quote.backOf;
     const isForeignReturn = back !== null && back.backOf !== signatureOf(input.quote);
-    if (!quote.byStaff || isForAnother !== undefined || isForeignReturn)
+    if (!quote.byStaff || isForOtherPurpose !== undefined || isForeignReturn)
       throw new AppError("quote.refused");
     if (back && input.forQuote)
       throw new AppError("request.invalid", {

@@ -3,7 +3,7 @@ import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
 import { findAdmin } from "../../accounts/staff/staff-queries";
-import { readTyped } from "../../accounts/contact-queries";
+import { readTypedContact } from "../../accounts/contact-queries";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -71,7 +71,7 @@ export async function testProvider(
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
-  const found = readTyped(deps, phone);
+  const found = readTypedContact(deps, phone);
   if (found?.type === "phone") return found.value;
   const message = "Enter your number with the country code, for example +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });
@@ -141,15 +141,15 @@ const tries: Record<ProviderId, Try> = {
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },
-  google: (deps) => findSignIn(deps, "google"),
-  apple: (deps) => findSignIn(deps, "apple"),
+  google: (deps) => discoverSignIn(deps, "google"),
+  apple: (deps) => discoverSignIn(deps, "apple"),
   stripe: (deps) => tryKeys(deps, "stripe"),
   flutterwave: (deps) => tryKeys(deps, "flutterwave"),
   mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
 };
 
 /** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
-async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
+async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);

@@ -10,7 +10,7 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
+import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
@@ -58,20 +58,20 @@ export async function refundOnline(
     if (paid?.reservationId !== id || paid.provider === null)
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
-    const filled = { ...entry, method, provider };
-    const known = replayedPayment(tx, { ...filled, reservationId: id, currency });
+    const refundEntry = { ...entry, method, provider };
+    const known = replayedPayment(tx, { ...refundEntry, reservationId: id, currency });
     if (known) return { trip: null, row: known };
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
-    const begun = attemptOf(tx, paid);
-    const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
-    const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
+    const attempt = attemptOf(tx, paid);
+    const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
+    const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
     const lowered = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, filled, by);
+    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, refundEntry, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",
@@ -190,7 +190,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       throw new AppError("payment.refund_refused", { message: error.message });
     }
     // Nobody knows yet what happened: the row stays pending, and the provider is asked again.
-    if (!(error instanceof ProviderSilence)) throw error;
+    if (!(error instanceof ProviderNoAnswer)) throw error;
   }
 }
 
