@@ -230,29 +230,35 @@ export function flutterwaveProvider(
       const refund = read(Refund, answer.data);
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
-    async readWebhook({ body, headers }) {
-      if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-        throw new WebhookRefused("The secret hash is different.");
-      let json: unknown = null;
-      try {
-        json = JSON.parse(body);
-      } catch {}
-      const { data: read } = Webhook.safeParse(json);
-      if (!read) throw new WebhookRefused("It is not an event of version 3.");
-      const { event, data } = read;
-      return {
-        eventId: `${event}:${data.id}:${data.status ?? ""}`,
-        type: event,
-        paymentId: data.tx_ref ?? null,
-        ref: String(data.id),
-      };
-    },
+    readWebhook: async (webhook) => readEvent(secretHash, webhook),
     async check() {
       const { isOk, status, answer } = await ask("/balances");
       if (!isOk)
         throw new ProviderRefusal(`Flutterwave refuses the key (${status}). ${answer.message}`);
       return `Flutterwave accepts the ${isLive ? "live" : "test"} key.`;
     },
+  };
+}
+
+/** What a webhook is about, once its sender is proven. */
+function readEvent(
+  secretHash: string,
+  { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
+): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
+  if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
+    throw new WebhookRefused("The secret hash is different.");
+  let json: unknown = null;
+  try {
+    json = JSON.parse(body);
+  } catch {}
+  const { data: read } = Webhook.safeParse(json);
+  if (!read) throw new WebhookRefused("It is not an event of version 3.");
+  const { event, data } = read;
+  return {
+    eventId: `${event}:${data.id}:${data.status ?? ""}`,
+    type: event,
+    paymentId: data.tx_ref ?? null,
+    ref: String(data.id),
   };
 }
 
