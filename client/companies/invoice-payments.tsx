@@ -90,17 +90,20 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
           <Badge>Reversed</Badge>
         ) : payment.reversal === "reverses" ? (
           <Badge>Reverses an earlier payment</Badge>
-        ) : mayBook && payment.provider === null ? (
-          <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
-            Reverse payment
-          </Button>
         ) : (
-          mayBook &&
-          payment.amountMinor > 0 &&
-          balanceMinor < 0 && (
-            <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
-              Refund
-            </Button>
+          mayBook && (
+            <span className="flex flex-wrap justify-end gap-2">
+              {payment.amountMinor > 0 && balanceMinor < 0 && (
+                <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+                  Refund
+                </Button>
+              )}
+              {payment.provider === null && (
+                <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
+                  Reverse payment
+                </Button>
+              )}
+            </span>
           )
         ),
     },

@@ -117,9 +117,9 @@ describe("figures", () => {
     ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
     ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 km", "saa 1 dak 5"],
-  ] as const)("in %s", async (language, francs, euros, distance, duration) => {
+  ] as const)("in %s", async (language, amountFrancs, euros, distance, duration) => {
     const t = await shared(language);
-    expect(formatMoney(12_500, "RWF", t)).toBe(francs);
+    expect(formatMoney(12_500, "RWF", t)).toBe(amountFrancs);
     expect(formatMoney(123_450, "EUR", t)).toBe(euros);
     expect(formatDistance(6_800, "km", t)).toBe(distance);
     expect(formatDuration(3_900, t)).toBe(duration);

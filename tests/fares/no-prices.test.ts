@@ -53,12 +53,12 @@ async function request(
   over: Record<string, unknown> = {},
 ): Promise<ReservationAnswer["reservation"]> {
   const quoted = await quote(browser, over);
-  const madeAnswer = await browser.post("/reservations", {
+  const createdAnswer = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
-  expect(madeAnswer.status).toBe(201);
-  return ((await madeAnswer.json()) as ReservationAnswer).reservation;
+  expect(createdAnswer.status).toBe(201);
+  return ((await createdAnswer.json()) as ReservationAnswer).reservation;
 }
 
 test("the finder knows prices where there are some", async () => {
@@ -252,9 +252,9 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
   const name = (id: string, version: number, fareMinor: number | null) =>
     owner.put(`/admin/reservations/${id}/price`, { version, fareMinor });
   expect((await name(own.id, own.version, null)).status).toBe(400);
-  const namedAnswer = await name(own.id, own.version, 4_250);
-  expect(namedAnswer.status).toBe(200);
-  expect(((await namedAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
+  const namePriceAnswer = await name(own.id, own.version, 4_250);
+  expect(namePriceAnswer.status).toBe(200);
+  expect(((await namePriceAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
     state: "pending",
     fareMinor: 4_250,
     lines: [{ kind: "agreed_price", amountMinor: 4_250 }],

@@ -4,7 +4,7 @@ import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderSilence } from "../../payment-providers/provider";
+import { ProviderNoAnswer } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { forgetCards } from "../cards/card-actions";
 import { settleAttempt } from "./attempt-actions";
@@ -59,7 +59,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     try {
       await settleAttempt(deps, id);
     } catch (error) {
-      if (error instanceof ProviderSilence) silent.add(provider);
+      if (error instanceof ProviderNoAnswer) silent.add(provider);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,

@@ -24,8 +24,8 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
         options.method ??
         (options.json !== undefined || options.form !== undefined ? "POST" : "GET");
       const answer = answers[`${method} ${path.split("?")[0]}`];
-      const givenAnswer = await answer?.(options.json, new Headers(options.headers));
-      return givenAnswer ?? browser.request(path, options);
+      const postedAnswer = await answer?.(options.json, new Headers(options.headers));
+      return postedAnswer ?? browser.request(path, options);
     },
   };
 }
