@@ -646,6 +646,10 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
       ...{ "Pickup date": at < 3 ? "2026-11-04" : "2026-12-04", "Pickup time": `0${at}:30` },
       ...(State === "Assigned" && { Driver: "eric@example.com", Vehicle: "RAE 901 Z" }),
     })),
+    ...["Price requested", "Confirmed"].map((State, at) => ({
+      ...{ Number: `${39 + at}`, State, Passenger: "Zoë", Pickup: "Home", Fare: "0" },
+      ...{ "Pickup date": "2026-12-05", "Pickup time": "09:30" },
+    })),
   ],
   payments: [
     { Number: "32", Date: "2026-11-03", Kind: "Paid", Method: "Cash", Amount: "9000" },
