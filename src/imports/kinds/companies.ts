@@ -16,7 +16,7 @@ import { type Importing, type Kind, mergeColumns } from "./kind";
 import { riderOfContact } from "./riders";
 
 type Company = z.output<typeof SaveCompany> & {
-  given: string[];
+  given: (keyof typeof fields)[];
   centres: string[];
   people: { identifier: string; role: "manager" | "member" }[];
 };

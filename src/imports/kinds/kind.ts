@@ -115,8 +115,9 @@ export class LineReader {
   }
 
   /** Those of the columns of which the line says something, by the fields that they are read from. */
-  given(fields: Record<string, string>): string[] {
-    return Object.keys(fields).filter((column) => this.cells(fields[column] ?? "") !== "");
+  given<Column extends string>(fields: Record<Column, string>): Column[] {
+    const columns = Object.keys(fields) as Column[];
+    return columns.filter((column) => this.cells(fields[column]) !== "");
   }
 
   /** As `text`, and a fault where it is empty. */

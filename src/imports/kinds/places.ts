@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { SavePlace } from "../../places/own-contract";
 import { type Kind, mergeColumns } from "./kind";
 
-type Place = z.output<typeof SavePlace> & { active: boolean; given: string[] };
+type Place = z.output<typeof SavePlace> & { active: boolean; given: (keyof typeof fields)[] };
 
 const fields = {
   name: "Name",

@@ -16,7 +16,7 @@ import {
 } from "./papers";
 
 const Vehicle = SaveVehicle.omit({ insuranceValidUntil: true, registrationValidUntil: true });
-type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; given: string[] };
+type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; given: (keyof typeof fields)[] };
 
 const fields = {
   classId: "Class",
