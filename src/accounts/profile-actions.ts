@@ -67,7 +67,7 @@ export async function updateProfile(
     if (done.replaced) await discardFile(deps, done.replaced);
     return toRider(deps, done.rider);
   } catch (error) {
-    if (picture && !isNamed(deps, picture.id)) await discardFile(deps, picture.id);
+    if (picture && !isFileReferenced(deps, picture.id)) await discardFile(deps, picture.id);
     throw error;
   }
 }
@@ -117,7 +117,7 @@ function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
   return contacts;
 }
 
-function isNamed(deps: Deps, fileId: string): boolean {
+function isFileReferenced(deps: Deps, fileId: string): boolean {
   return (
     deps.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).get() !== undefined
   );

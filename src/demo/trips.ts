@@ -15,22 +15,22 @@ const DAY = 24 * HOUR;
 
 /** Everything the fleet did and will do, in the order of booking. */
 export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
-  const toldTrips: ReportedTrip[] = [];
+  const reportedTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
   for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
     const one = reportWriter.tell(wish);
-    if (one) toldTrips.push(one);
+    if (one) reportedTrips.push(one);
   }
   for (const wish of demoOrdinaryTrips(fleet, random)) {
     const one = reportWriter.tell(wish);
-    if (one) toldTrips.push(one);
+    if (one) reportedTrips.push(one);
   }
   for (const wish of demoTripsInRareStates(fleet)) {
     const one = reportWriter.reportWithFreeRider(wish);
-    toldTrips.push(one);
-    if (wish.hasReturnTrip) toldTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
+    reportedTrips.push(one);
+    if (wish.hasReturnTrip) reportedTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
-  return toldTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
+  return reportedTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
 
 function bookedAt(toldTrip: ReportedTrip): number {

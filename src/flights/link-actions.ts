@@ -46,12 +46,14 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
       ),
     )
     .all()
-    .filter(({ trip, link }) => link?.number !== trip.flightNumber || isElsewhere(deps, trip, link))
+    .filter(
+      ({ trip, link }) => link?.number !== trip.flightNumber || isForOtherAirport(deps, trip, link),
+    )
     .map(({ trip }) => trip);
 }
 
 /** Whether people moved a trip to a time at which it waits for the flight of another day. */
-function isElsewhere(
+function isForOtherAirport(
   { db }: Pick<Deps, "db">,
   trip: StoredTrip,
   link: typeof flightTrips.$inferSelect | null,

@@ -283,8 +283,8 @@ export function passengerRecipient(
   { email, phone }: Contacts,
 ): Recipient | null {
   const owner = phone && findRow(tx, riders, { phone });
-  const mayText = !owner || isConsentGiven(tx, owner.id, "sms");
-  return firstContactOf(deps, { email, phone: mayText ? phone : null });
+  const canText = !owner || isConsentGiven(tx, owner.id, "sms");
+  return firstContactOf(deps, { email, phone: canText ? phone : null });
 }
 
 /**

@@ -614,7 +614,7 @@ test("what people left is no time that no flight has", async () => {
 });
 
 test.each([
-  ["is not said any more", { hidesIn: true }],
+  ["is not said any more", { hidesArrivalTimes: true }],
   ["is one of another day", { scheduledIn: START + 46 * HOUR }],
 ] as const)("where the schedule %s, the known one stays the measure", async (_, changes) => {
   scene = await startScene();
@@ -931,7 +931,7 @@ test("flights whose departure is not known are those of their own days", async (
   scene = await startScene("aerodatabox");
   await moves();
   for (const hours of [3, 22])
-    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesOut: true });
+    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesDepartureTimes: true });
   const [first, second] = [book(3), book(22)];
   await followFlights(scene.server.deps);
   expect(scene.flightOf(first)?.scheduledIn).toBe(START + 3 * HOUR);

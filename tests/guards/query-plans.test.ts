@@ -259,10 +259,10 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   expect(slowQueriesIn(found)).toEqual([]);
   const along = /reservations_(pickup|created|state|state_created|service|flight)\b/;
   // The rows of a page whose ids are known by then.
-  const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
+  const idLookup = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
     const plan = planOf(server.deps.db.$client, sql);
-    if (!ofPage.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
+    if (!idLookup.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
   }
 });
 
@@ -492,8 +492,8 @@ test("what auto-dispatch looks for, and a day played through", async () => {
   expect(savedAnswer.status).toBe(200);
   await runAutoDispatch(server.deps);
   await setConfirmationRules(admin, { freeVehicle: true, withoutNoShow: true });
-  const tested = { rules: [{ ...anyBooking, leastTrips: 1, freeVehicle: true }] };
-  expect((await admin.post("/admin/confirmation-rules/dry-run", tested)).status).toBe(200);
+  const ruleSettings = { rules: [{ ...anyBooking, leastTrips: 1, freeVehicle: true }] };
+  expect((await admin.post("/admin/confirmation-rules/dry-run", ruleSettings)).status).toBe(200);
   await confirmByRules(server.deps);
   expect((await admin.get("/admin/auto-dispatch")).status).toBe(200);
   expect((await admin.post("/admin/auto-dispatch/dry-run", rules)).status).toBe(200);

@@ -15,10 +15,10 @@ export interface FakeFlight {
   destination: string;
   scheduledOut: number;
   /** AeroDataBox knows nothing of its departure. */
-  hidesOut?: boolean;
+  hidesDepartureTimes?: boolean;
   scheduledIn: number;
   /** AeroAPI says no more when its arrival is planned. */
-  hidesIn?: boolean;
+  hidesArrivalTimes?: boolean;
   estimatedIn?: number;
   actualOut?: number;
   actualIn?: number;
@@ -210,10 +210,10 @@ function aeroFlights(each: FakeFlight) {
     scheduled_out: iso(each.scheduledOut),
     estimated_out: iso(each.scheduledOut),
     actual_out: iso(each.actualOut),
-    scheduled_on: each.hidesIn ? null : iso(each.scheduledIn),
+    scheduled_on: each.hidesArrivalTimes ? null : iso(each.scheduledIn),
     estimated_on: iso(each.estimatedIn ?? each.scheduledIn),
     actual_on: iso(each.actualIn),
-    scheduled_in: each.hidesIn ? null : iso(each.scheduledIn + 5 * 60_000),
+    scheduled_in: each.hidesArrivalTimes ? null : iso(each.scheduledIn + 5 * 60_000),
     estimated_in: null,
     actual_in: null,
   };
@@ -248,7 +248,7 @@ function boxFlight(each: FakeFlight): object {
     airline: { name: "RwandAir", iata: "WB", icao: "RWD" },
     departure: {
       airport: at(each.origin),
-      scheduledTime: each.hidesOut ? undefined : time(each.scheduledOut),
+      scheduledTime: each.hidesDepartureTimes ? undefined : time(each.scheduledOut),
       quality: ["Basic"],
     },
     arrival: {

@@ -91,12 +91,12 @@ export function countCodeRequest(
   deps: Deps,
   identifier: Identifier,
   address: string,
-  sends: boolean,
+  willSend: boolean,
 ): void {
   const now = deps.now();
   const network = networkOf(address);
   const isSms = identifier.type === "phone";
-  const prefix = isSms && sends ? smsPrefix(identifier.value) : null;
+  const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
   if (deps.config.rateLimits) {
     const times = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
       sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now);

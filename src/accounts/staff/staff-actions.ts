@@ -47,11 +47,11 @@ export async function loginAdmin(
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
   const tryId = await countAttempt(deps, email, device);
-  const failed = { tryId, email, address: visitor.address };
+  const attempt = { tryId, email, address: visitor.address };
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
     // For an address that nobody has too: how long the answer takes tells nothing.
-    await deps.write((tx) => recordFailedSignIn(tx, deps, failed));
+    await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
   }
 
@@ -60,7 +60,7 @@ export async function loginAdmin(
     const admin = findAdmin(tx, seen.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
     if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
-      recordFailedSignIn(tx, deps, failed);
+      recordFailedSignIn(tx, deps, attempt);
       return "admin.refused";
     }
     if (admin.totpSecret !== null) {
@@ -71,7 +71,7 @@ export async function loginAdmin(
       if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
       const proof = takeSecondFactor(tx, deps, admin, input.totp);
       if (!proof) {
-        recordFailedSignIn(tx, deps, failed);
+        recordFailedSignIn(tx, deps, attempt);
         recordWrongCode(tx, admin, device, now);
         return "admin.refused";
       }

@@ -46,7 +46,7 @@ export function proveNoShow(
   const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
   const distanceMeters =
     position && row.pickupPinned ? Math.round(greatCircleMeters(position, pickup)) : null;
-  const messages = writtenBy(tx, row.id, driverId);
+  const messages = messagesWrittenBy(tx, row.id, driverId);
   insertRow(tx, noShows, {
     reservationId: row.id,
     driverId,
@@ -69,7 +69,7 @@ export function proveNoShow(
 }
 
 /** How often a driver has written to the rider of a trip. Reads `trip_messages_reservation`. */
-function writtenBy(tx: Tx, reservationId: string, driverId: string): number {
+function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): number {
   return tx
     .select({ id: tripMessages.id })
     .from(tripMessages)

@@ -132,8 +132,8 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
-  const toldVariant = withSmsText(trip, "assigned", ours, namesOf(driver));
-  return tripMessage("driver_assigned", trip, toldVariant, driverRows(trip, driver));
+  const variant = withSmsText(trip, "assigned", ours, namesOf(driver));
+  return tripMessage("driver_assigned", trip, variant, driverRows(trip, driver));
 }
 
 /** The driver set off to the pickup. `code` is the trip's, where it goes along. */
