@@ -73,7 +73,7 @@ export type Download = {
 };
 
 /** Logs a file before it is handed out. */
-export async function noteDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
+export async function logDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
   const { action, subject, what, query } = download;
   const did = action === "document.opened" ? "Opened" : "Downloaded";
   await deps.write((tx) =>

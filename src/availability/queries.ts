@@ -56,9 +56,9 @@ export function versionOf(db: Db, driverId: string, section: Section): number {
 
 /**
  * What a driver has said; 404 when there is none. Drivers are not told which person of dispatch changed
- * it (`asDriver`).
+ * it (`isForDriver`).
  */
-export function readAvailability(deps: Deps, driverId: string, asDriver: boolean): Availability {
+export function readAvailability(deps: Deps, driverId: string, isForDriver: boolean): Availability {
   const { db } = deps;
   requireKnownDriver(db, driverId);
   const today = todayOf(deps);
@@ -76,13 +76,13 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
       .limit(1)
       .all();
     if (!row) return { version: 0, changed: null };
-    const byDispatch = row.actorKind === "admin";
+    const isByDispatch = row.actorKind === "admin";
     return {
       version: row.version,
       changed: {
         at: iso(row.at),
-        by: byDispatch ? ("dispatch" as const) : ("driver" as const),
-        name: byDispatch && asDriver ? "" : row.actorName,
+        by: isByDispatch ? ("dispatch" as const) : ("driver" as const),
+        name: isByDispatch && isForDriver ? "" : row.actorName,
       },
     };
   };
@@ -174,7 +174,7 @@ export function timesOfDrivers(
 /** A driver who has said nothing of their time. */
 export const unknownTimes: DriverTimes = { hours: [], daysOff: [] };
 
-/** As `timesOfAll`, in so far as they matter to a time (ms UTC). */
+/** As `timesOfDrivers`, in so far as they matter to a time (ms UTC). */
 export function timesAround(
   db: Db,
   from: number,

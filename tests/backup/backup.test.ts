@@ -23,7 +23,7 @@ import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
-import { keepFile, storeFile } from "../../src/files/store";
+import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
 import { openDeps } from "../support/deps";
@@ -46,7 +46,7 @@ const at = (name: string) => join(place, name);
 async function upload(text: string): Promise<string> {
   const file = await storeFile(server.deps, new TextEncoder().encode(text), "application/pdf");
   await server.deps.write((tx) =>
-    keepFile(tx, file, { ownerKind: "operator", ownerId: "1", purpose: "logo" }, START),
+    insertFileRow(tx, file, { ownerKind: "operator", ownerId: "1", purpose: "logo" }, START),
   );
   return file.id;
 }

@@ -94,7 +94,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
       }
     });
   for (let from = 1_001; from <= 1_000 + count; from += CHUNK)
-    await deps.write((tx) => fillSearch(tx, from, from + CHUNK));
+    await deps.write((tx) => fillSearchIndex(tx, from, from + CHUNK));
   await deps.write((tx) => {
     for (const sql of paused) tx.$client.run(sql);
     writeAudit(tx, deps, fleet, Math.ceil(count / TRIPS_PER_AUDIT_ENTRY), now);
@@ -368,7 +368,7 @@ function insertMany<Table extends SQLiteTable>(
 }
 
 /** What the trigger on a new row writes, of the numbers from `from` until `until`. */
-function fillSearch({ $client }: Tx, from: number, until: number): void {
+function fillSearchIndex({ $client }: Tx, from: number, until: number): void {
   $client
     .query<never, [number, number]>(
       `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)

@@ -24,7 +24,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { chromiumPath, quietFlags, withoutGraphics } from "../support/chromium";
 import { freePort } from "../support/executable";
-import { byProcessorTime, Trace } from "./processor-time";
+import { withProcessorTime, Trace } from "./processor-time";
 import { publicPaths, startDemo } from "./public-pages";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -103,7 +103,7 @@ async function look(url: string): Promise<Report> {
     if (usesProcessorTime) {
       const file = Bun.file(join(gathered, "trace.json"));
       const trace = Trace.parse(await file.json());
-      await file.write(JSON.stringify(byProcessorTime(trace)));
+      await file.write(JSON.stringify(withProcessorTime(trace)));
     }
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");

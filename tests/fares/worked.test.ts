@@ -616,7 +616,7 @@ const berlineLines: Lines = [
   ["minutes", 1040],
 ];
 
-const inParis: WorkedExample[] = [
+const parisExamples: WorkedExample[] = [
   // 4,320 × 10 ÷ 110 = 392.73
   ["tax included", trip(), [...berlineLines, ["tax", 393]], 4320],
   // 15 % = 648; 4,968 × 10 ÷ 110 = 451.64
@@ -710,7 +710,7 @@ const inParis: WorkedExample[] = [
 const lists: [string, FeeSchedule, string, WorkedExample[]][] = [
   ["Kigali", kigali, "sedan", kigaliExamples],
   ["Boston", boston, "town", bostonExamples],
-  ["Paris", paris, "berline", inParis],
+  ["Paris", paris, "berline", parisExamples],
 ];
 
 for (const [city, schedule, usual, worked] of lists)
@@ -726,7 +726,7 @@ for (const [city, schedule, usual, worked] of lists)
   });
 
 test("there are more than sixty", () => {
-  expect(kigaliExamples.length + bostonExamples.length + inParis.length).toBeGreaterThan(60);
+  expect(kigaliExamples.length + bostonExamples.length + parisExamples.length).toBeGreaterThan(60);
 });
 
 describe("there is no price", () => {

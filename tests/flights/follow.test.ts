@@ -330,14 +330,14 @@ test("a pickup that is many hours after its flight is no rule's to move: dispatc
 test("who books when the flight has landed or was cancelled is not forgotten", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + HOUR,
   });
   book(1);
   book(1, { flightNumber: "KL535" });
-  goneFlight.cancelled = true;
+  vanishedFlight.cancelled = true;
   await scene.pass(55);
   flight.actualIn = START + 55 * MINUTE;
   await scene.pass(20);
@@ -354,7 +354,7 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   scene = await startScene();
   await moves();
   const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + 3 * HOUR,
@@ -363,7 +363,7 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   await scene.assign(first, scene.addPair());
   await scene.pass(1);
   flight.cancelled = true;
-  goneFlight.divertedTo = "EBB";
+  vanishedFlight.divertedTo = "EBB";
   await scene.pass(3 * 60);
   expect(scene.flightOf(first)?.state).toBe("cancelled");
   expect(scene.flightOf(second)).toMatchObject({ state: "diverted", divertedTo: "Entebbe" });
@@ -450,14 +450,14 @@ test("an answer about another flight, another airport or another day is none", a
 test("dispatch’s attention is drawn to what wants a decision, not to flights as planned", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + HOUR,
   });
   const late = scene.addFlight({ number: "QR9", icao: "QTR9", scheduledIn: START + 2 * HOUR });
   const ids = [book(1), book(1, { flightNumber: "KL535" }), book(2, { flightNumber: "QR9" })];
-  goneFlight.cancelled = true;
+  vanishedFlight.cancelled = true;
   late.estimatedIn = START + 3 * HOUR;
   await scene.pass(65, () => {
     if (scene.server.deps.now() >= START + HOUR) flight.actualIn = START + HOUR;

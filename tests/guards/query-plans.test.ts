@@ -22,7 +22,7 @@ import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
 import { eraseFromContact } from "../../src/contact/sweep-actions";
 import { countUses } from "../../src/fares/end-queries";
-import { forgetPhone } from "../../src/notifications/push/push-actions";
+import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
@@ -421,7 +421,7 @@ test("phones that want notifications are found along an index", async () => {
   }
   phonesOf(server.deps.db, "rider", "rider", 0);
   findPhone(server.deps, "phone");
-  await forgetPhone(server.deps, "phone");
+  await removePhone(server.deps, "phone");
   const found = taken().filter((sql) => sql.includes("push_subscriptions"));
   expect(found.length).toBeGreaterThanOrEqual(6);
   expect(slowQueriesIn(found)).toEqual([]);

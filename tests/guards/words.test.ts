@@ -131,9 +131,9 @@ describe.each(translated)("%s", (language) => {
 });
 
 /** What a sentence has in braces and in tags. */
-function marksOf(text: string, withoutNumber: boolean): string {
+function marksOf(text: string, ignoresNumber: boolean): string {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? [])
-    .filter((mark) => !(withoutNumber && mark === "{n}"))
+    .filter((mark) => !(ignoresNumber && mark === "{n}"))
     .toSorted()
     .join(" ");
 }

@@ -443,9 +443,9 @@ describe("on the company's invoices", () => {
 
   /** What papers tell of a trip's taxes, credit notes taken from invoices. */
   function remainingTaxes(reservationId: string): FareLine[] {
-    const toldLines = invoicedLines(server.deps.db, reservationId);
+    const remainingLines = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
-      toldLines
+      remainingLines
         .filter(({ kind }) => (kind === "credit_note") === isCredit)
         .flatMap(({ lines }) => lines);
     return taxDifference(linesOf(false), [linesOf(true)]);

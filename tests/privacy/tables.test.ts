@@ -23,11 +23,11 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 
 /** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
 function hasRiderColumn(table: SQLiteTable): boolean {
-  const byReference = getTableConfig(table).foreignKeys.some(
+  const isForeignKey = getTableConfig(table).foreignKeys.some(
     (key) => getTableName(key.reference().foreignTable) === "riders",
   );
   const byName = ["riderId", "accountId", "ownerId", "identifier", "recipient", "passengerName"];
-  return byReference || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
+  return isForeignKey || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
 }
 
 test("every table says what the copy holds of it and what erasure does to it", async () => {

@@ -264,7 +264,7 @@ interface DrawnRequest {
 function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnRequest> {
   const parameters = operation.parameters ?? [];
   const segments = operation.path.split("/");
-  const inPath = segments.map((segment, at) => {
+  const filledSegments = segments.map((segment, at) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (!name) return fc.constant(segment);
     const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
@@ -303,7 +303,7 @@ function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnR
         .chain(([kind, value]) => (kind < 7 ? fc.constant(value) : invalidVariantOf(value)))
     : fc.constant(undefined);
   return fc
-    .tuple(fc.tuple(...inPath), query, body, fc.option(fc.uuid(), { freq: 2 }))
+    .tuple(fc.tuple(...filledSegments), query, body, fc.option(fc.uuid(), { freq: 2 }))
     .map(([path, asked, sent, key]) => ({
       path: path.join("/"),
       query: new URLSearchParams(

@@ -78,7 +78,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     },
   });
 
-  const namedFlights = (number: string) =>
+  const flightsByNumber = (number: string) =>
     fake.flights.filter((each) =>
       [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
     );
@@ -101,7 +101,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     if (resource === "flights") {
       const from = Date.parse(url.searchParams.get("start") ?? "");
       const to = Date.parse(url.searchParams.get("end") ?? "");
-      const found = namedFlights(decodeURIComponent(ident)).filter(
+      const found = flightsByNumber(decodeURIComponent(ident)).filter(
         ({ scheduledOut }) => scheduledOut >= from && scheduledOut < to,
       );
       return Response.json({ ...page, flights: found.flatMap(aeroFlights) });
@@ -110,7 +110,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const wanted = `${url.searchParams.get("airline")}${url.searchParams.get("flight_number")}`;
     return Response.json({
       ...page,
-      scheduled: namedFlights(wanted)
+      scheduled: flightsByNumber(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
           // Under a codeshare's number the operator's is beside it.
@@ -154,7 +154,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
       return day >= from && day <= to;
     };
-    const found = namedFlights(decodeURIComponent(number)).filter(
+    const found = flightsByNumber(decodeURIComponent(number)).filter(
       (each) => isOn(each.scheduledOut, each.origin) || isOn(each.scheduledIn, each.destination),
     );
     return found.length === 0

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken, newToken } from "../../process/keys";
 import type { AdminLogin, AdminProfile } from "../contract";
-import { takeSecondFactor } from "./second-factor-actions";
+import { consumeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
@@ -18,7 +18,7 @@ import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } fro
 import { LOGIN_WINDOW_MS, MAX_FAILED_UNLOCKS } from "./staff-rules";
 import {
   countAttempt,
-  mayTryCodeFrom,
+  canTryCodeFrom,
   recordFailedSignIn,
   recordWrongCode,
 } from "./staff-attempts";
@@ -68,8 +68,8 @@ export async function loginAdmin(
         tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
         return "totp_required";
       }
-      if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
-      const proof = takeSecondFactor(tx, deps, admin, input.totp);
+      if (!canTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
+      const proof = consumeSecondFactor(tx, deps, admin, input.totp);
       if (!proof) {
         recordFailedSignIn(tx, deps, attempt);
         recordWrongCode(tx, admin, device, now);

@@ -11,7 +11,7 @@ import { verifyPassword } from "./staff-passwords";
 import { findAdminByEmail } from "./staff-queries";
 import {
   DEVICE_LIMITS,
-  mayTryLogin,
+  canTryLogin,
   STRANGER_LIMITS,
   FAILURE_AUDIT_INTERVAL_MS,
 } from "./staff-rules";
@@ -25,9 +25,9 @@ import { insertRow, updateRow } from "../../../db/rows";
 export function countAttempt(deps: Deps, email: string, device: string): Promise<string> {
   return deps.write((tx) => {
     const now = deps.now();
-    const tries = [mayTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
+    const tries = [canTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
     if (device.startsWith(NETWORK))
-      tries.push(mayTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
+      tries.push(canTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
     const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
     if (waitSeconds.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waitSeconds) });
@@ -163,9 +163,9 @@ function auditDueFailures(
 const UNKNOWN_BROWSER = "second-factor:elsewhere";
 
 /** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
-export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
+export function canTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
   if (device.startsWith("device:")) return true;
-  return mayTryLogin(failuresOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
+  return canTryLogin(failuresOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
 }
 
 /** Writes a wrong code down, where browsers that are not known share their tries. */

@@ -148,11 +148,11 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const now = findRow(deps.db, farmOuts, { id: farmOut.id });
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
-  if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
+  if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const mayChange = !isOver(booking.state) || booking.state === "completed";
+    const canChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
-    return { peerDueAt: mayChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
+    return { peerDueAt: canChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
   }
   const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
@@ -368,7 +368,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
 }
 
 /** Where their car is, for the customer's tracking page. */
-async function takePosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
+async function storePeerPosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
   const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, PeerPosition);
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;

@@ -29,7 +29,7 @@ const Refused = z.object({
   message: z.string().transform((message) => message.slice(0, 300)),
 });
 
-/** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
+/** Makes a call and reads its answer. Throws `PeerUnreachable` or `PeerRefusal`. */
 export async function callPeer<Answer>(
   deps: Deps,
   { url, key }: Peer,

@@ -7,7 +7,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { keepPhoto, withPhoto } from "../../files/photos";
+import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
@@ -108,7 +108,7 @@ export async function addNoShowPhoto(
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
-      keepPhoto(tx, file, owner, deps.now());
+      insertPhotoRow(tx, file, owner, deps.now());
       return loadTrip(tx, { actor: SYSTEM, id });
     }),
   );

@@ -54,7 +54,7 @@ export function quoteForCaller(
 }
 
 /** Stores dispatch's note about a caller; 404 without such a rider. */
-export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
+export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return saveCallerNote(deps, id, input);
 }
 

@@ -197,12 +197,12 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     taken.has(day) ||
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
-  let toldVersion = versionById(tx, order.feeScheduleId);
+  let versionAtBooking = versionById(tx, order.feeScheduleId);
   for (const day of daysBetween(order, today, horizonOf(deps), isSkipped)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
-    if (!price || !mayBill(tx, template, { fare: price.fare, pickupAt: time.at }, now)) {
+    if (!price || !canBill(tx, template, { fare: price.fare, pickupAt: time.at }, now)) {
       insertRow(tx, standingOrderExceptions, {
         standingOrderId: order.id,
         day,
@@ -216,17 +216,17 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     created.rows.push(row);
     if (time.moved) created.moved.push(row);
     const version = versionById(tx, price.versionId);
-    if (version && version.number > (toldVersion?.number ?? 0)) {
-      const before = toldVersion && priceAt(deps, template, time, toldVersion);
+    if (version && version.number > (versionAtBooking?.number ?? 0)) {
+      const before = versionAtBooking && priceAt(deps, template, time, versionAtBooking);
       if (before && before.fare.totalMinor !== row.fareMinor)
         created.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
-      toldVersion = version;
+      versionAtBooking = version;
     }
   }
   if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, created.rows, now);
   updateRow(tx, standingOrders, order.id, {
     bookedUntil: horizonOf(deps),
-    ...(toldVersion && { feeScheduleId: toldVersion.id }),
+    ...(versionAtBooking && { feeScheduleId: versionAtBooking.id }),
   });
   return created;
 }
@@ -243,7 +243,7 @@ export function templateFrom(order: StoredOrder): StoredTemplate {
 }
 
 /** Whether a company still pays for one more trip of its member; of all other trips, true. */
-function mayBill(
+function canBill(
   tx: Tx,
   template: StoredTemplate,
   { fare, pickupAt }: { fare: Fare; pickupAt: number },

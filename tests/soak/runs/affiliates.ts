@@ -171,7 +171,7 @@ async function openProxy(
   answer: (request: Request) => Promise<Response>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "livery-line-"));
-  const madeSubprocess = Bun.spawnSync(
+  const openssl = Bun.spawnSync(
     [
       ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
       ...["-nodes", "-days", "2", "-subj", "/CN=affiliates", "-keyout", "key.pem"],
@@ -180,7 +180,7 @@ async function openProxy(
     ],
     { cwd: folder, stderr: "pipe" },
   );
-  if (madeSubprocess.exitCode !== 0) throw new Error(madeSubprocess.stderr.toString());
+  if (openssl.exitCode !== 0) throw new Error(openssl.stderr.toString());
   const certificate = join(folder, "certificate.pem");
   const server = Bun.serve({
     port: 0,
