@@ -198,6 +198,7 @@ export function RideRows({
         <div className="sm:ms-32 sm:[&_.control]:min-h-9 sm:[&_.control]:py-1.5 sm:[&_.control]:text-sm">
           <ServiceFields
             draft={trip}
+            flightHint="The driver sees it."
             fault={fault?.words ? { field: fault.field, words: fault.words } : null}
             update={update}
           />

@@ -103,7 +103,7 @@ function symbolOf(
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
-    return largest ? findLabelSpace(name, 14, zoneLabelPlaces(visualCentre(largest, over))) : null;
+    return largest ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largest, over))) : null;
   });
   const marks = spots.flatMap((each) => {
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
@@ -199,7 +199,7 @@ function sizeOf(ring: readonly LabelSpot[] = []): number {
 }
 
 /** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
-function visualCentre(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
+function findLabelSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);

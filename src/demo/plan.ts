@@ -76,8 +76,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     source: caller || random.chance(0.08) ? "phone" : "web",
     passengerName: caller?.name ?? guestPassenger?.name ?? rider?.name ?? "Guest",
     passengerPhone: caller?.phone ?? guestPassenger?.phone ?? rider?.phone ?? null,
-    // A phone of another country gets no text messages.
-    driverNewsTo: guestPassenger?.phone?.startsWith("+250") ? "passenger" : "rider",
+    driverNewsTo: guestPassenger ? "passenger" : "rider",
     passengers:
       there?.passengers ?? (serviceType === "home_care" ? random.whole(1, 2) : passengers),
     luggage: atAirport ? random.whole(1, vehicleClass.luggage) : random.whole(0, 1),

@@ -204,12 +204,6 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(back?.pickupAt).toBeGreaterThan(there?.pickupAt ?? Number.POSITIVE_INFINITY);
   });
 
-  test("passengers who are told themselves have a phone that gets text messages", () => {
-    const told = all.trips.filter(({ driverNewsTo }) => driverNewsTo !== "rider");
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.filter(({ passengerPhone }) => !passengerPhone?.startsWith("+250"))).toEqual([]);
-  });
-
   test("fares are the fare function's, for the way and the time", () => {
     for (const trip of all.trips.filter((each) => each.dropoffPinned)) {
       const inForce = versionInForce(server.deps.db, trip.pickupAt);

@@ -179,6 +179,17 @@ test("a tip is chosen or written by whoever has its link", async () => {
   expect(screen.getByRole("button", { name: "Tip online" })).toBeTruthy();
 });
 
+test.each([
+  ["sk_test_1", "Test: no real money"],
+  ["sk_live_1", "Live: real money"],
+])("the screen of providers says whether the key %s moves money", async (secretKey, words) => {
+  const { config } = scene.server.deps;
+  Object.assign(config, { stripe: { ...stripe.connection, secretKey }, momo: null });
+  await openPage(scene.server, "/dispatch/dashboard/settings/providers", owner);
+  await screen.findByText(words);
+  expect(screen.getAllByText(/real money$/)).toHaveLength(1);
+});
+
 test("an unpaid row has its payment link", async () => {
   const user = userEvent.setup();
   await openPage(scene.server, "/dispatch/dashboard/unpaid", owner);

@@ -321,6 +321,28 @@ describe("Flutterwave", () => {
     expect(await provider.find(payment)).toMatchObject({ state: "paid" });
   });
 
+  test.each([
+    ["initiated", 0],
+    ["declined", 0],
+    ["won", 0],
+    ["lost", 5_000],
+    ["accepted", 5_000],
+  ] as const)("tells of a dispute that is %s", async (status, chargedBackMinor) => {
+    const { fake, provider } = flutterwave();
+    const request = ask({ method: "mobile_money" });
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    expect(await provider.find(payment)).toMatchObject({ isDisputed: false, chargedBackMinor: 0 });
+    fake.dispute(request.id, 5_000);
+    fake.closeDispute(request.id, status);
+    expect(await provider.find(payment)).toMatchObject({
+      state: "paid",
+      isDisputed: true,
+      receivedMinor: 12_500,
+      chargedBackMinor,
+    });
+  });
+
   test("charges a phone once when the answer was lost", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });

@@ -544,6 +544,20 @@ describe("what differs", () => {
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
   });
 
+  test("a lost dispute of Flutterwave, which sends no webhook, is taken back within a day", async () => {
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    const id = newest();
+    flutterwave.pay(id);
+    await reconcilePayments(scene.server.deps);
+    flutterwave.dispute(id, 700);
+    flutterwave.closeDispute(id, "lost");
+    scene.server.advance(86_400_000);
+    await reconcilePayments(scene.server.deps);
+    expect(differences().map(({ kind }) => kind)).toEqual(["disputed", "charged_back"]);
+    expect(rows().at(-1)).toMatchObject({ kind: "refund", amountMinor: -700 });
+  });
+
   test("what was paid twice is told", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");

@@ -167,6 +167,27 @@ test("a new caller with a return trip is booked both ways, and gets it by e-mail
   ]);
 });
 
+test("no field speaks to a rider, whatever the service", async () => {
+  await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.click(screen.getByRole("combobox", { name: "Pickup" }));
+  await user.keyboard("Kigali International");
+  await screen.findAllByRole("option", { name: /International Airport/ });
+  await user.keyboard("{Enter}");
+  await screen.findByRole("textbox", { name: "Flight number" });
+  await screen.findByRole("textbox", { name: /^E-mail/ });
+  const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
+  for (const { value, text } of [...service.options]) {
+    await user.selectOptions(service, value);
+    const said = screen.getByRole("form", { name: "Booking" }).textContent;
+    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(said)?.[0]]).toEqual([
+      text,
+      undefined,
+    ]);
+  }
+});
+
 test("Esc leaves at once while nothing is typed, and asks then; what is kept comes back", async () => {
   const router = await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();
