@@ -93,7 +93,7 @@ export function InvoicesScreen({
 }) {
   const router = useRouter();
   const mayBook = useMay("billing.manage");
-  const maySee = useMay("revenue.view");
+  const canSeePosition = useMay("revenue.view");
   const [paying, setPaying] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
@@ -101,7 +101,7 @@ export function InvoicesScreen({
       <PageHeader
         actions={
           <>
-            {maySee && (
+            {canSeePosition && (
               <Button onClick={() => setOpened("export")} size="small" variant="secondary">
                 Export
               </Button>
