@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type {
   MakeSameChange,
   SameChange,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../src/reservations/change-contract";
 import { ApiError, unknownFailure } from "../api-error";
@@ -21,7 +21,7 @@ import { useWords } from "../words/use-words";
 /** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
 interface SameChangeCalls {
   quote: (change: SameChange) => Promise<SameChangeQuote | null>;
-  make: (body: MakeSameChange) => Promise<SameChangeMade | null>;
+  make: (body: MakeSameChange) => Promise<SameChangeResult | null>;
 }
 
 type Trip = SameChangeQuote["trips"][number];
@@ -48,7 +48,7 @@ export default function SameChangePart({
   const [offer, setOffer] = useState<SameChangeQuote | null>(null);
   const [withLeg, setWithLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
-  const [left, setLeft] = useState<SameChangeMade["unchanged"]>([]);
+  const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
   const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
   const reasons = useReasons([
     ...left,
