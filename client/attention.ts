@@ -2,7 +2,7 @@
 
 /** Without a key, a touch or a pointer move for this long, nobody is there. */
 const IDLE_MS = 60_000;
-const signs = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
+const activityEvents = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
 let lastSignAt = 0;
 let isWatching = false;
@@ -15,7 +15,8 @@ export function watchAttention(target: EventTarget = window): void {
   const note = () => {
     lastSignAt = Date.now();
   };
-  for (const sign of signs) target.addEventListener(sign, note, { passive: true, capture: true });
+  for (const activity of activityEvents)
+    target.addEventListener(activity, note, { passive: true, capture: true });
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */

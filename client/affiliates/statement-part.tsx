@@ -29,10 +29,10 @@ const columns: Column<Trip>[] = [
   {
     id: "way",
     header: "Route",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ pickup, dropoff }) => pickup && `${pickup} – ${dropoff}`,
   },
-  { id: "driver", header: "Driver", wideOnly: true, cell: ({ driver }) => driver },
+  { id: "driver", header: "Driver", isWideOnly: true, cell: ({ driver }) => driver },
   { id: "state", header: "State", cell: ({ state }) => stateLook[state].words },
   {
     id: "cost",

@@ -4,7 +4,7 @@ import { Said, useWords } from "../words/use-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { MissingItems } from "./steps/missing-items";
-import { itemNamed } from "./steps/steps";
+import { findItem } from "./steps/steps";
 
 /** Shown in place of the application once it is sent. */
 export function ApplicationReceived({
@@ -35,7 +35,7 @@ export function ApplicationReceived({
         {missing.length > 0 && (
           <>
             <h2 className="text-lg">{t("Still needed")}</h2>
-            <MissingItems gaps={missing.flatMap((name) => itemNamed(name) ?? [])} />
+            <MissingItems gaps={missing.flatMap((name) => findItem(name) ?? [])} />
             <div className="mb-6" />
           </>
         )}

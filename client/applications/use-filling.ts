@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { forgetUpload, postFor } from "./application-call";
+import { forgetUpload, createPost } from "./application-call";
 import { useWords } from "../words/use-words";
-import { readChosenFile, UnfitFile } from "../files/chosen-file";
+import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
 import type { ApplicationFilling } from "./filling";
 import { MAX_BYTES } from "./papers";
@@ -21,16 +21,16 @@ export function useDesk(): Desk | null {
   const [desk, setDesk] = useState<Desk | null>(null);
   useEffect(() => {
     let left = false;
-    let openedDesk: Desk | null = null;
+    let lastDesk: Desk | null = null;
     void openDraft(DRAFT).then((draft) => {
       if (left) return draft.close();
-      openedDesk = { draft, uploads: startUploads(draft, DRAFT, postFor(draft)) };
-      setDesk(openedDesk);
+      lastDesk = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
+      setDesk(lastDesk);
     });
     return () => {
       left = true;
-      openedDesk?.uploads.close();
-      openedDesk?.draft.close();
+      lastDesk?.uploads.close();
+      lastDesk?.draft.close();
     };
   }, []);
   return desk;
@@ -74,7 +74,7 @@ export function useFilling(
         await draft.setFile(field, read);
         return null;
       } catch (error) {
-        return error instanceof UnfitFile
+        return error instanceof UnusableFileError
           ? t.known(error.message)
           : t("This file cannot be read. Please choose it again.");
       }

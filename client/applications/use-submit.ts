@@ -11,7 +11,7 @@ import {
   renewOldUploads,
   type Sent,
 } from "./application-call";
-import { itemNamed } from "./steps/steps";
+import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
 import type { Desk } from "./use-filling";
 
@@ -31,7 +31,7 @@ export function useSubmit(desk: Desk | null) {
   const send = async ({ draft, uploads }: Desk, signal: AbortSignal): Promise<Sent> => {
     await renewOldUploads(draft, Date.now());
     await uploads.settled(signal);
-    const post = () =>
+    const sendApplication = () =>
       read(
         api["driver-application"].$post(
           { form: formOf(draft) },
@@ -40,13 +40,13 @@ export function useSubmit(desk: Desk | null) {
         ),
       );
     try {
-      return await post();
+      return await sendApplication();
     } catch (error) {
       if (!isUploadExpired(error)) throw error;
       // The server has deleted some uploads: send all files again, then the application.
       await forgetUploads(draft);
       await uploads.settled(signal);
-      return await post();
+      return await sendApplication();
     }
   };
 
@@ -68,7 +68,7 @@ export function useSubmit(desk: Desk | null) {
           return { failure: { message: error.message, faults: error.fields } };
         if (!(error instanceof UploadStoppedError)) throw error;
         const { field, message } = error;
-        const item = itemNamed(field);
+        const item = findItem(field);
         const label = item ? t.of(item.label) : field;
         const why =
           t.known(message) || t("The upload was stopped. Start it again, or remove the file.");

@@ -107,9 +107,9 @@ function FormStep({
   const [startingOver, setStartingOver] = useState(false);
 
   const { values, files } = filling;
-  const wasStepLeft = (at: Step) => values[`${LEFT_STEP_PREFIX}${at}`] === "true";
+  const wasStepVisited = (at: Step) => values[`${LEFT_STEP_PREFIX}${at}`] === "true";
   const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
-    (so, at) => (wasStepLeft(at) ? ((at + 1) as Step) : so),
+    (so, at) => (wasStepVisited(at) ? ((at + 1) as Step) : so),
     step,
   );
   const hasStarted = Object.keys(values).length > 0 || Object.keys(files).length > 0;
@@ -121,7 +121,7 @@ function FormStep({
   };
   const before = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepLeft(before) ? gapsOf(before, filling) : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(before) ? gapsOf(before, filling) : [];
 
   const send = async () => {
     setMissing(null);
@@ -181,7 +181,7 @@ function FormStep({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: listedText(missingBeforeStep, t),
+              items: joinTexts(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>
@@ -189,7 +189,7 @@ function FormStep({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <StepView filling={filling} key={step} marksGaps={wasStepLeft(step)} step={step} />
+        <StepView filling={filling} key={step} marksGaps={wasStepVisited(step)} step={step} />
       )}
       <Bar>
         {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
@@ -318,7 +318,7 @@ function resumeAt(reached: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function listedText(gaps: readonly Gap[], t: Say): string {
+function joinTexts(gaps: readonly Gap[], t: Say): string {
   const named = gaps
     .slice(0, 4)
     .map(({ label }) => t.of(label))

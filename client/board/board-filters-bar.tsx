@@ -16,7 +16,7 @@ import {
   isNarrowed,
   withoutFilters,
   ranges,
-  toggleState,
+  toggleStateFilter,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
@@ -67,7 +67,7 @@ export function StateFilters({
             count={total([state])}
             key={state}
             label={stateLook[state].words}
-            onPress={() => onChange({ state: toggleState(search, state) })}
+            onPress={() => onChange({ state: toggleStateFilter(search, state) })}
             pressed={chosen.includes(state)}
           />
         ))}

@@ -195,7 +195,10 @@ export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): bool
 }
 
 /** The address's `state` after pressing a state chip; absent when none is left. */
-export function toggleState(search: BoardSearch, state: ReservationState): string | undefined {
+export function toggleStateFilter(
+  search: BoardSearch,
+  state: ReservationState,
+): string | undefined {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const next = allStates.filter((name) =>
     name === state ? !chosen.includes(name) : chosen.includes(name),

@@ -9,7 +9,7 @@ import {
   upcomingStates,
   fetchCounts,
   PAGE,
-  partOf,
+  pageOfBoard,
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
@@ -29,7 +29,7 @@ export async function fetchMore(
   return (board) => {
     const knownIds = new Set(board.rows.map(({ id }) => id));
     const rows = [...board.rows, ...page.reservations.filter(({ id }) => !knownIds.has(id))];
-    return { ...board, rows, nextCursor: page.nextCursor, end: partOf(page).end };
+    return { ...board, rows, nextCursor: page.nextCursor, end: pageOfBoard(page).end };
   };
 }
 

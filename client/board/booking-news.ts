@@ -7,9 +7,9 @@ const BATCH_MS = 400;
  * Announces new bookings once they pause: a standing order books many trips at once, and dispatch
  * needs one notice. `tell` gets the sentence.
  */
-export function useBookingNews(tell: (news: string) => void): (number: number) => void {
-  const latest = useRef(tell);
-  latest.current = tell;
+export function useBookingNews(announce: (news: string) => void): (number: number) => void {
+  const latest = useRef(announce);
+  latest.current = announce;
   const news = useMemo(() => {
     const numbers: number[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -26,8 +26,8 @@ export function GettingStarted() {
     setHiddenEntries(hiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
-      (loadedAnswer) => {
-        if (!left) setAnswer(loadedAnswer);
+      (loaded) => {
+        if (!left) setAnswer(loaded);
       },
       () => {
         // The board reports an unreachable server; the card loads on the next visit.

@@ -15,15 +15,15 @@ export function useAnnouncedBookings() {
   }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
-  const tell = useBookingNews((said) => {
+  const announce = useBookingNews((said) => {
     setNews(said);
     showToast("info", said);
     if (soundRef.current) playBookingSound();
   });
-  const turnSound = (on: boolean) => {
+  const setSoundOn = (on: boolean) => {
     setSound(on);
     rememberSound(on);
     if (on) playBookingSound();
   };
-  return { news, sound, turnSound, tell };
+  return { news, sound, setSoundOn, tell: announce };
 }

@@ -21,12 +21,12 @@ const unknown: ViewsState = {
 };
 
 /** One change to saved views; resolves with the error, or null. */
-export type ViewWrite = (
+export type UpdateViews = (
   work: (api: Api) => Parameters<typeof read<StaffViews>>[0],
 ) => Promise<string | null>;
 
 /** The views with their current counts, and functions that change one's own. */
-export function useViews(): { views: ViewsState; write: ViewWrite } {
+export function useViews(): { views: ViewsState; write: UpdateViews } {
   const { api, call } = useOffice();
   const [views, setViews] = useState<ViewsState>(unknown);
   const load = useCallback(async () => {
@@ -53,7 +53,7 @@ export function useViews(): { views: ViewsState; write: ViewWrite } {
     }, DEBOUNCE_MS);
   });
 
-  const write = useCallback<ViewWrite>(
+  const write = useCallback<UpdateViews>(
     async (work) => {
       try {
         setViews(await call(work(api)));

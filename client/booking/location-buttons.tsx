@@ -46,14 +46,14 @@ export function LocationButtons({
   const takePoint = async (point: MapPoint) => {
     const requestId = ++latest.current;
     setFault(null);
-    const found = await placeAt(api, point, t);
+    const found = await reverseGeocode(api, point, t);
     if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
     setLooking(true);
     setFault(null);
     try {
-      await takePoint(await ownPosition());
+      await takePoint(await currentPosition());
     } catch (error) {
       setFault(
         isRefusal(error)
@@ -101,7 +101,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The phone's location; rejects if the browser does not give it. */
-function ownPosition(): Promise<MapPoint> {
+function currentPosition(): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error("no positions"));
     else
@@ -114,7 +114,7 @@ function ownPosition(): Promise<MapPoint> {
 }
 
 /** A point as a place, named after the town around it where the server knows one. */
-async function placeAt(api: Api, point: MapPoint, t: Say): Promise<Place> {
+async function reverseGeocode(api: Api, point: MapPoint, t: Say): Promise<Place> {
   const latitude = Number(point.latitude.toFixed(5));
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;

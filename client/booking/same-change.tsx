@@ -98,7 +98,7 @@ export default function SameChangePart({
           price: formatMoney(fareMinor, currency, t),
           before: formatMoney(fareBeforeMinor, currency, t),
         });
-  const namedText = ({ number, pickupAt }: Trip) =>
+  const tripLabel = ({ number, pickupAt }: Trip) =>
     t("Trip {number}, {time}", { number, time: formatMoment(pickupAt, timeZone, "date-time", t) });
 
   return (
@@ -154,13 +154,13 @@ export default function SameChangePart({
                   <Checkbox
                     checked={withLeg}
                     hint={price(trip)}
-                    label={namedText(trip)}
+                    label={tripLabel(trip)}
                     name="otherLeg"
                     onChange={({ target }) => setWithLeg(target.checked)}
                   />
                 ) : (
                   <>
-                    <p>{namedText(trip)}</p>
+                    <p>{tripLabel(trip)}</p>
                     <p
                       className={
                         trip.refusal ? "text-danger-text text-sm" : "text-ink-muted text-sm"

@@ -14,7 +14,7 @@ import { ApiError } from "../api-error";
 import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
 import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
-import { missingOf } from "./fields/passenger-fields";
+import { missingFaults } from "./fields/passenger-fields";
 import { placesAtEnds } from "./trip-places";
 
 /** Server refusals shown at a field; all others are shown under the form. */
@@ -120,13 +120,13 @@ function useNews(trip: Reservation, onPriced: () => void) {
     const known = new Set(base.timeline.map(({ id }) => id));
     setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
     setBase(trip);
-    if (pricedKey(trip) !== pricedKey(base)) onPriced();
+    if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
   }
   return { news, forget: () => setNews([]) };
 }
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
-function useAvailable(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
   const [available, setAvailable] =
     useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_AVAILABLE);
   const { version } = trip;
@@ -159,7 +159,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const available = useAvailable(trip, calls, found?.quote);
+  const available = useAvailableOptions(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -226,7 +226,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     setRequested(true);
     const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
-      ...(typed.forSomebodyElse && missingOf(typed, t)),
+      ...(typed.forSomebodyElse && missingFaults(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
       ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
@@ -249,7 +249,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /** The parts of a trip that affect its price and that these fields change. */
-function pricedKey(trip: Reservation): string {
+function priceInputsKey(trip: Reservation): string {
   const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
 }

@@ -21,7 +21,13 @@ import { invoiceMethods } from "./invoice-methods";
 import { RefundInvoiceDialog } from "./refund-invoice-dialog";
 
 /** An invoice's payments, and the form that records one. */
-export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
+export function InvoicePayments({
+  invoice,
+  mayRecordPayments,
+}: {
+  invoice: Invoice;
+  mayRecordPayments: boolean;
+}) {
   const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const { id, currency, balanceMinor } = invoice;
@@ -90,12 +96,12 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
           <Badge>Reversed</Badge>
         ) : payment.reversal === "reverses" ? (
           <Badge>Reverses an earlier payment</Badge>
-        ) : mayBook && payment.provider === null ? (
+        ) : mayRecordPayments && payment.provider === null ? (
           <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
             Reverse payment
           </Button>
         ) : (
-          mayBook &&
+          mayRecordPayments &&
           payment.amountMinor > 0 &&
           balanceMinor < 0 && (
             <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
@@ -107,14 +113,16 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
   ];
   return (
     <Section title="Payments">
-      {mayBook && balanceMinor > 0 && (
+      {mayRecordPayments && balanceMinor > 0 && (
         <div className="mb-4 max-w-3xl">
           <EntryForm form={form} submitLabel="Record payment" title="Record payment">
             <PaymentFields currency={currency} field={form.field} methods={invoiceMethods} />
           </EntryForm>
         </div>
       )}
-      {!(mayBook && balanceMinor > 0) && <FormFailure className="not-empty:mb-4" form={form} />}
+      {!(mayRecordPayments && balanceMinor > 0) && (
+        <FormFailure className="not-empty:mb-4" form={form} />
+      )}
       <Table
         caption="Payments"
         columns={columns}

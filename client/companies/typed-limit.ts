@@ -4,11 +4,14 @@ import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
 /** The text of a limit. */
-export const typedLimit = (minor: number | null, currency: string) =>
+export const limitText = (minor: number | null, currency: string) =>
   minor === null ? "" : writeMoney(minor, currency);
 
 /** A limit as typed; null without one. */
-export function limitOf(typed: string, currency: string): { value: number | null; fault?: string } {
+export function readLimit(
+  typed: string,
+  currency: string,
+): { value: number | null; fault?: string } {
   if (!typed.trim()) return { value: null };
   const read = readMoney(typed, currency, "en", MAX_ACCOUNT_MINOR);
   return "fault" in read ? { value: null, fault: read.fault } : read;

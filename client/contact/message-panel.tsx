@@ -46,7 +46,7 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const mayLook = useMay("riders.manage");
+  const maySeeRiders = useMay("riders.manage");
   const mayBook = useMay("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
@@ -146,7 +146,7 @@ export function MessagePanel({
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
-          <DefinitionList dense facts={factsOf(message, { mayAct, mayLook })} />
+          <DefinitionList dense facts={factsOf(message, { mayAct, maySeeRiders })} />
           {mayBook && (
             <PlainLink
               className={classNames(buttonStyle("secondary", "small"), "justify-self-start")}
@@ -226,7 +226,7 @@ export function MessagePanel({
 
 function factsOf(
   message: ContactMessage,
-  { mayAct, mayLook }: { mayAct: boolean; mayLook: boolean },
+  { mayAct, maySeeRiders }: { mayAct: boolean; maySeeRiders: boolean },
 ): Fact[] {
   const { email, phone, rider, reservation, createdAt, assignee } = message;
   const link = "[overflow-wrap:anywhere] underline underline-offset-4";
@@ -251,7 +251,7 @@ function factsOf(
       name: "Rider",
       value: (
         <>
-          {mayLook ? (
+          {maySeeRiders ? (
             <PlainLink
               className="underline underline-offset-4"
               href={`/dispatch/dashboard/riders/${rider.id}`}

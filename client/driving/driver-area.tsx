@@ -107,7 +107,7 @@ export function DriverArea({
     { ...billing, label: phrase("Billing") },
     profile,
   ];
-  const saidItem = ({ label, children, ...item }: NavItemWithoutLabel): NavItem => ({
+  const translateItem = ({ label, children, ...item }: NavItemWithoutLabel): NavItem => ({
     ...item,
     label: t.of(label),
     ...(children && {
@@ -120,10 +120,10 @@ export function DriverArea({
         brand={settings.brand}
         demo={settings.demo}
         driverName={fullName(driver)}
-        items={items.map(saidItem)}
-        onBell={() => setBellOpen(true)}
+        items={items.map(translateItem)}
+        onNotifications={() => setBellOpen(true)}
         onLogout={logout}
-        tabs={tabs.map(saidItem)}
+        tabs={tabs.map(translateItem)}
         unread={notices.unread}
       >
         <div className="*:mb-4" role="status">

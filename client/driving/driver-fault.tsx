@@ -5,7 +5,7 @@ import { ErrorState } from "../ui/error-state";
 import { useWords } from "../words/use-words";
 
 /** Shown in place of a driver screen that did not load. It retries when the phone is online again. */
-export function DriverFault({ error, reset }: ErrorComponentProps) {
+export function DriverErrorPage({ error, reset }: ErrorComponentProps) {
   const t = useWords();
   const router = useRouter();
   const [busy, setBusy] = useState(false);

@@ -17,7 +17,7 @@ const emptyForm = {
 };
 
 /** The form to report an item found in the car. */
-export function FoundSomething({
+export function FoundItemDialog({
   api,
   tripId,
   onFound,

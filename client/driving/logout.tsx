@@ -56,7 +56,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   };
   return {
     logout: async () => {
-      const waiting = (await (await loadLetters())?.countUploads(driverId)) ?? 0;
+      const waiting = (await (await loadLetters())?.countWaitingUploads(driverId)) ?? 0;
       setLetters(waiting);
       if (taps.length + waiting === 0) return leave();
       setAsking(true);

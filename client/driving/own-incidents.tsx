@@ -10,7 +10,7 @@ import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { Sheet } from "../ui/sheet";
 import { fetchMoreOwnIncidents } from "./loads";
-import { useMore } from "../forms/use-more";
+import { useMoreRows } from "../forms/use-more";
 import { useWords } from "../words/use-words";
 
 /** The driver's incident reports, newest first. Pressing one opens it. */
@@ -19,7 +19,7 @@ export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; time
   const { api } = useRouter().options.context;
   const [opened, setOpened] = useState<OwnIncident | null>(null);
   const page = useMemo(() => toPage(first), [first]);
-  const { rows, more } = useMore(page, async (cursor) =>
+  const { rows, more } = useMoreRows(page, async (cursor) =>
     toPage(await fetchMoreOwnIncidents(api, cursor)),
   );
   return (

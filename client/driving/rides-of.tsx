@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReservationList } from "../../src/reservations/contract";
-import { useMore } from "../forms/use-more";
+import { useMoreRows } from "../forms/use-more";
 import { PageHeader } from "../ui/page-header";
 import { withoutDuplicates } from "./agenda";
 import { type Day, fetchMoreRides } from "./loads";
@@ -30,10 +30,10 @@ const words: Record<Day, { detail: Phrase; caption: Phrase; hint: Phrase }> = {
 export function RidesOf({ first, when }: { first: ReservationList; when: Day }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
-  const { rows, more } = useMore(
+  const { rows, more } = useMoreRows(
     toPage(first),
     async (cursor) => toPage(await fetchMoreRides(api, when, cursor)),
-    { keeps: true },
+    { keepsLoadedRows: true },
   );
   const { detail, caption, hint } = words[when];
   return (

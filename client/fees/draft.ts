@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, mergeParts, isEqual, shiftPaths, withAt, withItem, withoutItem } from "./paths";
+import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -105,10 +105,10 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         ([each]) => each !== path && !each.startsWith(`${path}.`),
       );
       const unfinished = Object.fromEntries(left);
-      applyEdit({ schedule: withAt(schedule, path, value), unfinished });
+      applyEdit({ schedule: replaceAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
-    leaveUnfinished: (path: string, text: string, fault: string) => {
+    setUnfinished: (path: string, text: string, fault: string) => {
       applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
@@ -178,8 +178,8 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
      * choice.
      */
-    restore: (keptDraft: KeptDraft) => {
-      const { schedule, unfinished, version, base } = keptDraft;
+    restore: (savedDraft: KeptDraft) => {
+      const { schedule, unfinished, version, base } = savedDraft;
       const now = getState();
       if (version === now.version)
         return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });

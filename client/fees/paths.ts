@@ -23,7 +23,7 @@ export function at(root: unknown, path: string): unknown {
 }
 
 /** A copy with `value` at `path`; everything else keeps its objects. */
-export function withAt<Root>(root: Root, path: string, value: unknown): Root {
+export function replaceAt<Root>(root: Root, path: string, value: unknown): Root {
   return change(root, split(path), () => value) as Root;
 }
 

@@ -37,7 +37,7 @@ const kinds: readonly { key: string; words: string; none: string; states: readon
 ];
 
 /** The trips of a driver or of a vehicle, the latest first, narrowed by what became of them and by days. */
-export function TripsOf({ of, id }: { of: "driver" | "vehicle"; id: string }) {
+export function RelatedTrips({ of, id }: { of: "driver" | "vehicle"; id: string }) {
   const { api, call } = useOffice();
   const [kind, setKind] = useState("all");
   const [days, setDays] = useState({ from: "", to: "" });
@@ -129,7 +129,7 @@ function Trips({
     [next],
   );
   const { rows, ...pages } = usePages<ReservationRow>(source, go);
-  const otherPartyOf = (row: ReservationRow) =>
+  const counterparty = (row: ReservationRow) =>
     of === "driver"
       ? row.vehicle && vehicleName(row.vehicle)
       : row.driver && driverName(row.driver);
@@ -149,8 +149,8 @@ function Trips({
     {
       id: "other",
       header: of === "driver" ? "Vehicle" : "Driver",
-      wideOnly: true,
-      cell: (row) => otherPartyOf(row) ?? <span className="text-ink-faint">None</span>,
+      isWideOnly: true,
+      cell: (row) => counterparty(row) ?? <span className="text-ink-faint">None</span>,
     },
     {
       id: "fare",
@@ -179,7 +179,7 @@ function Trips({
               <Moment at={row.pickupAt} />
               <span className="tabular-nums">{formatMoney(row.fareMinor, row.currency)}</span>
             </p>
-            {otherPartyOf(row) && <p className="text-ink-muted">{otherPartyOf(row)}</p>}
+            {counterparty(row) && <p className="text-ink-muted">{counterparty(row)}</p>}
           </Card>
         )}
         columns={columns}
@@ -194,7 +194,7 @@ function Trips({
           </Card>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/reservation/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/reservation/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

@@ -13,7 +13,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";
-import { FlightStatus, isTrouble } from "../ui/flight-status";
+import { FlightStatus, isDisrupted } from "../ui/flight-status";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -37,7 +37,7 @@ const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights)
   wanted === undefined ||
   wanted === direction ||
   (wanted === "decide" &&
-    ((flight !== null && isTrouble(flight)) ||
+    ((flight !== null && isDisrupted(flight)) ||
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
 /** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */

@@ -14,16 +14,16 @@ interface Shown<Row> {
  * A list that grows by pages: the first as loaded, the others fetched when they are asked for. With another
  * `first` it starts over, since what came after may have moved, unless it `keeps` what was fetched.
  */
-export function useMore<Row>(
+export function useMoreRows<Row>(
   first: Shown<Row>,
   fetchMore: (cursor: string) => Promise<Shown<Row>>,
-  { keeps = false, usual }: { keeps?: boolean; usual?: string } = {},
+  { keepsLoadedRows = false, usual }: { keepsLoadedRows?: boolean; usual?: string } = {},
 ): { rows: readonly Row[]; more: ReactNode } {
   const t = useWords();
   const { act, busy, failure } = useActs(usual === undefined ? {} : { usual });
   const [loadedRows, setLoadedRows] = useState<Shown<Row> | null>(null);
   const [source, setSource] = useState(first.rows);
-  if (source !== first.rows && !keeps) {
+  if (source !== first.rows && !keepsLoadedRows) {
     setSource(first.rows);
     setLoadedRows(null);
   }

@@ -118,7 +118,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
     <Rows label="Pickups without a driver">
       {rows.map((row) => {
         const until = untilPickup(row, now);
-        const onMap = pickupPoint(row) !== null;
+        const isOnMap = pickupPoint(row) !== null;
         return (
           <Row
             chosen={row.id === chosenId}
@@ -140,7 +140,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
             </span>
             <span className="min-w-0 flex-1 truncate">
               {row.pickup.name}
-              {!onMap && <span className="text-ink-muted"> (described, not on the map)</span>}
+              {!isOnMap && <span className="text-ink-muted"> (described, not on the map)</span>}
             </span>
             {until && (
               <span

@@ -8,12 +8,12 @@ export interface TypedPoint {
 }
 
 /** The point, once both boxes hold degrees; else what is wrong with which. */
-export function readPoint(typedPoint: TypedPoint): {
+export function readPoint(values: TypedPoint): {
   point: Point | null;
   faults: Partial<Record<keyof TypedPoint, string>>;
 } {
-  const latitude = degrees(typedPoint.latitude, 90);
-  const longitude = degrees(typedPoint.longitude, 180);
+  const latitude = degrees(values.latitude, 90);
+  const longitude = degrees(values.longitude, 180);
   if (latitude !== null && longitude !== null)
     return { point: { latitude, longitude }, faults: {} };
   return {
@@ -33,7 +33,7 @@ export function splitPair(text: string): TypedPoint | null {
 }
 
 /** A point with as many digits as a place on the ground has. */
-export function typedOf({ latitude, longitude }: Point): TypedPoint {
+export function toFormValues({ latitude, longitude }: Point): TypedPoint {
   return { latitude: plainNumber(latitude), longitude: plainNumber(longitude) };
 }
 

@@ -92,10 +92,10 @@ export function useStreets(
         },
         onFail: fail,
       });
-      const restyle = () => opened.setStyle(currentStyle());
-      theme.addEventListener("change", restyle);
+      const applyStyle = () => opened.setStyle(currentStyle());
+      theme.addEventListener("change", applyStyle);
       close = () => {
-        theme.removeEventListener("change", restyle);
+        theme.removeEventListener("change", applyStyle);
         map.current = null;
         opened.close();
       };

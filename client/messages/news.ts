@@ -12,11 +12,11 @@ export function createNews<News>() {
     tell(news: News): void {
       for (const listener of [...listeners]) listener(news);
     },
-    useNews: (listener: (news: News) => void) => useMember(listeners, listener),
+    useNews: (listener: (news: News) => void) => useSubscription(listeners, listener),
   };
 }
 
-function useMember<News>(
+function useSubscription<News>(
   listeners: Set<(news: News) => void>,
   listener: (news: News) => void,
 ): void {

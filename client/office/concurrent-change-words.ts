@@ -11,7 +11,7 @@ function fieldWords(name: string): string {
 }
 
 /** "by Ana Keza, 1 min ago". */
-export function changeAuthorText(
+export function changedByText(
   { by, at }: Pick<ConcurrentChange, "by" | "at">,
   now: number,
 ): string {
@@ -32,7 +32,7 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changeAuthorText(one, now)}.`;
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changedByText(one, now)}.`;
     })
     .join(" ");
 }

@@ -32,7 +32,7 @@ export function timelineEvents(
 ): TimelineEvent[] {
   return timeline.toReversed().map((entry) => {
     const { at, actor, event, reason, receivedAt } = entry;
-    const { title, icon, tone } = lookOfEvent(entry);
+    const { title, icon, tone } = styleOfEvent(entry);
     const isAutomatic = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
       actor.kind === "system" || actor.kind === "auto"
@@ -93,11 +93,11 @@ function paymentTitle({
   return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
 }
 
-type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
+type EventStyle = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
-function lookOfEvent({ from, to, event }: TimelineEntry): Look {
+function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
   const { words, Icon, tone } = stateLook[to];
-  const look = (title: string, as: Partial<Look> = {}): Look => ({
+  const look = (title: string, as: Partial<EventStyle> = {}): EventStyle => ({
     title,
     icon: Icon,
     tone: "neutral",

@@ -72,7 +72,7 @@ export function FirstList({
   const { typed } = form;
   const { answers, requested } = readAnswers(typed, classes, before);
   const schedule = priceListOfRates(before, world, answers);
-  const wrongContradictions = contradictions(answers);
+  const contradictionsFound = contradictions(answers);
   const text = (name: string, label: string, suffix?: string, hint?: string) => (
     <TextField
       {...form.field(name)}
@@ -138,11 +138,11 @@ export function FirstList({
         </Card>
         <div className="grid min-w-0 gap-4">
           <div className="grid gap-4 empty:hidden" role="status">
-            {wrongContradictions.length > 0 && (
+            {contradictionsFound.length > 0 && (
               <NoticeBanner tone="warning">
                 <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
                 <ul className="mt-1">
-                  {wrongContradictions.map(({ at, nearestMinor, otherTripsAgree }) => (
+                  {contradictionsFound.map(({ at, nearestMinor, otherTripsAgree }) => (
                     <li key={at}>
                       {sampleTrips[requested[at] ?? 0]?.title}: you said{" "}
                       {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}

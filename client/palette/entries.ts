@@ -29,7 +29,7 @@ import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
 import { actWords } from "../trip-acts/act-words";
-import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, canRoleAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
 import type { SelectedTrip } from "../trip-acts/selected-trip";
@@ -66,10 +66,10 @@ export interface Entry {
 }
 
 /** Actions of the frame around the palette. */
-interface FrameActs {
+interface FrameActions {
   onLock: () => void;
   onSignOut: () => void;
-  onKeys: () => void;
+  onShowKeys: () => void;
   onCopyLink: (reservationId: string) => void;
 }
 
@@ -80,15 +80,17 @@ const mapAt = "/dispatch/dashboard/map";
 export function tripActions(
   { row, act }: SelectedTrip,
   role: AdminRole,
-  { onCopyLink }: Pick<FrameActs, "onCopyLink">,
+  { onCopyLink }: Pick<FrameActions, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
-  const bookingLike = (way: "again" | "back") => ({
+  const bookAgainLink = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
   const steps = (Object.keys(actWords) as ActName[])
-    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row))
+    .filter(
+      (name) => mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row),
+    )
     .map((name): Entry => {
       const { label, Icon, key, danger } = actWords[name];
       return {
@@ -132,7 +134,7 @@ export function tripActions(
       section,
       title: "Duplicate trip",
       Icon: Copy,
-      way: bookingLike("again"),
+      way: bookAgainLink("again"),
     });
     if (!endsAtPickup(row))
       more.push({
@@ -140,14 +142,17 @@ export function tripActions(
         section,
         title: "Book return trip",
         Icon: ArrowLeftRight,
-        way: bookingLike("back"),
+        way: bookAgainLink("back"),
       });
   }
   return [...steps, ...more];
 }
 
 /** Actions available anywhere. */
-export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
+export function commands(
+  role: AdminRole,
+  { onLock, onSignOut, onShowKeys }: FrameActions,
+): Entry[] {
   const section = "Actions";
   return [
     ...(may(role, "trips.manage")
@@ -178,7 +183,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
       Icon: Keyboard,
       shown: keys.sheet.shown,
       keywords: "help shortcuts",
-      run: onKeys,
+      run: onShowKeys,
     },
     {
       key: "do leave",

@@ -13,7 +13,7 @@ import {
   type BookingDraft,
   detailsOf,
   emptyDraft,
-  endOf,
+  destinationOf,
   isAirportTrip,
   needsDestination,
   missingField,
@@ -192,7 +192,8 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!endOf(trip) && needsDestination(trip) !== "never") faults.to = "Where are they going?";
+  if (!destinationOf(trip) && needsDestination(trip) !== "never")
+    faults.to = "Where are they going?";
   if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   const missing = missingField(trip);
@@ -278,7 +279,7 @@ const fieldsOfServer: Readonly<Record<string, FieldName>> = {
 };
 
 /** The request; null without a price for a chosen class. */
-export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
+export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   if (!trip.vehicleClassId || (!riderId && !number)) return null;
   const details = detailsOf(trip);

@@ -4,7 +4,7 @@ import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rul
 import type { ApiError } from "../api-error";
 import { failureText, useOffice } from "../office/calls";
 import {
-  bodyOf,
+  toRequestBody,
   type Faults,
   faultsOf,
   faultsOfServer,
@@ -73,7 +73,7 @@ export function useBooking(adminId: string) {
   };
 
   const post = async (how: Next, again = attempt) => {
-    const body = quote.answer && bodyOf(latest(), quote.answer);
+    const body = quote.answer && toRequestBody(latest(), quote.answer);
     const json = how === "quote" ? { ...body, forQuote: true, tell: false } : body;
     const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;

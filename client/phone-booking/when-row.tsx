@@ -7,7 +7,7 @@ import { timeError } from "./draft";
 import { rowClass } from "./row";
 
 /** The pickup time as free text, and below it how it was understood. */
-export function WhenRow({
+export function PickupTimeRow({
   text,
   when,
   error,

@@ -18,7 +18,7 @@ import {
   searchDebounceMs,
   typeAhead,
   typeAheadMs,
-  withFirst,
+  withFirstItem,
 } from "./country-search";
 import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
@@ -53,7 +53,7 @@ export function CountryPicker({
   const countryData = countryOf(country);
   const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
-  const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
+  const ordered = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
   const typedAhead = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
@@ -134,7 +134,7 @@ function CountryDialog({
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
-    return placeUnder(dialog, box.current);
+    return positionBelow(dialog, box.current);
   }, [open, ref, box]);
   return (
     <dialog
@@ -338,7 +338,7 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
  * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
  * space above a phone's keyboard. Returns a function that stops it.
  */
-function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
+function positionBelow(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {
     const seen = window.visualViewport?.height ?? window.innerHeight;
     dialog.style.setProperty("--seen", `${seen}px`);

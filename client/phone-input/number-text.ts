@@ -56,9 +56,9 @@ export function typePhone(
   const at = { text: edit.raw, caret: edit.caret };
   const keptPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
-  const inOnePiece = edit.raw.length - before.text.length > 1;
+  const isPasted = edit.raw.length - before.text.length > 1;
   if (OWN_GROUPING.test(keptPlace.text)) {
-    if (!inOnePiece || /[^0-9+(). /-]/.test(keptPlace.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(keptPlace.text)) {
       const { country } = countryAfter(keptPlace.text, before.country);
       return { ...withoutAddedSpaces(before, keptPlace), country };
     }
@@ -74,7 +74,7 @@ export function typePhone(
   const room = maxDigitsFor(dialledText.text, start, longNumbers);
   const digits = digitsOf(dialledText.text).length;
   if (digits > room) {
-    if (!inOnePiece) return { ...before, caret: Math.max(0, edit.caret - 1) };
+    if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
     const end = dialledText.text.length - (digits - room);
     dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
@@ -194,7 +194,7 @@ function keepDigits(
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
   for (const typed of text.slice(at)) {
-    const character = plainCharacter(typed);
+    const character = toAscii(typed);
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
@@ -207,7 +207,7 @@ function keepDigits(
 }
 
 /** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
-function plainCharacter(character: string): string {
+function toAscii(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }

@@ -43,11 +43,11 @@ declare const BUILD: string;
 const scope = globalThis as unknown as Scope;
 
 const englishWords: CopyWords = {
-  youCanStillRead: "You can still read",
+  stillReadable: "You can still read",
   savedToday: "Saved at {time}",
   savedBefore: "Saved on {day}, {time}",
-  keptToday: "Saved on this phone at {time}.",
-  keptBefore: "Saved on this phone on {day}, {time}.",
+  pageSavedToday: "Saved on this phone at {time}.",
+  pageSavedBefore: "Saved on this phone on {day}, {time}.",
   mayHaveChanged: "It may have changed since.",
   tryAgain: "Try again",
   savedCopy: "Saved copy",
@@ -156,7 +156,7 @@ async function page(request: Request, url: URL): Promise<Response> {
       await caches.delete(copy.area);
     return answer;
   } catch {
-    return copy ? asCopy(copy.answer) : offlinePage();
+    return copy ? storableCopy(copy.answer) : offlinePage();
   }
 }
 
@@ -186,12 +186,12 @@ function savedAtOf(answer: Response): number {
  * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
  * that need them are hidden.
  */
-async function asCopy(answer: Response): Promise<Response> {
+async function storableCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
   const saved = savedAtText(
     savedAtOf(answer),
-    words.keptToday,
-    words.keptBefore,
+    words.pageSavedToday,
+    words.pageSavedBefore,
     languageOf(answer),
   );
   const note = `<aside id="kept" aria-label="${escapeHtml(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escapeHtml(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escapeHtml(words.tryAgain)}</a></aside>`;
@@ -218,7 +218,7 @@ async function offlinePage(): Promise<Response> {
     }
   }
   if (items.length === 0) return answer;
-  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.youCanStillRead)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.stillReadable)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
   return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => list));
 }
 

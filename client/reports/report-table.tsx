@@ -5,7 +5,7 @@ import { isTime, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
-import { type CountedTrips, tripsOfFigure } from "./report-links";
+import { type ReportFigure, tripsSearchFor } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
 
 export const groupingWords: Record<ReportGrouping, string> = {
@@ -23,7 +23,7 @@ const linked =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 /** The one currency of a report's amounts. Named beside the table, it leaves room for all columns on a laptop. */
-export function onlyCurrency({ total: { money } }: Report): string | undefined {
+export function singleCurrency({ total: { money } }: Report): string | undefined {
   return money?.length === 1 ? money[0]?.currency : undefined;
 }
 
@@ -32,7 +32,7 @@ export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
   const withShifts = isTime(by) || by === "driver";
-  const currency = onlyCurrency(report);
+  const currency = singleCurrency(report);
   const headings = [
     "Trips",
     "Cancelled",
@@ -137,7 +137,7 @@ function Cells({
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
-    counted: CountedTrips,
+    counted: ReportFigure,
     heading: string,
     value: number,
     text: string | number = value,
@@ -149,7 +149,7 @@ function Cells({
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
           className={linked}
-          search={tripsOfFigure(counted, days, group)}
+          search={tripsSearchFor(counted, days, group)}
           to="/dispatch/dashboard/reservation"
         >
           {text}

@@ -25,7 +25,7 @@ import { StateBadge } from "../ui/state-badge";
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
-const loadMerging = () => import("./merge-part");
+const loadMergePart = () => import("./merge-part");
 
 /** A rider's page: details, history, note and block. */
 export function RiderScreen({
@@ -38,7 +38,7 @@ export function RiderScreen({
   const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
-  const part = useLazy(loadMerging);
+  const part = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (
     <div className="max-w-4xl">

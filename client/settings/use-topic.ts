@@ -22,7 +22,7 @@ export function useFreshSettings() {
  * The form of one settings topic. After a concurrent change nothing is lost: saving again
  * overwrites only the fields typed here.
  */
-export function useTopic<Rules extends object>({
+export function useSettingsTopic<Rules extends object>({
   first,
   send,
   ...options
@@ -38,7 +38,7 @@ export function useTopic<Rules extends object>({
   const form = useStaffForm<Rules, unknown>({
     ...options,
     initial: first.rules,
-    send: (typedRules) => send({ ...typedRules, version: first.version }),
+    send: (changedRules) => send({ ...changedRules, version: first.version }),
     saved: async () => {
       await refresh();
       await step?.next();

@@ -15,7 +15,7 @@ import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
 /** Why a code that may be right was not checked. */
-function noAnswer(failure: unknown, t: Say): string | undefined {
+function unreachableText(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
     return t("No answer: you seem to be offline. Your code is still here.");
@@ -34,7 +34,7 @@ interface Verified {
 interface VerifyScreenProps {
   settings: Settings;
   /** At the bottom of the window. */
-  tools?: ReactNode;
+  footer?: ReactNode;
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
@@ -69,7 +69,7 @@ export function VerifyScreen(props: VerifyScreenProps) {
 
 function CodeForm({
   settings,
-  tools,
+  footer,
   loginPath,
   verify,
   sendCode,
@@ -106,7 +106,7 @@ function CodeForm({
     } catch (failure) {
       const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
-      const why = noAnswer(failure, t);
+      const why = unreachableText(failure, t);
       tell({
         kind: "error",
         text,
@@ -161,7 +161,7 @@ function CodeForm({
           />
         )
       }
-      tools={tools}
+      tools={footer}
     >
       <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
         <CodeField

@@ -10,7 +10,13 @@ import { createWords, fetchDictionary, type Say } from "../words/words";
  * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of
  * the window: nothing moves, and nobody is redirected.
  */
-export function LanguageOffer({ language, onNo }: { language: Language; onNo: () => void }) {
+export function LanguageOffer({
+  language,
+  onDismiss,
+}: {
+  language: Language;
+  onDismiss: () => void;
+}) {
   const { settings, words } = useRouter().options.context;
   const { pathname, searchStr } = useLocation();
   const [t, setTranslate] = useState<Say>();
@@ -33,7 +39,7 @@ export function LanguageOffer({ language, onNo }: { language: Language; onNo: ()
       >
         {t.in("an offer to who reads it", "Read this page in English")}
       </a>
-      <button className={buttonStyle("quiet", "small")} onClick={onNo} type="button">
+      <button className={buttonStyle("quiet", "small")} onClick={onDismiss} type="button">
         {t("No, thanks")}
       </button>
     </aside>

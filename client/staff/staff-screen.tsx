@@ -119,7 +119,7 @@ export function StaffScreen({
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
     { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: lastSeenText, wideOnly: true },
+    { id: "seen", header: "Last used", cell: lastSeenText, isWideOnly: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
 

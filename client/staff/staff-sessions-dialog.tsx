@@ -37,7 +37,7 @@ export function StaffSessionsDialog({
     await load();
     await onEnded();
   });
-  const endOne = (sessionId: string) =>
+  const endSession = (sessionId: string) =>
     end(sessionId, () =>
       call(api.admin.staff[":id"].sessions[":sessionId"].$delete({ param: { id, sessionId } })),
     );
@@ -79,7 +79,7 @@ export function StaffSessionsDialog({
         ) : devices.length === 0 ? (
           <p>Not signed in anywhere.</p>
         ) : (
-          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endOne(each)} />
+          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endSession(each)} />
         )}
       </div>
     </Dialog>

@@ -31,12 +31,12 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
           </NoticeBanner>
         )}
       </div>
-      <FollowedTripView timeZone={settings.timeZone} trip={trip} />
+      <TrackedTripView timeZone={settings.timeZone} trip={trip} />
     </TrackFrame>
   );
 }
 
-function FollowedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
+function TrackedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   const t = useWords();
   const now = useServerTime(trip.now);
   const { title, detail } = trackedNews(trip, timeZone, t);

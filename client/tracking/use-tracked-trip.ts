@@ -71,12 +71,12 @@ export function useTrackedTrip(
     };
 
     connect();
-    const stopWaking = onWake(() => {
+    const removeWakeListener = onWake(() => {
       if (!isGone) connect();
     });
     return () => {
       isGone = true;
-      stopWaking();
+      removeWakeListener();
       close();
     };
   }, [api, token]);

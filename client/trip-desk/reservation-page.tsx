@@ -13,11 +13,11 @@ import { buttonStyle } from "../ui/button-style";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
-import { type ActName, mayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PartsOnPage } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/live/presence";
+import { PresenceLine, useReportPresence } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
 import { type IncidentsOfTrip, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
@@ -64,10 +64,10 @@ export function ReservationPage({
     isChangeable({ state: row.state, startsAt }, now) &&
     !row.onRequest;
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
-  usePresent(row.id, open !== null);
+  useReportPresence(row.id, open !== null);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    if (!mayAct(name, row.state) || !actSuitsTrip(name, row, now)) return;
+    if (!mayAct(name, row.state) || !isActAvailable(name, row, now)) return;
     event.preventDefault();
     act(name);
   };

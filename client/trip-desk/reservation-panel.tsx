@@ -10,7 +10,7 @@ import { StateBadge } from "../ui/state-badge";
 import type { ActName } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/live/presence";
+import { PresenceLine, useReportPresence } from "../office/live/presence";
 import type { IncidentsOfTrip } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
@@ -48,7 +48,7 @@ export function ReservationPanel({
   const { reservation, failure, missing, reload } = useReservation(id, latest);
   const known = reservation ?? row;
   const details = useLazy(loadDetails);
-  usePresent(id);
+  useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
   useEffect(() => {

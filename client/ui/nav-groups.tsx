@@ -14,13 +14,13 @@ export function GroupedNav({
   groups,
   label,
   dense,
-  onGo,
+  onNavigate,
 }: {
   groups: readonly NavGroup[];
   label: string;
   dense?: boolean;
   /** Called when a link is followed, so that a drawer can close. */
-  onGo?: () => void;
+  onNavigate?: () => void;
 }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   useEffect(() => setClosed(readClosed()), []);
@@ -43,8 +43,8 @@ export function GroupedNav({
           dense={dense}
           group={group}
           key={group.title}
-          onFold={() => toggleGroup(group.title)}
-          onGo={onGo}
+          onToggleGroup={() => toggleGroup(group.title)}
+          onNavigate={onNavigate}
         />
       ))}
     </nav>
@@ -66,14 +66,14 @@ function Group({
   group: { title, items },
   closed,
   dense,
-  onFold,
-  onGo,
+  onToggleGroup,
+  onNavigate,
 }: {
   group: NavGroup;
   closed: boolean;
   dense: boolean | undefined;
-  onFold: () => void;
-  onGo: (() => void) | undefined;
+  onToggleGroup: () => void;
+  onNavigate: (() => void) | undefined;
 }) {
   const id = useId();
   const waiting = items.reduce((sum, { count = 0 }) => sum + count, 0);
@@ -86,7 +86,7 @@ function Group({
           "flex w-full items-center gap-2 rounded-md px-3 text-start font-medium text-ink-faint text-xs hover:text-ink",
           dense ? "min-h-6 pointer-coarse:min-h-11" : "min-h-11",
         )}
-        onClick={onFold}
+        onClick={onToggleGroup}
         type="button"
       >
         <span className="flex-1">{title}</span>
@@ -105,7 +105,7 @@ function Group({
       <ul className="grid grid-cols-1 gap-0.5" hidden={closed} id={id}>
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink dense={dense} item={item} onGo={onGo} />
+            <SideLink dense={dense} item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>

@@ -93,13 +93,13 @@ export const stateLook: Record<ReservationState, StateLook> = {
 export function StateBadge({
   state,
   late = false,
-  signAlone = false,
+  isIconOnly = false,
   viewer = "staff",
 }: {
   state: ReservationState;
   late?: boolean;
   /** Only the sign is visible where the screen has little room. */
-  signAlone?: boolean;
+  isIconOnly?: boolean;
   viewer?: "staff" | "rider";
 }) {
   const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
@@ -114,7 +114,7 @@ export function StateBadge({
   // sign-completed sign-settled sign-cancelled sign-no_show sign-rejected
   return (
     <Badge className={`sign-${shown}`} tone={tone}>
-      {signAlone ? (
+      {isIconOnly ? (
         <span className="max-2xl:sr-only" title={text}>
           {text}
         </span>

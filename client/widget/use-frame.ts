@@ -8,7 +8,10 @@ const EXTRA_HEIGHT_PX = 8;
  * Reports the widget's height to the embedding page, at first and at each change: to `site` and nobody
  * else. An open list of places overlays what follows it, and counts too.
  */
-export function useFrame(site: string | undefined, shown: RefObject<HTMLElement | null>): void {
+export function useFrameMessages(
+  site: string | undefined,
+  shown: RefObject<HTMLElement | null>,
+): void {
   useEffect(() => {
     const element = shown.current;
     if (!(site && element) || window.parent === window) return;

@@ -72,7 +72,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const bookedAnswer = await ask(
+  const bookingResponse = await ask(
     "/bookings",
     {
       ...{ quote, vehicleClassId: options[0]?.vehicleClass.id },
@@ -80,8 +80,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     },
     { "idempotency-key": "order-1" },
   );
-  expect(bookedAnswer.status).toBe(201);
-  const { booking } = (await bookedAnswer.json()) as { booking: { id: string } };
+  expect(bookingResponse.status).toBe(201);
+  const { booking } = (await bookingResponse.json()) as { booking: { id: string } };
   await office.go(`/dispatch/dashboard/reservation/${booking.id}`);
   await page.getByText("Hotel website, API key").first().waitFor();
 
@@ -104,9 +104,9 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     .getByRole("row", { name: /Front desk/ })
     .getByText("Revoked")
     .waitFor();
-  const refusedAnswer = await ask("/bookings");
-  expect(refusedAnswer.status).toBe(401);
-  expect(await refusedAnswer.json()).toMatchObject({ code: "key.refused" });
+  const refusalResponse = await ask("/bookings");
+  expect(refusalResponse.status).toBe(401);
+  expect(await refusalResponse.json()).toMatchObject({ code: "key.refused" });
   expect(office.faults.filter((fault) => !/\b40[01]\b/.test(fault))).toEqual([]);
   await office.close();
 

@@ -131,7 +131,7 @@ test("what needs a human has its place when the board is opened again: no row mo
       look();
     });
     const strips = page.locator("main .grid", { has: page.locator("ul") }).first();
-    const waitUntilStill = async () => {
+    const waitUntilSettled = async () => {
       // Which of these there is hangs on what the tests before have looked at.
       await strips
         .getByText(/low rating|car not searched/)
@@ -141,12 +141,12 @@ test("what needs a human has its place when the board is opened again: no row mo
       await strips.getByText(/documents? expiring/).waitFor();
     };
     await go("/dispatch/dashboard/reservation");
-    await waitUntilStill();
-    const keptText = () => localStorage.getItem("livery.dispatch.height.attention");
+    await waitUntilSettled();
+    const savedHeight = () => localStorage.getItem("livery.dispatch.height.attention");
     await page.waitForFunction(() => localStorage.getItem("livery.dispatch.height.attention"));
-    expect(Number((await page.evaluate(keptText))?.split(":")[1])).toBeGreaterThan(100);
+    expect(Number((await page.evaluate(savedHeight))?.split(":")[1])).toBeGreaterThan(100);
     await page.reload();
-    await waitUntilStill();
+    await waitUntilSettled();
     const visibleTops = () =>
       page.evaluate(() => (window as unknown as { seen: { tops: number[] } }).seen.tops);
     await expectEventually(async () => (await visibleTops()).length).toBeGreaterThan(5);

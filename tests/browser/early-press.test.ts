@@ -30,10 +30,10 @@ afterAll(async () => {
 });
 
 /** A page whose scripts come only when they are let through. */
-async function openSlowly(
+async function openOnSlowNetwork(
   path: string,
   { cookies = [], size = "phone" }: { cookies?: [string, string][]; size?: Size } = {},
-): Promise<{ window: Window; letScriptsLoad: () => void }> {
+): Promise<{ window: Window; releaseScripts: () => void }> {
   const window = await openWindow(chromium, origin, size);
   await window.context.addCookies(cookies.map(([name, value]) => ({ name, value, url: origin })));
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,11 +42,11 @@ async function openSlowly(
     await route.continue();
   });
   await window.page.goto(origin + path, { waitUntil: "commit" });
-  return { window, letScriptsLoad: resolve };
+  return { window, releaseScripts: resolve };
 }
 
 test("a sign-in that is typed and pressed before the program has come is carried out", async () => {
-  const { window, letScriptsLoad } = await openSlowly("/dispatch");
+  const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
@@ -54,18 +54,18 @@ test("a sign-in that is typed and pressed before the program has come is carried
   // Nothing of it is in the address, and the page stays.
   expect(page.url()).toBe(`${origin}/dispatch`);
   expect(await page.getByLabel("E-mail").inputValue()).toBe("ada@example.com");
-  letScriptsLoad();
+  releaseScripts();
   await page.waitForURL("**/dispatch/dashboard/reservation**");
   expect(window.faults).toEqual([]);
   await window.close();
 });
 
 test("a button that is pressed before the program has come is pressed once it has", async () => {
-  const { window, letScriptsLoad } = await openSlowly("/dispatch");
+  const { window, releaseScripts } = await openOnSlowNetwork("/dispatch");
   const { page } = window;
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Show password" }).click();
-  letScriptsLoad();
+  releaseScripts();
   await page.getByRole("button", { name: "Show password", pressed: true }).waitFor();
   await expectEventually(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe(
     PASSWORD,
@@ -77,28 +77,31 @@ test("a button that is pressed before the program has come is pressed once it ha
 test("a row of a list that is pressed before the program has come is opened once it has", async () => {
   createVehicle(server, { plate: "RAB 123 A" });
   const { cookies } = await signInAdmin(server, { email: "bea@example.com", role: "dispatcher" });
-  const { window, letScriptsLoad } = await openSlowly("/dispatch/dashboard/VehicleManagement", {
-    cookies: [...cookies],
-    size: "desktop",
-  });
+  const { window, releaseScripts } = await openOnSlowNetwork(
+    "/dispatch/dashboard/VehicleManagement",
+    {
+      cookies: [...cookies],
+      size: "desktop",
+    },
+  );
   const { page } = window;
   const row = page.getByRole("row", { name: /RAB 123 A/ });
   await row.getByRole("cell").nth(2).click();
-  letScriptsLoad();
+  releaseScripts();
   await page.getByRole("heading", { level: 1, name: /RAB 123 A/ }).waitFor();
   expect(window.faults).toEqual([]);
   await window.close();
 });
 
 test("a page that was scrolled before the program has come stays where it is", async () => {
-  const { window, letScriptsLoad } = await openSlowly("/");
+  const { window, releaseScripts } = await openOnSlowNetwork("/");
   const { page } = window;
   await page.waitForLoadState("domcontentloaded");
   await page.mouse.move(200, 400);
   await page.mouse.wheel(0, 900);
   await page.waitForFunction(() => scrollY > 800);
   const before = await page.evaluate(() => scrollY);
-  letScriptsLoad();
+  releaseScripts();
   await awake(page);
   // Two frames: the router says when a page has rendered only after it was drawn.
   await page.evaluate(

@@ -66,7 +66,7 @@ const lists: Record<Who, readonly string[]> = {
   rider: ["/trips", "/trips?when=past", "/trips/repeating", "/trips/lost"],
 };
 
-const driven = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
+const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
   await browser.become(demo.url, sessions[who]);
   return browser;
@@ -83,8 +83,8 @@ const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {
       close: () => context.close(),
     };
   },
-  firefox: driven(() => launchFirefox()),
-  webkit: driven(() => launchWebKit()),
+  firefox: driverFor(() => launchFirefox()),
+  webkit: driverFor(() => launchWebKit()),
 };
 
 /** Without a graphics card Debian's WebKit crashes now and then: what we do wrong it does again. */
@@ -104,7 +104,7 @@ for (const [engine, open] of Object.entries(engines))
               await otherWindow.go(demo.url + path);
               for (const [size, [width, height]] of Object.entries(windows)) {
                 await otherWindow.resize(width, height);
-                await otherWindow.evaluate(awake);
+                await otherWindow.evaluate(untilAwake);
                 const heading = await otherWindow.evaluate(
                   () => document.querySelector("h1")?.textContent,
                 );
@@ -128,7 +128,7 @@ for (const [engine, open] of Object.entries(engines))
               if (!isRow(opened))
                 faults.push(`${path}: ${row.words} opened ${JSON.stringify(opened)}`);
               // What the row leads to has lists of its own.
-              await otherWindow.evaluate(awake);
+              await otherWindow.evaluate(untilAwake);
               const { covered } = await otherWindow.evaluate(coveredControls);
               faults.push(...covered.map((fault) => `${opened.href}: ${fault}`));
             }
@@ -152,7 +152,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
   try {
     for (const path of [`${at}/reservation`, `${at}/DriverManagement`]) {
       await page.goto(demo.url + path);
-      await page.evaluate(awake);
+      await page.evaluate(untilAwake);
       await page.evaluate(waitForStableRow);
       const row = await page.evaluate(firstRow);
       if (!row?.href) throw new Error(`${path} has no row`);
@@ -167,7 +167,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
         await openedPage.close();
       }
       // A drag over the row's words is none of its presses.
-      const words = await page.evaluate(wordsOfRow);
+      const words = await page.evaluate(emptySpotOfRow);
       await page.mouse.move(words.left, words.y);
       await page.mouse.down();
       await page.mouse.move(words.right, words.y, { steps: 4 });
@@ -181,7 +181,7 @@ test("a row opens in a new tab by the middle button or with Ctrl, and its text c
 });
 
 /** Until the page is awake and nothing in it still loads. Runs in the page. */
-async function awake(): Promise<void> {
+async function untilAwake(): Promise<void> {
   const deadline = Date.now() + 40_000;
   const busy = "[aria-busy=true], .splash:not([hidden])";
   while (!document.documentElement.matches(`[data-ready]:not(:has(${busy}))`)) {
@@ -226,7 +226,7 @@ function firstRow(): { x: number; y: number; href: string | null; words: string 
 }
 
 /** Where words of the first row are, beside its controls. Runs in the page. */
-function wordsOfRow(): { left: number; right: number; y: number } {
+function emptySpotOfRow(): { left: number; right: number; y: number } {
   const cells = document.querySelector("main td [data-row]")?.closest("tr")?.cells ?? [];
   const cell = [...cells].find(
     (of) => !of.querySelector("a, button, svg, .badge") && (of.textContent ?? "").trim().length > 5,

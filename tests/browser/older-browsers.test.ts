@@ -102,11 +102,11 @@ test("dispatch's screens open without what came after Safari 16.4", async () => 
 test("menus open and close in a browser without popovers", async () => {
   const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   const { page } = window;
-  const cases = {
+  const featureCases = {
     "/staff": ["button[aria-haspopup=menu]", "[role=menu][popover]"],
     "/FeeManagement/surcharges": ["button[popovertarget]", "[popover]:not([role])"],
   } as const;
-  for (const [path, [button, box]] of Object.entries(cases)) {
+  for (const [path, [button, box]] of Object.entries(featureCases)) {
     await window.go(`/dispatch/dashboard${path}`);
     const shown = page.locator(`${box}:visible`);
     expect(await shown.count()).toBe(0);
@@ -125,7 +125,7 @@ test("menus open and close in a browser without popovers", async () => {
 });
 
 /** A window of a browser for which our program is a fault of syntax. */
-async function openOlder() {
+async function openOldBrowserBoard() {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
   await context.addInitScript(() => {
     if (!Reflect.deleteProperty(globalThis, "CompressionStream"))
@@ -139,7 +139,7 @@ async function openOlder() {
 }
 
 test("an older browser says that it is too old, and asks for a ride by the plain form", async () => {
-  const { page, close } = await openOlder();
+  const { page, close } = await openOldBrowserBoard();
   for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
     await page.goto(demo.url + path);
     const told = page.getByText("This page needs JavaScript and a recent browser.");
@@ -169,7 +169,7 @@ test("an older browser says that it is too old, and asks for a ride by the plain
 });
 
 test("an older browser shows the application to drive as one plain form", async () => {
-  const { page, close } = await openOlder();
+  const { page, close } = await openOldBrowserBoard();
   await page.goto(`${demo.url}/driver-apply`);
   await page.getByText(/^JavaScript is off, or your browser is too old for it/).waitFor();
   expect(await page.getByRole("button", { name: "Get Started" }).isVisible()).toBe(false);

@@ -105,11 +105,11 @@ test("bookings are selected by keys and confirmed, and what somebody else was fa
   // Somebody else rejects one of them; the news has not come yet.
   const id = stored(second)?.id ?? "";
   const other = await signInAdmin(server, { email: "other@example.com" });
-  const goneAnswer = await other.post(`/admin/reservations/${id}/rejection`, {
+  const rejectionResponse = await other.post(`/admin/reservations/${id}/rejection`, {
     version: 1,
     reason: "No car",
   });
-  expect(goneAnswer.status).toBe(200);
+  expect(rejectionResponse.status).toBe(200);
   await page.keyboard.press("Enter");
   await dialog().getByText("Confirmed: 2 of 3. Refused: 1.").waitFor();
   await office.look("several confirmed, one refused");

@@ -84,12 +84,17 @@ async function windowOf(browser: Browser, size: Size, path: string): Promise<Win
   await window.go(path);
   return window;
 }
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 /** Opens a screen, on which each of these texts must stand. */
-async function shows(browser: Browser, size: Size, path: string, ...texts: (string | RegExp)[]) {
+async function expectShown(
+  browser: Browser,
+  size: Size,
+  path: string,
+  ...texts: (string | RegExp)[]
+) {
   const window = await windowOf(browser, size, path);
-  for (const text of texts) await reads(window, text);
+  for (const text of texts) await untilTextShown(window, text);
   expect(window.faults).toEqual([]);
   await window.close();
 }
@@ -114,7 +119,7 @@ async function bookOnScreen(): Promise<string> {
   await press("Tomorrow");
   await press("See cars and prices");
   await press(/^Continue ·/);
-  await reads(window, /held on your card/);
+  await untilTextShown(window, /held on your card/);
   await press("Book now");
   await page.waitForURL(/\/pay\//);
   expect(window.faults).toEqual([]);
@@ -156,15 +161,15 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
     await page.getByLabel("Mobile money number").fill(PHONE);
   }
   await page.getByRole("button", { name: button }).click();
-  const there = way === "card" ? stripe : flutterwave;
-  await page.waitForURL(`${there.url}/**`);
-  there.pay(newest());
+  const provider = way === "card" ? stripe : flutterwave;
+  await page.waitForURL(`${provider.url}/**`);
+  provider.pay(newest());
   scene.server.advance(10_000);
   await page.goto(url);
   await awake(page);
   // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
   const clock = setInterval(() => scene.server.advance(3_000), 3_000);
-  await reads(window, /Thank you!/).finally(() => clearInterval(clock));
+  await untilTextShown(window, /Thank you!/).finally(() => clearInterval(clock));
   // The provider's page is no page of ours.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();
@@ -312,7 +317,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
     const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
     return lines.find(({ reservationId }) => reservationId === id);
   };
-  const payBefore = (await account())?.payMinor ?? 0;
+  const payMinorBefore = (await account())?.payMinor ?? 0;
   await tip(id, way);
   await refund(id, way);
 
@@ -328,7 +333,11 @@ test.each(ways)("a trip paid by %s", async (way) => {
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
   const heldMinor = way === "cash and terminal" ? driven.fareMinor - AT_TERMINAL + TIP : 0;
-  expect(line).toMatchObject({ chargedMinor: billedMinor, payMinor: payBefore + TIP, heldMinor });
+  expect(line).toMatchObject({
+    chargedMinor: billedMinor,
+    payMinor: payMinorBefore + TIP,
+    heldMinor,
+  });
   expect(line?.payLines).toContainEqual(
     expect.objectContaining({ kind: "expense", amountMinor: TOLL }),
   );
@@ -372,18 +381,18 @@ test.each(ways)("a trip paid by %s", async (way) => {
           },
   );
   expect(fees > 0).toBe(way !== "cash and terminal");
-  const there: Record<string, Record<string, number>> = {
+  const provider: Record<string, Record<string, number>> = {
     card: stripe.ledger(),
     "mobile money": flutterwave.ledger(),
   };
   if (way !== "cash and terminal")
-    expect(Object.values(there[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
+    expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
       billedMinor,
     );
 
-  await shows(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
-  await shows(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
-  await shows(
+  await expectShown(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
+  await expectShown(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
+  await expectShown(
     owner,
     "desktop",
     `/dispatch/dashboard/reservation/${id}`,
@@ -415,7 +424,7 @@ test("the driver's statements have what their account had", async () => {
   );
   expect(lines.toSorted((a, b) => a.number - b.number)).toEqual(stated);
   const [first] = statements;
-  await shows(
+  await expectShown(
     scene.phone,
     "phone",
     `/driver/dashboard/statements/${first?.id}`,

@@ -106,9 +106,9 @@ test("keeps what it knows and says so while the connection is lost", async () =>
 
 test("asks robots and other sites to hear nothing of it", async () => {
   const router = await open();
-  const metas = router.state.matches.flatMap(({ meta }) => meta ?? []);
-  expect(metas).toContainEqual({ name: "robots", content: "noindex, nofollow" });
-  expect(metas).toContainEqual({ name: "referrer", content: "no-referrer" });
+  const metaTags = router.state.matches.flatMap(({ meta }) => meta ?? []);
+  expect(metaTags).toContainEqual({ name: "robots", content: "noindex, nofollow" });
+  expect(metaTags).toContainEqual({ name: "referrer", content: "no-referrer" });
 });
 
 describe("its words", () => {

@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 
 /** The tabs for drivers and applications. */
-export function DriverViews({
+export function DriverTabs({
   current,
   waiting,
 }: {

@@ -17,7 +17,7 @@ import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { MissingItems } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
-import { CERTIFIED, itemNamed } from "../steps/steps";
+import { CERTIFIED, findItem } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
 import { useStatusFilling } from "./use-status-filling";
 
@@ -152,12 +152,12 @@ export function StatusScreen({
           {status.missing.length > 0 && (
             <Card className="mb-4">
               <h2 className="text-lg">{t("Still needed")}</h2>
-              <MissingItems gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
+              <MissingItems gaps={status.missing.flatMap((name) => findItem(name) ?? [])} />
             </Card>
           )}
           {typedSteps.map((step) => {
             const missingCount = status.missing.filter(
-              (name) => itemNamed(name)?.step === step,
+              (name) => findItem(name)?.step === step,
             ).length;
             return (
               <StepDetails

@@ -5,7 +5,7 @@ import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { uploadId } from "../application-call";
 import { useWords } from "../../words/use-words";
-import { readChosenFile, UnfitFile } from "../../files/chosen-file";
+import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
 import type { ApplicationFilling } from "../filling";
 import { sendFile } from "../send-file";
 import { ONE_NAME } from "../steps/steps";
@@ -61,7 +61,7 @@ export function useStatusFilling(
       return null;
     } catch (error) {
       if (stop.signal.aborted) return null;
-      if (error instanceof UnfitFile) return t.known(error.message);
+      if (error instanceof UnusableFileError) return t.known(error.message);
       const message =
         error instanceof ApiError
           ? error.message

@@ -10,7 +10,7 @@ import { documents, type Paper } from "../papers";
 /** Step 3: the applicant's documents. */
 export function DocumentsStep({ filling, marksGaps }: StepProps) {
   const t = useWords();
-  const neededPapers = documents.filter(({ required }) => required);
+  const requiredPapers = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -21,7 +21,7 @@ export function DocumentsStep({ filling, marksGaps }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <Papers {...{ filling, marksGaps }} papers={neededPapers} />
+          <Papers {...{ filling, marksGaps }} papers={requiredPapers} />
         </Section>
       </Card>
       <Card>

@@ -21,10 +21,10 @@ export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
   const { values, faults } = filling;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ReviewPart facts={typedFacts(1, filling, t)} step={1} />
-      <ReviewPart facts={typedFacts(2, filling, t)} step={2} />
+      <ReviewPart facts={stepFacts(1, filling, t)} step={1} />
+      <ReviewPart facts={stepFacts(2, filling, t)} step={2} />
       <ReviewPart facts={documentFacts(filling, t)} step={3} />
-      <ReviewPart facts={typedFacts(4, filling, t)} step={4} />
+      <ReviewPart facts={stepFacts(4, filling, t)} step={4} />
       <ReviewPart facts={[photoFact(filling, t)]} step={5} />
       <Card>
         <Checkbox
@@ -65,7 +65,7 @@ function ReviewPart({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   );
 }
 
-function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
+function stepFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
     const value = isOmittedLastName(name, values)
@@ -74,11 +74,11 @@ function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: 
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <MissingMark>{`${value} (${faults[name]})`}</MissingMark>
+        <MissingLabel>{`${value} (${faults[name]})`}</MissingLabel>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
-        <MissingMark>{t("Not provided")}</MissingMark>
+        <MissingLabel>{t("Not provided")}</MissingLabel>
       ) : (
         <span className="text-ink-faint">{t("Not provided")}</span>
       ),
@@ -93,11 +93,11 @@ function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): 
     return {
       name: t.of(label),
       value: fault ? (
-        <MissingMark>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingMark>
+        <MissingLabel>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingLabel>
       ) : file ? (
         <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
       ) : required ? (
-        <MissingMark>{t("Missing")}</MissingMark>
+        <MissingLabel>{t("Missing")}</MissingLabel>
       ) : (
         <span className="text-ink-faint">{t("Missing")}</span>
       ),
@@ -112,21 +112,21 @@ function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact
     name: t("Photos"),
     value:
       missing.length > 0 ? (
-        <MissingMark>
+        <MissingLabel>
           {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
             {missing.map(({ label }) => t.of(label)).join(t.known(", "))}
           </span>
-        </MissingMark>
+        </MissingLabel>
       ) : wrong.length > 0 ? (
-        <MissingMark>
+        <MissingLabel>
           {wrong
             .map(
               ({ name, label }) =>
                 `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
             )
             .join(" ")}
-        </MissingMark>
+        </MissingLabel>
       ) : (
         t("All uploaded")
       ),
@@ -134,7 +134,7 @@ function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact
 }
 
 /** A required value that is missing or wrong. */
-function MissingMark({ children }: { children: ReactNode }) {
+function MissingLabel({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-warning-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />

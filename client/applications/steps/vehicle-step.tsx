@@ -161,7 +161,7 @@ function fill(
 ): Decoded | null {
   const filledFields: Decoded = {};
   const differences: Decoded = {};
-  const before = readFilled(filling);
+  const before = readDecoded(filling);
   for (const name of decodedFields) {
     const known = data[name];
     const typed = filling.values[name]?.trim() ?? "";
@@ -183,10 +183,10 @@ function fill(
 }
 
 function fillFromVin(filling: ApplicationFilling, more: Decoded): void {
-  filling.setValue(FILLED_KEY, JSON.stringify({ ...readFilled(filling), ...more }));
+  filling.setValue(FILLED_KEY, JSON.stringify({ ...readDecoded(filling), ...more }));
 }
 
-function readFilled(filling: ApplicationFilling): Decoded {
+function readDecoded(filling: ApplicationFilling): Decoded {
   try {
     return JSON.parse(filling.values[FILLED_KEY] ?? "{}") as Decoded;
   } catch {

@@ -20,7 +20,7 @@ import {
   laneId,
   layOutDay,
   ROW_HEIGHT_PX,
-  nextBlockFrom,
+  findNextBlock,
   xOf,
 } from "./layout";
 import { useDragTrip } from "./use-drag-trip";
@@ -284,7 +284,7 @@ function useBlockActs(acts: BlockActs) {
           key === "ArrowDown"
         ) {
           event.preventDefault();
-          const next = nextBlockFrom(current.current.layout, trip.id, key);
+          const next = findNextBlock(current.current.layout, trip.id, key);
           if (next !== null) current.current.moveCursor(next);
         }
       },

@@ -7,7 +7,7 @@ import { liveNews } from "../../office/live/news";
 import { type Counts, fetchDay } from "./day-data";
 
 /** Changes that arrive together cause one request. */
-const GATHER_MS = 150;
+const BATCH_DELAY_MS = 150;
 const MIN_INTERVAL_MS = 800;
 
 interface DayRequest {
@@ -97,7 +97,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
         askedAt.current = performance.now();
         void refresh();
       },
-      Math.max(GATHER_MS, rest),
+      Math.max(BATCH_DELAY_MS, rest),
     );
   });
 

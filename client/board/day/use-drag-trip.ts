@@ -57,16 +57,16 @@ export function useDragTrip(
   };
 
   // The dragged trip may have disappeared or started in the meantime.
-  const isTripGone = dragState !== null && findBlock(layout, dragState.trip.id) === null;
+  const isTripMissing = dragState !== null && findBlock(layout, dragState.trip.id) === null;
   useEffect(() => {
-    if (!isTripGone) return;
+    if (!isTripMissing) return;
     dragRef.current = null;
     setDragState(null);
-  }, [isTripGone]);
+  }, [isTripMissing]);
 
-  const byPointer = dragState?.by === "pointer";
+  const isByPointer = dragState?.by === "pointer";
   useEffect(() => {
-    if (!byPointer) return;
+    if (!isByPointer) return;
     const timer = setInterval(() => {
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return;
@@ -75,7 +75,7 @@ export function useDragTrip(
       else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL;
     }, 16);
     return () => clearInterval(timer);
-  }, [byPointer, box]);
+  }, [isByPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
   // If another view is chosen during a drag, nothing is dropped.
@@ -180,7 +180,7 @@ export function useDragTrip(
   };
 
   return {
-    dragState: isTripGone ? null : dragState,
+    dragState: isTripMissing ? null : dragState,
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */

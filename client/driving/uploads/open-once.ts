@@ -10,13 +10,13 @@ export function openSharedStore<Row extends LocalRow>(name: {
   return (driverId) => {
     const known = opened.get(driverId);
     if (known) return known;
-    const opening = openLocalRows<Row>(name, driverId).then(keepingBytes);
+    const opening = openLocalRows<Row>(name, driverId).then(withStoredBytes);
     opened.set(driverId, opening);
     return opening;
   };
 }
 
-function keepingBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
+function withStoredBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
   // Both give the rows the form that they had.
   const toStoredRow = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
   const toRow = (row: Row) => bytesToBlobs(row) as Row;

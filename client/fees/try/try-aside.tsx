@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** On a wide screen: space for the test trip beside the prices, reserved until it loads. */
-export function TryAside({ children }: { children: ReactNode }) {
+export function SimulatorAside({ children }: { children: ReactNode }) {
   return (
     <aside
       aria-label="Test a trip"

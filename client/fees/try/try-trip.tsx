@@ -5,14 +5,14 @@ import { formatMoney } from "../../ui/money";
 import { Sheet } from "../../ui/sheet";
 import { useDraft, useFees } from "../fees-context";
 import { differenceWords, Simulator, useSimulatedFares } from "./simulator";
-import { TryAside } from "./try-aside";
+import { SimulatorAside } from "./try-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 
 /**
  * The test trip: beside the prices on a wide screen, behind a bar at the bottom of a narrow one.
  */
-export function TryTrip({
+export function TripSimulator({
   now,
   classes,
 }: {
@@ -27,9 +27,9 @@ export function TryTrip({
   const simulator = useSimulator({ timeZone, now, classIds });
   return (
     <>
-      <TryAside>
+      <SimulatorAside>
         <Simulator classes={classes} simulator={simulator} />
-      </TryAside>
+      </SimulatorAside>
       <SimulatorBar onOpen={() => setOpen(true)} simulator={simulator} />
       <Sheet onClose={() => setOpen(false)} open={open} title="Test a trip">
         <Simulator classes={classes} simulator={simulator} />

@@ -8,7 +8,7 @@ import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
 import { messageNews } from "../../messages/news";
-import { untilSessionEnds } from "../../pwa/end-session";
+import { stopAtSessionEnd } from "../../pwa/end-session";
 import { LeftPageError, useOffice } from "../calls";
 import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
@@ -77,7 +77,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         presence.opened(JSON.parse(event.data) as StreamOpened);
       });
       line.addEventListener("presence", (event: MessageEvent<string>) => {
-        presence.heard(JSON.parse(event.data) as PresentAt);
+        presence.onPresence(JSON.parse(event.data) as PresentAt);
       });
       line.addEventListener("reservation", (event) => {
         liveNews.tell(JSON.parse(event.data) as ReservationChanged);
@@ -125,18 +125,18 @@ export function LiveLine({ children }: { children: ReactNode }) {
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
 
-    const backOnline = () => {
+    const handleOnline = () => {
       if (source) return;
       clearTimeout(timer);
       open();
     };
 
     open();
-    window.addEventListener("online", backOnline);
-    return untilSessionEnds(() => {
+    window.addEventListener("online", handleOnline);
+    return stopAtSessionEnd(() => {
       isGone = true;
       clearTimeout(timer);
-      window.removeEventListener("online", backOnline);
+      window.removeEventListener("online", handleOnline);
       source?.close();
       source = null;
       presence.lost();

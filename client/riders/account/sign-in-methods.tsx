@@ -47,14 +47,14 @@ export function SignInMethods({
     contact: string;
   } | null>(null);
 
-  const leaveFor = async (provider: Provider) => {
+  const redirectTo = async (provider: Provider) => {
     const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
     location.assign(page);
   };
   const link = (provider: Provider) =>
     act(provider, async () => {
       try {
-        await leaveFor(provider);
+        await redirectTo(provider);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
@@ -197,7 +197,7 @@ export function SignInMethods({
             contact={unconfirmedLink.contact}
             onCode={async (otp) => {
               await read(api.users.confirmation.$post({ json: { otp } }));
-              await leaveFor(unconfirmedLink.provider);
+              await redirectTo(unconfirmedLink.provider);
             }}
             settings={settings}
           />

@@ -46,7 +46,7 @@ const FeedbackSection = lazy(
 const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
-const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
+const TripConversation = lazy(async () => (await import("./trip-talk")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
     return (
@@ -63,13 +63,13 @@ export function TripScreen({
   trip,
   tracking,
   settings,
-  justBooked,
+  isJustBooked,
 }: {
   api: Api;
   trip: Reservation;
   tracking: TripTracking;
   settings: Settings;
-  justBooked: boolean;
+  isJustBooked: boolean;
 }) {
   const t = useWords();
   const router = useRouter();
@@ -88,7 +88,7 @@ export function TripScreen({
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
       <Reconnecting lost={isLost} />
-      {justBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
+      {isJustBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
@@ -132,14 +132,14 @@ export function TripScreen({
               })}
             </NoticeBanner>
           )}
-          {trip.prepayment && <Prepayment api={api} justBooked={justBooked} trip={trip} />}
+          {trip.prepayment && <Prepayment api={api} isJustBooked={isJustBooked} trip={trip} />}
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />
           )}
           {trip.vehicles && <Vehicles trip={trip} />}
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
-          {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
+          {trip.driver && <TripConversation api={api} settings={settings} trip={trip} />}
           {isShareShownFirst && share}
         </div>
         <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />

@@ -23,7 +23,7 @@ interface TripTalkProps {
 }
 
 /** How rider and driver find each other: the boarding code, calls, and messages. */
-export default function TripTalk({ api, trip, settings }: TripTalkProps) {
+export default function TripConversation({ api, trip, settings }: TripTalkProps) {
   return (
     <>
       {trip.boarding && <CodeCard api={api} trip={trip} />}

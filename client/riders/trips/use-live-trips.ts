@@ -4,7 +4,7 @@ import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
 import { messageNews } from "../../messages/news";
-import { untilSessionEnds } from "../../pwa/end-session";
+import { stopAtSessionEnd } from "../../pwa/end-session";
 import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
@@ -66,12 +66,12 @@ export function useLiveTrips(
       };
     };
     connect();
-    const stopWaking = onWake(() => {
+    const removeWakeListener = onWake(() => {
       isConnectionBroken = true;
       connect();
     });
-    return untilSessionEnds(() => {
-      stopWaking();
+    return stopAtSessionEnd(() => {
+      removeWakeListener();
       source?.close();
       clearTimeout(lostTimer);
       clearTimeout(again);

@@ -58,7 +58,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
   const columns: Column<Sample>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => `#${number}` },
     { id: "from", header: "Pickup", cell: ({ from }) => from },
-    { id: "to", header: "Drop-off", cell: ({ to }) => to, wideOnly: true },
+    { id: "to", header: "Drop-off", cell: ({ to }) => to, isWideOnly: true },
     {
       id: "pickupAt",
       header: "Ride time",
@@ -100,7 +100,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
           columns={columns}
           onSort={setSort}
           rowKey={(row) => String(row.number)}
-          rowTo={() => ({ to: "/design" })}
+          rowLink={() => ({ to: "/design" })}
           rows={rows}
           sort={sort}
           sticky

@@ -146,7 +146,7 @@ function Dashboard() {
       <Palette
         groups={groups}
         onClose={() => setPaletteShown(false)}
-        onKeys={() => setKeysShown(true)}
+        onShowKeys={() => setKeysShown(true)}
         onLock={lock}
         onSignOut={signOut}
         open={isPaletteShown}

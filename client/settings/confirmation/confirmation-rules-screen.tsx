@@ -44,7 +44,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
     event?.preventDefault();
     await send(async () => saved.version);
   };
-  const saveOver = () => send(async () => (await call(calls.$get())).version);
+  const overwrite = () => send(async () => (await call(calls.$get())).version);
   return (
     <>
       <SettingsForm
@@ -56,7 +56,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
           isUnsaved: () => !isSaved(draft, saved.rules, currency),
         }}
         mayChange={mayChange}
-        onSaveOver={saveOver}
+        onSaveOver={overwrite}
         title="Confirmation rules"
       >
         <div>
@@ -80,7 +80,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         </RuleList>
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <ConfirmationDryRun rulesNow={readTyped} />
+        <ConfirmationDryRun currentRules={readTyped} />
       </div>
     </>
   );

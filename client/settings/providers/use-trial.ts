@@ -7,10 +7,13 @@ import type {
 import type { useActs } from "../../forms/use-acts";
 import { useOffice } from "../../office/calls";
 
-export type Trial = ReturnType<typeof useTrial>;
+export type Trial = ReturnType<typeof useConnectionTest>;
 
 /** Tests a service with saved or typed settings, and keeps the result. */
-export function useTrial(id: ProviderId, { act }: Pick<ReturnType<typeof useActs>, "act">) {
+export function useConnectionTest(
+  id: ProviderId,
+  { act }: Pick<ReturnType<typeof useActs>, "act">,
+) {
   const { api, call } = useOffice();
   const [phone, setPhone] = useState("");
   const [result, setResult] = useState<ProviderTest | null>(null);

@@ -5,7 +5,7 @@ import { servicePath } from "../service-path";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import type { EnquiryFormProps } from "./form-props";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./writer-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for a service that the operator added. */
@@ -30,7 +30,7 @@ export function OwnServiceForm({
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
             <TextField
               {...field("place")}
               hint={t("The place, or from where to where.")}

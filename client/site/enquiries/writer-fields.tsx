@@ -3,7 +3,7 @@ import { useWords } from "../../words/use-words";
 import { TextField } from "../../ui/text-field";
 
 /** The visitor's name and contact. */
-export function WriterFields({
+export function SenderFields({
   field,
   hint,
 }: {

@@ -12,7 +12,7 @@ const glyphs = {
 };
 
 /** The equipment of a class; passengers who walk need none. */
-const fittings: Record<Mobility, Phrase | null> = {
+const equipmentWords: Record<Mobility, Phrase | null> = {
   ambulatory: null,
   can_transfer: phrase("Folding wheelchair in the boot, you transfer to a seat"),
   wheelchair: phrase("Wheelchair, you stay in it"),
@@ -22,9 +22,9 @@ const fittings: Record<Mobility, Phrase | null> = {
 };
 
 /** The equipment of a class, in words. */
-export function fittingsOf({ mobility }: Pick<VehicleClass, "mobility">, t: Say): string[] {
+export function equipmentTexts({ mobility }: Pick<VehicleClass, "mobility">, t: Say): string[] {
   return mobility.flatMap((need) => {
-    const words = fittings[need];
+    const words = equipmentWords[need];
     return words ? [t.of(words)] : [];
   });
 }

@@ -12,7 +12,7 @@ import type { AdminRole } from "../../../src/accounts/contract";
 import type { SearchHit } from "../../../src/desk/contract";
 import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
 
-const frame = { onLock() {}, onSignOut() {}, onKeys() {}, onCopyLink() {} };
+const frame = { onLock() {}, onSignOut() {}, onShowKeys() {}, onCopyLink() {} };
 const row = (state: ReservationState) =>
   ({
     id: "one",

@@ -38,10 +38,10 @@ describe("a field", () => {
     render(<TextField error="firstName is required" hint="As on your ID" label="First Name" />);
     const input = screen.getByLabelText("First Name");
     expect(input.getAttribute("aria-invalid")).toBe("true");
-    const described = (input.getAttribute("aria-describedby") ?? "")
+    const description = (input.getAttribute("aria-describedby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent);
-    expect(described).toEqual(["firstName is required", "As on your ID"]);
+    expect(description).toEqual(["firstName is required", "As on your ID"]);
     expect(screen.getByRole("alert").textContent).toBe("firstName is required");
   });
 
@@ -159,7 +159,7 @@ describe("a table", () => {
         columns={[{ id: "name", header: "Name", cell: (row) => row.name, sortable: true }]}
         onSort={(sort) => sorted.push(sort)}
         rowKey={(row) => row.id}
-        rowTo={(row) => ({ to: `/drivers/${row.id}` })}
+        rowLink={(row) => ({ to: `/drivers/${row.id}` })}
         rows={rows}
         sort="name"
       />,

@@ -59,8 +59,8 @@ test("a conversation is closed, and opened again", async () => {
   await openPage(scene.server, `/dispatch/dashboard/reservation?open=${trip.id}`, scene.staff);
   await userEvent.click(await screen.findByRole("button", { name: "Close conversation" }));
   await screen.findByText("The rider and driver can no longer write here. You still can.");
-  const refusedAnswer = await scene.rider.post(path(), { text: "Hello", key: "00000002" });
-  expect(refusedAnswer.status).toBe(409);
+  const refusalResponse = await scene.rider.post(path(), { text: "Hello", key: "00000002" });
+  expect(refusalResponse.status).toBe(409);
   await userEvent.click(screen.getByRole("button", { name: "Reopen conversation" }));
   await screen.findByRole("button", { name: "Close conversation" });
   expect((await scene.rider.post(path(), { text: "Hello", key: "00000002" })).status).toBe(200);

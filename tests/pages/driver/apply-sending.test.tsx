@@ -51,7 +51,7 @@ describe("sections 3 and 5: documents and photos", () => {
     expect(input.accept).toBe(".pdf,.jpg,.jpeg,.png");
     await userEvent.upload(input, file, { applyAccept: false });
     await screen.findByText(words);
-    expect(scene.uploaded).toEqual([]);
+    expect(scene.uploadedFields).toEqual([]);
   });
 
   test("one that failed is sent again alone", async () => {
@@ -72,7 +72,7 @@ describe("sections 3 and 5: documents and photos", () => {
     scene.intercept = null;
     await press("Try again: Driving certificate");
     await waitFor(() => expect(screen.getAllByText("Uploaded")).toHaveLength(2));
-    expect(scene.uploaded).toEqual([
+    expect(scene.uploadedFields).toEqual([
       "nationalIdOrPassport",
       "drivingCertificate",
       "drivingCertificate",

@@ -80,20 +80,20 @@ test("a passenger without a phone boards for a reason, or after dispatch has con
 
 test("where the rider insists, dispatch is asked and the button comes back", async () => {
   trip = await drive(scene, trip, "en_route", "on_location");
-  const chosenAnswer = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
+  const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
   });
-  expect(chosenAnswer.status).toBe(200);
+  expect(boardingResponse.status).toBe(200);
   const router = await open();
   await userEvent.click(await screen.findByRole("button", { name: "The passenger has no code" }));
   await userEvent.click(screen.getByRole("button", { name: "The passenger has no phone" }));
   expect(await screen.findByText(/You asked dispatch at/)).toBeTruthy();
   const { version } = await look(scene, trip.id);
-  const confirmedAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/boarding`, {
+  const confirmationResponse = await scene.staff.post(`/admin/reservations/${trip.id}/boarding`, {
     version,
   });
-  expect(confirmedAnswer.status).toBe(200);
+  expect(confirmationResponse.status).toBe(200);
   await act(() => router.invalidate());
   expect(await screen.findByText("Dispatch has confirmed your passenger.")).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: "Digit 1 of 4" })).toBeNull();
@@ -126,7 +126,7 @@ test("the rider's words appear, quick replies go out, and reading is noted", asy
 });
 
 test("without a network the words are kept, shown as not sent, and sent once", async () => {
-  let down = true;
+  let isServerDown = true;
   const phone: Browser = {
     ...scene.phone,
     request: async (path, options) => {
@@ -134,7 +134,7 @@ test("without a network the words are kept, shown as not sent, and sent once", a
         return scene.phone.request(path, options);
       // The first arrives, and its answer is lost.
       const answer = await scene.phone.request(path, options);
-      if (!down) return answer;
+      if (!isServerDown) return answer;
       throw new TypeError("Failed to fetch");
     },
   };
@@ -144,7 +144,7 @@ test("without a network the words are kept, shown as not sent, and sent once", a
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toContain("At gate B");
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
   expect(await screen.findByText("Not sent yet. It will be sent automatically.")).toBeTruthy();
-  down = false;
+  isServerDown = false;
   await act(async () => {
     window.dispatchEvent(new Event("online"));
   });

@@ -35,8 +35,8 @@ test("the code is shown to be read aloud, and the rider may insist on it", async
   expect(code).toMatch(/^\d{4}$/);
   expect(card.getByRole("img").getAttribute("aria-label")).toBe([...code].join(" "));
   await userEvent.click(card.getByRole("checkbox", { name: "You can’t board without this code" }));
-  const seenAnswer = await scene.phone.get(`/driver/reservations/${trip.id}`);
-  const { reservation } = (await seenAnswer.json()) as { reservation: Reservation };
+  const tripResponse = await scene.phone.get(`/driver/reservations/${trip.id}`);
+  const { reservation } = (await tripResponse.json()) as { reservation: Reservation };
   expect(reservation.boarding).toMatchObject({ asks: "must", onlyWithCode: true, code: null });
 });
 

@@ -324,9 +324,9 @@ test("another trip like it, and the return trip, begin with what is known", asyn
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");
   expect(router.state.location.search).toEqual({ step: "when" });
-  const keptDraft = await loadSavedDraft(Date.now());
-  expect(keptDraft?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
-  expect(keptDraft?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
+  const savedDraft = await loadSavedDraft(Date.now());
+  expect(savedDraft?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
+  expect(savedDraft?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
   const again = draftFrom(trip, "again");
   expect(tripOf({ ...again, date: "2026-11-25", time: "10:00" })).toMatchObject({
     serviceType: "airport_pickup",

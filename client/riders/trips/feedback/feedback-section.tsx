@@ -58,7 +58,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   if (failure !== null && !after) return <ErrorState message={failure} onRetry={load} />;
   if (!after) return null;
   const { rating } = after;
-  const mayReport = Date.now() < endOf(trip) + REPORTABLE_MS;
+  const mayReport = Date.now() < endsAt(trip) + REPORTABLE_MS;
   const close = () => setAsking(null);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -253,7 +253,7 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   );
 }
 
-function endOf(trip: Reservation): number {
+function endsAt(trip: Reservation): number {
   const end = trip.timeline.findLast(
     ({ from, to }) => from === "passenger_on_board" && to === "completed",
   );

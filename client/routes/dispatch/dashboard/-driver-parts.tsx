@@ -3,7 +3,7 @@ import { AvailabilityPanel } from "../../../fleet/drivers/availability-panel";
 import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
 import type { DriverPart as Part } from "../../../fleet/drivers/driver-page";
 import { DriverRatings } from "../../../fleet/drivers/driver-ratings";
-import { TripsOf } from "../../../fleet/trips-of";
+import { RelatedTrips } from "../../../fleet/trips-of";
 import { IncidentsOf } from "./-incidents";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
@@ -19,7 +19,7 @@ export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>
     case "availability":
       return <AvailabilityPanel driverId={id} />;
     case "trips":
-      return <TripsOf id={id} of="driver" />;
+      return <RelatedTrips id={id} of="driver" />;
     case "pay":
       return <PayPart driver={driver} pay={pay} />;
     case "ratings":

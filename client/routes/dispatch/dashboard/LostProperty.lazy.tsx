@@ -71,7 +71,7 @@ function LostProperty() {
     {
       id: "searched",
       header: "Car searched",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ searchedAt }) => (searchedAt ? <Moment at={searchedAt} style="date" /> : "Not yet"),
     },
   ];

@@ -62,7 +62,7 @@ function Incidents() {
     {
       id: "trip",
       header: "Trip",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ reservation }) => reservation?.number ?? "–",
     },
     {
@@ -77,7 +77,7 @@ function Incidents() {
     {
       id: "assigned",
       header: "Handled by",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ assigned }) => assigned ?? "Nobody yet",
     },
   ];

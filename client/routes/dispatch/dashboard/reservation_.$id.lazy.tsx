@@ -7,13 +7,13 @@ import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")({
-  component: OneReservation,
+  component: ReservationRoute,
   errorComponent: PageFailure,
   notFoundComponent: NoSuchReservation,
   pendingComponent: PagePending,
 });
 
-function OneReservation() {
+function ReservationRoute() {
   const { reservation, askedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (

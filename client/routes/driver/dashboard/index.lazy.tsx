@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { byUrgency, withoutDuplicates } from "../../../driving/agenda";
+import { sortByUrgency, withoutDuplicates } from "../../../driving/agenda";
 import { lazy } from "../../../lazy";
 import { withRetry } from "../../../driving/with-retry";
 import { NextTrip } from "../../../driving/trip/next-trip";
@@ -48,7 +48,7 @@ function Home() {
                 {t.count(offers.length, "{n} offer for you", "{n} offers for you")}
               </h2>
               <div className="grid gap-4">
-                {byUrgency(offers).map((offer) => (
+                {sortByUrgency(offers).map((offer) => (
                   <OfferCard key={`${offer.id} ${offer.version}`} trip={offer} />
                 ))}
               </div>

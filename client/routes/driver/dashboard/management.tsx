@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-fault";
 import { DriverPending } from "../../../driving/driver-pending";
 import { loadAvailability, loadDocuments } from "../../../driving/loads";
 import { phrase } from "../../../words/words";
@@ -10,6 +10,6 @@ export const Route = createFileRoute("/driver/dashboard/management")({
     const [papers, availability] = await Promise.all([loadDocuments(api), loadAvailability(api)]);
     return { papers, availability };
   },
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

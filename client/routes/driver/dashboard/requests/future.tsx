@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
 import { phrase } from "../../../../words/words";
@@ -7,6 +7,6 @@ import { phrase } from "../../../../words/words";
 export const Route = createFileRoute("/driver/dashboard/requests/future")({
   staticData: { driverPage: phrase("Future") },
   loader: ({ context: { api } }) => loadRides(api, "future"),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadRides } from "../../../../driving/loads";
 import { phrase } from "../../../../words/words";
@@ -7,6 +7,6 @@ import { phrase } from "../../../../words/words";
 export const Route = createFileRoute("/driver/dashboard/requests/today")({
   staticData: { driverPage: phrase("Today") },
   loader: ({ context: { api } }) => loadRides(api, "today"),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-fault";
 import { DriverPending } from "../../../../driving/driver-pending";
 import { loadTrip } from "../../../../driving/loads";
 import { NotMyTrip } from "../../../../driving/steps/not-my-trip";
@@ -8,7 +8,7 @@ import { phrase } from "../../../../words/words";
 export const Route = createFileRoute("/driver/dashboard/trips/$id")({
   staticData: { words: ["trips"], driverPage: phrase("Trip") },
   loader: ({ context: { api }, params: { id } }) => loadTrip(api, id),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
   notFoundComponent: NotMyTrip,
 });
