@@ -76,7 +76,7 @@ const homes: readonly (readonly [start: string, part: Source])[] = [
   ["client/site/enquiries/", "enquiry"],
   ["client/site/service-pages/", "enquiry"],
   ["client/routes/company-account.lazy", "enquiry"],
-  ["client/site/ride/class-room.tsx", "site"],
+  ["client/site/ride/class-equipment.tsx", "site"],
   ["client/site/ride/ride-kinds.tsx", "site"],
   ["client/site/ride/", "ride"],
   ["client/routes/request-ride.lazy", "ride"],

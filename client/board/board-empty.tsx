@@ -3,7 +3,7 @@ import { EmptyState } from "../ui/empty-state";
 import { type BoardSearch, isNarrowed, withoutFilters } from "./board-filters";
 
 /** The empty list: why it is empty, and what shows more. */
-export function BoardEmpty({
+export function EmptyBoard({
   search,
   change,
 }: {

@@ -4,7 +4,7 @@ import type { MissingKind } from "../../src/desk/opening-contract";
 import type { GettingStarted as Answer } from "../../src/desk/starting-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
-import { startingWords } from "../opening/starting-words";
+import { missingForBookingWords } from "../opening/missing-for-booking-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
@@ -83,7 +83,7 @@ export function GettingStarted() {
         {missing.length > 0 && (
           <ul className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
             {missing.map((missingKind) => {
-              const { title: words, detail, href } = startingWords(missingKind, answer);
+              const { title: words, detail, href } = missingForBookingWords(missingKind, answer);
               return (
                 <li className="py-1" key={missingKind}>
                   <PlainLink

@@ -9,7 +9,7 @@ import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { readLimit, limitText } from "./typed-limit";
+import { readLimit, limitText } from "./limit-text";
 
 const LIST_PATH = "/dispatch/dashboard/companies";
 

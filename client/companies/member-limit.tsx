@@ -3,7 +3,7 @@ import type { Company, CompanyMember } from "../../src/companies/contract";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import { TextField } from "../ui/text-field";
-import { readLimit, limitText } from "./typed-limit";
+import { readLimit, limitText } from "./limit-text";
 
 /** The most that a member's trips of one month may cost; empty for no limit. */
 export function MemberLimit({

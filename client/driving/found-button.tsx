@@ -5,7 +5,7 @@ import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 
-const FoundItemDialog = lazy(async () => (await import("./found-something")).FoundItemDialog);
+const FoundItemDialog = lazy(async () => (await import("./found-item-dialog")).FoundItemDialog);
 
 /** Opens the form for an item found in the car after a trip. The form loads when it is opened. */
 export function FoundButton({ tripId }: { tripId: string }) {

@@ -9,8 +9,8 @@ import { DefinitionList, type Fact } from "../ui/definition-list";
 import { Moment } from "../ui/moment";
 import { Section } from "../ui/section";
 import { Sheet } from "../ui/sheet";
-import { fetchMoreOwnIncidents } from "./loads";
-import { useMoreRows } from "../forms/use-more";
+import { fetchMoreOwnIncidents } from "./loaders";
+import { useMoreRows } from "../forms/use-more-rows";
 import { useWords } from "../words/use-words";
 
 /** The driver's incident reports, newest first. Pressing one opens it. */

@@ -29,12 +29,12 @@ import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES_PATH, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
-import { SimulatorAside } from "./try/try-aside";
+import { SimulatorAside } from "./try/simulator-aside";
 import type { Names } from "./words";
 
 const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
 const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
-const TripSimulator = lazy(async () => (await import("./try/try-trip")).TripSimulator, {
+const TripSimulator = lazy(async () => (await import("./try/trip-simulator")).TripSimulator, {
   pending: () => (
     <SimulatorAside>
       <Skeleton className="h-64" />

@@ -14,7 +14,7 @@ import { type Faults, type PhoneDraft, withTime } from "./draft";
 import { focusNext } from "./next-field";
 import { PlaceRows, RideRows } from "./trip-rows";
 import type { PhoneQuote } from "./use-phone-quote";
-import { PickupTimeRow } from "./when-row";
+import { PickupTimeRow } from "./pickup-time-row";
 import { useOffice } from "../office/calls";
 
 /** Scrolls these fields into view before they are focused. */

@@ -16,7 +16,7 @@ import {
 import { waitForPlaces } from "./wait-for-places";
 import { usePhoneDraft } from "./use-phone-draft";
 import { usePhoneQuote } from "./use-phone-quote";
-import { useSend } from "./use-send";
+import { useSendBooking } from "./use-send-booking";
 
 const noFaults = { faults: {}, of: null };
 
@@ -30,7 +30,7 @@ export type Booked = PhoneBookingAnswer & { next: Next };
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
-  const { send, busy } = useSend(setAttempt);
+  const { send, busy } = useSendBooking(setAttempt);
   const quote = usePhoneQuote(draft && requestOf(draft));
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);

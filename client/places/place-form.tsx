@@ -9,7 +9,7 @@ import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
 import { FieldFaults } from "../forms/use-acts";
 import { RecordForm } from "../office/record-form";
-import { readPoint, toFormValues } from "../map/typed-point";
+import { readPoint, toFormValues } from "../map/point-text";
 import { useStaffForm } from "../office/use-staff-form";
 
 const LIST_PATH = "/dispatch/dashboard/places";

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Sent } from "../applications/application-call";
 import { PlainForm } from "../applications/plain-form";
-import { ApplicationReceived } from "../applications/received";
+import { ApplicationReceived } from "../applications/application-received";
 import { Wizard } from "../applications/wizard";
 import { PublicShell } from "../site/public-shell";
 

@@ -16,7 +16,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { zoneColor, zoneColors } from "../map/zone-colors";
 import { AreaMap } from "./area-map";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** Where riders can book online: everywhere, or in zones. */
 export function AreaForm({

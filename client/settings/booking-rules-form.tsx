@@ -13,7 +13,7 @@ import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];

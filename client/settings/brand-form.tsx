@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
 import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** The operator's colour and logo. */
 export function BrandForm({

@@ -6,7 +6,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Rules = ContactRulesAnswer["rules"];
 

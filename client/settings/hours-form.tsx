@@ -10,7 +10,7 @@ import { IconButton } from "../ui/icon-button";
 import { OpeningHours } from "../ui/opening-hours";
 import { RadioCards } from "../ui/radio-cards";
 import { TimeField } from "../ui/text-field";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */

@@ -5,7 +5,7 @@ import { Brand } from "../ui/brand";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** The business name, and the addresses where riders and drivers sign in. */
 export function NameForm({

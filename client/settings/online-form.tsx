@@ -6,7 +6,7 @@ import { BookingClosed } from "../ui/booking-closed";
 import { Card } from "../ui/card";
 import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** Whether riders can book online, and the text they see when not. */
 export function OnlineForm({

@@ -12,7 +12,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Choice = { code: string; words: string };
 

@@ -12,7 +12,7 @@ import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { fieldReaders } from "./rules/rule-drafts";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const services = Object.keys(serviceWords) as ServiceType[];
 

@@ -11,7 +11,7 @@ import { RemovalLog } from "./removal-log";
 import { fixedRetentionTexts, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
 type Typed = Record<`days.${RetainedKind}`, string>;

@@ -4,7 +4,7 @@ import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
-import { useSettingsTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const words: Record<Offerable, { title: string; detail: string; shown: string }> = {
   airport: {

@@ -4,13 +4,13 @@ import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { DeviceList } from "./device-list";
-import { useEnding } from "./use-ending";
+import { useEndSessions } from "./use-end-sessions";
 
 /** The profile's card of one's own sessions. */
 export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
   const { api, call } = useOffice();
-  const { ending, end } = useEnding(() => router.invalidate());
+  const { ending, end } = useEndSessions(() => router.invalidate());
   return (
     <Card>
       <section aria-labelledby="devices" className="grid gap-4">

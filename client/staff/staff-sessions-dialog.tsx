@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
 import { Skeleton } from "../ui/skeleton";
 import { DeviceList } from "./device-list";
-import { useEnding } from "./use-ending";
+import { useEndSessions } from "./use-end-sessions";
 
 /** A colleague's sessions, for an owner to end. */
 export function StaffSessionsDialog({
@@ -33,7 +33,7 @@ export function StaffSessionsDialog({
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
-  const { ending, end } = useEnding(async () => {
+  const { ending, end } = useEndSessions(async () => {
     await load();
     await onEnded();
   });

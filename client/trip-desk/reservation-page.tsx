@@ -15,11 +15,11 @@ import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
 import { type ActName, mayAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
-import { PartsOnPage } from "../office/panel-part";
+import { PagePanels } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
-import { type IncidentsOfTrip, TripDetails } from "./trip-details";
+import { type TripIncidents, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useCurrentTime } from "../office/use-now";
 import { useReservation } from "./use-reservation";
@@ -43,7 +43,7 @@ export function ReservationPage({
   first: Reservation;
   askedAt: number;
   role: AdminRole;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
 }) {
   const router = useRouter();
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
@@ -84,7 +84,7 @@ export function ReservationPage({
 
   const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
   return (
-    <PartsOnPage>
+    <PagePanels>
       <PageHeader
         actions={
           <>
@@ -189,6 +189,6 @@ export function ReservationPage({
       )}
       {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}
-    </PartsOnPage>
+    </PagePanels>
   );
 }

@@ -11,7 +11,7 @@ import type { ActName } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
 import { PresenceLine, useReportPresence } from "../office/live/presence";
-import type { IncidentsOfTrip } from "./trip-details";
+import type { TripIncidents } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");
@@ -43,7 +43,7 @@ export function ReservationPanel({
   onClose: () => void;
   /** Opens the reservation's own page. */
   onPage: () => void;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latest);
   const known = reservation ?? row;

@@ -33,7 +33,7 @@ const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default)
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
 /** Shows the reports on a trip. */
-export type IncidentsOfTrip = (props: {
+export type TripIncidents = (props: {
   api: Api;
   of: { reservationId: string };
   timeZone: string;
@@ -54,7 +54,7 @@ export function TripDetails({
   busy: boolean;
   role: AdminRole;
   onAct: (name: ActName) => void;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
   /** Parts that only the page has, beside the fare. */
   children?: ReactNode;
 }) {

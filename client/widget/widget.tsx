@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
 import { TripForm } from "./trip-form";
-import { useFrameMessages } from "./use-frame";
+import { useFrameMessages } from "./use-frame-messages";
 import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPrices = () => import("./prices");

@@ -19,7 +19,7 @@ import { MissingItems } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
 import { CERTIFIED, findItem } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
-import { useStatusFilling } from "./use-status-filling";
+import { useStatusForm } from "./use-status-form";
 
 const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
@@ -66,7 +66,7 @@ export function StatusScreen({
   const [savedMessage, setSavedMessage] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
-  const { filling, edits, discardEdits, setFaults, fresh } = useStatusFilling(
+  const { form, edits, discardEdits, setFaults, fresh } = useStatusForm(
     api,
     token,
     status,
@@ -166,7 +166,7 @@ export function StatusScreen({
                 missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
-                <StepView filling={filling} marksGaps step={step} />
+                <StepView form={form} marksGaps step={step} />
               </StepDetails>
             );
           })}

@@ -10,32 +10,32 @@ import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
-import type { ApplicationFilling } from "../filling";
+import type { ApplicationForm } from "../application-form";
 import { documents, photos } from "../papers";
 import { CERTIFIED, isOmittedLastName } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
-export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
+export function ReviewStep({ form }: { form: ApplicationForm }) {
   const t = useWords();
-  const { values, faults } = filling;
+  const { values, faults } = form;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ReviewPart facts={stepFacts(1, filling, t)} step={1} />
-      <ReviewPart facts={stepFacts(2, filling, t)} step={2} />
-      <ReviewPart facts={documentFacts(filling, t)} step={3} />
-      <ReviewPart facts={stepFacts(4, filling, t)} step={4} />
-      <ReviewPart facts={[photoFact(filling, t)]} step={5} />
+      <ReviewPart facts={stepFacts(1, form, t)} step={1} />
+      <ReviewPart facts={stepFacts(2, form, t)} step={2} />
+      <ReviewPart facts={documentFacts(form, t)} step={3} />
+      <ReviewPart facts={stepFacts(4, form, t)} step={4} />
+      <ReviewPart facts={[photoFact(form, t)]} step={5} />
       <Card>
         <Checkbox
           checked={values[CERTIFIED] === "true"}
           error={faults[CERTIFIED]}
           label={t("I certify that the information I give here is accurate and complete.")}
           name={CERTIFIED}
-          onChange={(event) => filling.setValue(CERTIFIED, event.target.checked ? "true" : "")}
+          onChange={(event) => form.setValue(CERTIFIED, event.target.checked ? "true" : "")}
           value="true"
         />
-        <SendingFiles filling={filling} />
+        <SendingFiles form={form} />
       </Card>
     </div>
   );
@@ -65,7 +65,7 @@ function ReviewPart({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   );
 }
 
-function stepFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
+function stepFacts(step: TypedStep, { values, faults }: ApplicationForm, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
     const value = isOmittedLastName(name, values)
@@ -86,7 +86,7 @@ function stepFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: S
   });
 }
 
-function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): Fact[] {
+function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fact[] {
   return documents.map(({ name, label, required }) => {
     const file = files[name];
     const fault = faults[name] ?? uploads[name]?.message;
@@ -105,7 +105,7 @@ function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): 
   });
 }
 
-function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact {
+function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
   const missing = photos.filter(({ name }) => !(name in files));
   const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
   return {
@@ -144,7 +144,7 @@ function MissingLabel({ children }: { children: ReactNode }) {
 }
 
 /** The number of uploaded files, while some are not uploaded. */
-function SendingFiles({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
+function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;

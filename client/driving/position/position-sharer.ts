@@ -24,7 +24,7 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** Whether the server wants positions, and whether the driver is on a trip. */
-type Duty = { wanted: boolean; onTrip: boolean };
+type SharingDuty = { wanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
@@ -49,7 +49,7 @@ type Battery = { level: number; charging: boolean };
 
 /** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
-  private duty: Duty = { wanted: false, onTrip: false };
+  private duty: SharingDuty = { wanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
   private watch: number | null = null;
   private ticker: ReturnType<typeof setInterval> | undefined;
@@ -74,7 +74,7 @@ export class PositionSharer {
   }
 
   /** Sets whether positions are wanted. */
-  update(duty: Duty): void {
+  update(duty: SharingDuty): void {
     const before = this.duty;
     this.duty = duty;
     if (!duty.wanted) {

@@ -1,7 +1,7 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
-import { fetchOwnTrip } from "../loads";
+import { fetchOwnTrip } from "../loaders";
 import { tripAfterAct, answersOffer } from "./act-rules";
 import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";

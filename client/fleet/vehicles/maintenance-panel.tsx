@@ -14,7 +14,7 @@ import { showToast } from "../../ui/toasts";
 import { EntryDialog } from "./entry-dialog";
 import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
-import { refusedBy } from "./refused-by";
+import { fieldError } from "./field-error";
 import { useQuery } from "../../office/use-query";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
@@ -282,7 +282,7 @@ function OdometerDialog({
       onConfirm={async ({ meters: typed = "", reason = "" }) => {
         const meters = metersOf(typed, unit);
         if (meters === null || Number.isNaN(meters))
-          throw refusedBy("meters", "Enter a whole number.");
+          throw fieldError("meters", "Enter a whole number.");
         await onSave({ meters, reason });
       }}
       title="Record odometer"

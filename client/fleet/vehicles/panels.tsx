@@ -1,6 +1,6 @@
 /** The parts of a vehicle's page that come after it. */
 import { DocumentsPanel } from "../documents/documents-panel";
-import { RelatedTrips } from "../trips-of";
+import { RelatedTrips } from "../related-trips";
 import { MaintenancePanel } from "./maintenance-panel";
 import { OutagesPanel } from "./outages-panel";
 import type { VehicleTab } from "./tabs";

@@ -13,7 +13,7 @@ import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
 /** Downloads a copy of all data; asks for a code if the sign-in is older than ten minutes. */
-export function DataCopy({
+export function PersonalDataCopy({
   api,
   settings,
   state,

@@ -10,7 +10,7 @@ import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
-import { useMoreRows } from "../../forms/use-more";
+import { useMoreRows } from "../../forms/use-more-rows";
 import { readMoney } from "../../ui/amount";
 import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";

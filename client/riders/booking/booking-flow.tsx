@@ -177,7 +177,7 @@ function StepContent({
   if (lazySteps === null) return <FlowSkeleton />;
   if (undecided)
     return (
-      <lazySteps.UndecidedBooking
+      <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}
         why={booking.error?.message ?? null}
       />

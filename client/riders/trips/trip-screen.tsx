@@ -46,7 +46,7 @@ const FeedbackSection = lazy(
 const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
-const TripConversation = lazy(async () => (await import("./trip-talk")).default, {
+const TripConversation = lazy(async () => (await import("./trip-conversation")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
     return (

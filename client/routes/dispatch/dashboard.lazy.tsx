@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
-import { useFailedMessages } from "../../outbox/use-failed";
+import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";

@@ -16,8 +16,8 @@ import {
   connectionHelp,
   providerWords,
 } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./trial-parts";
-import { useConnectionTest } from "./use-trial";
+import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { useConnectionTest } from "./use-connection-test";
 
 /** An address to enter at the provider: "Its redirect address is", and the address. */
 export interface CallbackUrl {

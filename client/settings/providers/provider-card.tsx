@@ -11,8 +11,8 @@ import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { showToast } from "../../ui/toasts";
 import { ConnectionForm, type CallbackUrl } from "./connection-form";
 import { providerWords } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./trial-parts";
-import { useConnectionTest } from "./use-trial";
+import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { useConnectionTest } from "./use-connection-test";
 
 /** One outside service: its state, a real test, and the form that connects it. */
 export function ProviderCard({

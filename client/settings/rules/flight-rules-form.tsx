@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { fieldReaders, newKey } from "./rule-drafts";
 import { SettingsForm } from "../settings-form";
-import { useSettingsTopic } from "../use-topic";
+import { useSettingsTopic } from "../use-settings-topic";
 
 const minuteFields = [
   ["domesticMinutes", "Domestic: pickup after the landing"],

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
-import { useSettingsTopic } from "../use-topic";
+import { useSettingsTopic } from "../use-settings-topic";
 
 const dayKinds = ["Monday to Friday", "Saturday and Sunday"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

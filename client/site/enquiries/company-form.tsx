@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { SenderFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for an account for a company. */

@@ -1,7 +1,7 @@
 import type { WriteToUs } from "../../../src/contact/contract";
 import { read } from "../../api";
 import { Choices } from "./choices";
-import { SenderFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { EnquiryForm } from "./enquiry-form";

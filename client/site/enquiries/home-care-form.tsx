@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { SenderFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for care rides or help at home. */

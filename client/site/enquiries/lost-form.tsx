@@ -8,7 +8,7 @@ import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
 import { ItemFields } from "./item-fields";
-import { SenderFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Reports something lost, without an account. */

@@ -5,7 +5,7 @@ import { servicePath } from "../service-path";
 import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import type { EnquiryFormProps } from "./form-props";
-import { SenderFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for a service that the operator added. */

@@ -7,7 +7,7 @@ import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
-import { useFailedMessages } from "../../../outbox/use-failed";
+import { useFailedMessages } from "../../../outbox/use-failed-messages";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";

@@ -16,7 +16,7 @@ import {
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
 import { focusRow, findNeighbourId } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
-import { BoardEmpty } from "../../../board/board-empty";
+import { EmptyBoard } from "../../../board/board-empty";
 import { NoticesFrame } from "../../../board/notices-frame";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
@@ -35,7 +35,7 @@ import { useCurrentTime } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
-import { IncidentsOf } from "./-incidents";
+import { RelatedIncidents } from "./-incidents";
 import { lazy, useLazy } from "../../../lazy";
 import { SkeletonRows } from "../../../ui/skeleton";
 import { Button } from "../../../ui/button";
@@ -188,7 +188,7 @@ function Board() {
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
-                <BoardEmpty change={change} search={search} />
+                <EmptyBoard change={change} search={search} />
               ) : (
                 <>
                   <BoardTable {...list} />
@@ -232,7 +232,7 @@ function Board() {
           <ReservationPanel
             busy={busyId === openId}
             id={openId}
-            incidents={IncidentsOf}
+            incidents={RelatedIncidents}
             latest={latest}
             now={now}
             onAct={start}

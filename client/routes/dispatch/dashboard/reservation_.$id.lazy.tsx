@@ -2,7 +2,7 @@ import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/office-page";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
-import { IncidentsOf } from "./-incidents";
+import { RelatedIncidents } from "./-incidents";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 
@@ -20,7 +20,7 @@ function ReservationRoute() {
     <ReservationPage
       askedAt={askedAt}
       first={reservation}
-      incidents={IncidentsOf}
+      incidents={RelatedIncidents}
       key={reservation.id}
       role={role}
     />

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { late } from "../../../deferred-part";
-import { DriverErrorPage } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadBilling } from "../../../driving/loads";
+import { loadBilling } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { currentTrip, openOffers, withoutDuplicates } from "../../../driving/agenda";
-import { DriverErrorPage } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loads";
+import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loaders";
 
 export const Route = createFileRoute("/driver/dashboard/")({
   loader: async ({ context: { api } }) => {

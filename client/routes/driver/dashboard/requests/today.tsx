@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverErrorPage } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-error-page";
 import { DriverPending } from "../../../../driving/driver-pending";
-import { loadRides } from "../../../../driving/loads";
+import { loadRides } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/today")({

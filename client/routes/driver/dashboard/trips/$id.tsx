@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverErrorPage } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-error-page";
 import { DriverPending } from "../../../../driving/driver-pending";
-import { loadTrip } from "../../../../driving/loads";
+import { loadTrip } from "../../../../driving/loaders";
 import { NotMyTrip } from "../../../../driving/steps/not-my-trip";
 import { phrase } from "../../../../words/words";
 

@@ -21,7 +21,7 @@ type Sent =
  * Sends a booking at most once, whatever the network does: an unanswered attempt keeps its
  * idempotency key.
  */
-export function useSend(setAttempt: (attempt: Attempt | null) => void) {
+export function useSendBooking(setAttempt: (attempt: Attempt | null) => void) {
   const { api, call } = useOffice();
   const [busy, setBusy] = useState(false);
   const gone = useRef(false);

@@ -2,7 +2,7 @@ import type { ChosenFile } from "../files/chosen-file";
 import type { UploadState } from "./uploads";
 
 /** The application as the steps see and change it. */
-export interface ApplicationFilling {
+export interface ApplicationForm {
   values: Readonly<Record<string, string>>;
   files: Readonly<Record<string, FileView>>;
   uploads: Readonly<Record<string, UploadState>>;
@@ -27,7 +27,7 @@ export type FileView = Pick<ChosenFile, "name"> & {
 };
 
 export interface StepProps {
-  filling: ApplicationFilling;
+  form: ApplicationForm;
   /** Marks each missing item, because the applicant has left the step before. */
   marksGaps: boolean;
 }

@@ -5,7 +5,7 @@ import { formatMoney } from "../../ui/money";
 import { Sheet } from "../../ui/sheet";
 import { useDraft, useFees } from "../fees-context";
 import { differenceWords, Simulator, useSimulatedFares } from "./simulator";
-import { SimulatorAside } from "./try-aside";
+import { SimulatorAside } from "./simulator-aside";
 import { type Simulator as SimulatorState, useSimulator } from "./use-simulator";
 import { useOffice } from "../../office/calls";
 

@@ -4,7 +4,7 @@ import { failureText, LeftPageError } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
 /** Ends sessions one at a time and reports errors. */
-export function useEnding(onEnded: () => Promise<void> | void) {
+export function useEndSessions(onEnded: () => Promise<void> | void) {
   const [ending, setEnding] = useState<string | null>(null);
   /** `id` is a session, or "all". */
   const end = async (id: string, send: () => Promise<{ message: string }>) => {

@@ -1,6 +1,6 @@
 import { NoticeBanner } from "../../ui/notice-banner";
 import { TextField } from "../../ui/text-field";
-import type { Trial } from "./use-trial";
+import type { Trial } from "./use-connection-test";
 
 /** The number for a test message. */
 export function TestPhoneField({ trial, error }: { trial: Trial; error: string | undefined }) {

@@ -3,7 +3,7 @@ import { forgetUpload, createPost } from "./application-call";
 import { useWords } from "../words/use-words";
 import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 import { type Draft, openDraft } from "./draft";
-import type { ApplicationFilling } from "./filling";
+import type { ApplicationForm } from "./application-form";
 import { MAX_BYTES } from "./papers";
 import { startUploads, type Uploads } from "./uploads";
 
@@ -37,11 +37,11 @@ export function useDesk(): Desk | null {
 }
 
 /** The steps' view of an open draft. */
-export function useFilling(
+export function useApplicationForm(
   { draft, uploads }: Desk,
   faults: Readonly<Record<string, string>>,
   clearFault: (name: string) => void,
-): ApplicationFilling & { kept: "yes" | "no" | "full" } {
+): ApplicationForm & { kept: "yes" | "no" | "full" } {
   const t = useWords();
   const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
   const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);

@@ -6,7 +6,7 @@ import { ApiError } from "../../api-error";
 import { uploadId } from "../application-call";
 import { useWords } from "../../words/use-words";
 import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
-import type { ApplicationFilling } from "../filling";
+import type { ApplicationForm } from "../application-form";
 import { sendFile } from "../send-file";
 import { ONE_NAME } from "../steps/steps";
 import type { UploadState } from "../uploads";
@@ -15,7 +15,7 @@ import type { UploadState } from "../uploads";
  * The steps for a sent application. Answers are collected and sent together; files are sent at once.
  * `onStatus` receives the updated application.
  */
-export function useStatusFilling(
+export function useStatusForm(
   api: Api,
   token: string,
   status: ApplicationStatus,
@@ -96,7 +96,7 @@ export function useStatusFilling(
   );
   const { certified: _, ...answers } = status.answers;
 
-  const filling: ApplicationFilling = {
+  const form: ApplicationForm = {
     values: { ...answers, ...edits },
     files: { ...given, ...uploadedFields },
     uploads: { ...storedUploads, ...uploads },
@@ -132,7 +132,7 @@ export function useStatusFilling(
     },
   };
   return {
-    filling,
+    form,
     /** Unsent answers, without the screens' own values. */
     edits: {
       ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),

@@ -15,7 +15,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
 
-const FirstPriceList = lazy(async () => (await import("./first-list-shown")).FirstPriceList);
+const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
 
 /** The reason in the history for a price list made here. */
 const REASON = "Prices worked out from what your usual trips cost";
@@ -24,7 +24,7 @@ const REASON = "Prices worked out from what your usual trips cost";
  * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
  * the answers. It is published from here, or becomes the draft.
  */
-export function FirstList({
+export function FirstPriceListForm({
   draft,
   classes,
   onPublished,

@@ -4,7 +4,7 @@ import type { MissingKind, MissingForBooking } from "../../src/desk/opening-cont
 const OFFICE_PATH = "/dispatch/dashboard";
 
 /** A missing item, its effect, and where to fix it. */
-export function startingWords(
+export function missingForBookingWords(
   lack: MissingKind,
   { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
 ) {

@@ -13,7 +13,7 @@ import {
 } from "./application-call";
 import { findItem } from "./steps/steps";
 import { UploadStoppedError } from "./uploads";
-import type { Desk } from "./use-filling";
+import type { Desk } from "./use-application-form";
 
 /** Why an application was not sent: a message, and the errors by field. */
 export interface Failure {
@@ -22,7 +22,7 @@ export interface Failure {
 }
 
 /** Sends the application once its files are uploaded. */
-export function useSubmit(desk: Desk | null) {
+export function useSubmitApplication(desk: Desk | null) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);

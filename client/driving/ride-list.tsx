@@ -1,9 +1,9 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReservationList } from "../../src/reservations/contract";
-import { useMoreRows } from "../forms/use-more";
+import { useMoreRows } from "../forms/use-more-rows";
 import { PageHeader } from "../ui/page-header";
 import { withoutDuplicates } from "./agenda";
-import { type Day, fetchMoreRides } from "./loads";
+import { type Day, fetchMoreRides } from "./loaders";
 import { RideTable } from "./ride-table";
 import { useWords } from "../words/use-words";
 import { type Phrase, phrase } from "../words/words";
@@ -27,7 +27,7 @@ const words: Record<Day, { detail: Phrase; caption: Phrase; hint: Phrase }> = {
 };
 
 /** One of the three lists under "Requested Ride". */
-export function RidesOf({ first, when }: { first: ReservationList; when: Day }) {
+export function RideList({ first, when }: { first: ReservationList; when: Day }) {
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const { rows, more } = useMoreRows(

@@ -10,7 +10,7 @@ import { incidentNews } from "../office/live/news";
 import { kindWords } from "../words/incident-words";
 
 /** The incidents of a trip or of a driver, newest first. */
-export default function IncidentsOf({
+export default function RelatedIncidents({
   of,
   onReassign,
   none = null,

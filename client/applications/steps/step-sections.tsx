@@ -9,7 +9,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { PhoneField } from "../../phone-input/phone-field";
 import { type ApplicationField, sections, type TypedStep } from "../fields";
-import type { ApplicationFilling, StepProps } from "../filling";
+import type { ApplicationForm, StepProps } from "../application-form";
 import { LanguagesField } from "../languages-field";
 import { isOmittedLastName, ONE_NAME } from "./steps";
 import { SuggestField } from "../suggest-field";
@@ -18,9 +18,9 @@ import { SuggestField } from "../suggest-field";
 const PHONE_COUNTRY = "US";
 
 /** The sections of a step with their fields. */
-export function TypedSections({
+export function StepSections({
   step,
-  filling,
+  form,
   marksGaps,
   before,
 }: StepProps & { step: TypedStep; before?: ReactNode }) {
@@ -33,7 +33,7 @@ export function TypedSections({
           <Section detail={detail && t.of(detail)} title={t.of(title)}>
             <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
               {fields.map((field) => (
-                <Control field={field} filling={filling} key={field.name} marksGaps={marksGaps} />
+                <Control field={field} form={form} key={field.name} marksGaps={marksGaps} />
               ))}
             </div>
           </Section>
@@ -65,11 +65,11 @@ export function hintOf(
 
 function Control({
   field,
-  filling,
+  form,
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: ApplicationFilling;
+  form: ApplicationForm;
   marksGaps: boolean;
 }) {
   const { name, kind, required } = field;
@@ -86,8 +86,8 @@ function Control({
     >
       <Box
         field={field}
-        filling={filling}
-        key={kind === "tel" ? filling.round : name}
+        form={form}
+        key={kind === "tel" ? form.round : name}
         marksGaps={marksGaps}
       />
     </div>
@@ -96,21 +96,21 @@ function Control({
 
 function Box({
   field,
-  filling,
+  form,
   marksGaps,
 }: {
   field: ApplicationField;
-  filling: ApplicationFilling;
+  form: ApplicationForm;
   marksGaps: boolean;
 }) {
   const t = useWords();
   const { name, label, kind, required, autoComplete, options = [], list } = field;
-  const value = filling.values[name] ?? "";
-  const put = (text: string) => filling.setValue(name, text);
+  const value = form.values[name] ?? "";
+  const put = (text: string) => form.setValue(name, text);
   const shared = {
     label: t.of(label),
-    error: filling.faults[name],
-    hint: hintOf(field, value, marksGaps && !isOmittedLastName(name, filling.values), t),
+    error: form.faults[name],
+    hint: hintOf(field, value, marksGaps && !isOmittedLastName(name, form.values), t),
     optional: !required,
     "aria-required": required || undefined,
   };
@@ -144,7 +144,7 @@ function Box({
       />
     );
   if (name === "lastName") {
-    const hasOneName = filling.values[ONE_NAME] === "true";
+    const hasOneName = form.values[ONE_NAME] === "true";
     return (
       <LastNameField
         {...input}
@@ -153,7 +153,7 @@ function Box({
         hasOneName={hasOneName}
         maxLength={200}
         onChange={(event) => put(event.target.value)}
-        onHasOneName={(isTicked) => filling.setValue(ONE_NAME, isTicked ? "true" : "")}
+        onHasOneName={(isTicked) => form.setValue(ONE_NAME, isTicked ? "true" : "")}
         tick={t("I have one name")}
         value={value}
       />
