@@ -8,7 +8,7 @@ let lastSignAt = 0;
 let isWatching = false;
 
 /** Starts to watch for signs of use; the call itself counts as one. Idempotent. */
-export function watchAttention(target: EventTarget = window): void {
+export function watchActivity(target: EventTarget = window): void {
   if (isWatching) return;
   isWatching = true;
   lastSignAt = Date.now();
@@ -20,6 +20,6 @@ export function watchAttention(target: EventTarget = window): void {
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
-export function attentionHeaders(now = Date.now()): Record<string, string> {
+export function activityHeaders(now = Date.now()): Record<string, string> {
   return isWatching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
 }

@@ -47,7 +47,7 @@ export async function replayEarlyInput(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const replays = typed.map((field) => replayTyping(field, typedValue(field, noted.get(field))));
+  const replays = typed.map((field) => replayTyping(field, enteredValue(field, noted.get(field))));
   for (const retype of replays) retype?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
@@ -79,13 +79,13 @@ function isHydrated(part: Element): boolean {
 }
 
 /** A value that React has reset was recorded; any other value is newer. */
-function typedValue(field: Field, noted: string | undefined): string {
+function enteredValue(field: Field, noted: string | undefined): string {
   if (noted === undefined || field instanceof HTMLInputElement) return field.value;
-  return field.value === writtenIn(field) ? noted : field.value;
+  return field.value === enteredText(field) ? noted : field.value;
 }
 
 /** The value that the server wrote into the field. */
-function writtenIn(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
+function enteredText(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
@@ -99,7 +99,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  */
 function replayTyping(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
-    if (writtenIn(field) === value) return null;
+    if (enteredText(field) === value) return null;
     return () => {
       field.value = value;
       tell(field, "change");

@@ -2,7 +2,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "./api";
-import { watchAttention } from "./attention";
+import { watchActivity } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
 import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
@@ -12,7 +12,7 @@ import { createWords } from "./words/words";
  * that area's routes: a link into another area loads a new document.
  */
 export function hydrate(routeTree: RouteTree): void {
-  watchAttention();
+  watchActivity();
   // Everything else comes with the page; the router restores it before rendering.
   const context = {
     api: createApi(location.origin),

@@ -181,7 +181,7 @@ function FormStep({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: joinTexts(missingBeforeStep, t),
+              items: listGaps(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>
@@ -318,7 +318,7 @@ function resumeAt(reached: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function joinTexts(gaps: readonly Gap[], t: Say): string {
+function listGaps(gaps: readonly Gap[], t: Say): string {
   const named = gaps
     .slice(0, 4)
     .map(({ label }) => t.of(label))

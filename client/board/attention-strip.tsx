@@ -5,7 +5,7 @@ import { classNames } from "../ui/class-names";
 import { formatMoment, localDay } from "../ui/moment";
 import type { Attention } from "./attention";
 import { StripRow, stripItem } from "../office/strip-row";
-import { untilPickup } from "../office/words";
+import { timeUntilPickup } from "../office/words";
 import { useOffice } from "../office/calls";
 
 interface StripProps {
@@ -133,7 +133,7 @@ export function Group({
 function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
-  const until = untilPickup(row, now);
+  const until = timeUntilPickup(row, now);
   const time = formatMoment(row.pickupAt, timeZone, style);
   return until?.soon ? `${time}, ${until.text}` : time;
 }

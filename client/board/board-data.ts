@@ -50,7 +50,7 @@ export async function fetchBoard(
   const [list, counts, watched] = await Promise.all([
     fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
     fetchCounts(api, call, { search, timeZone }),
-    fetchWatched(api, call, timeZone),
+    fetchWatchedTrips(api, call, timeZone),
   ]);
   return { ...list, counts, watched, askedAt };
 }
@@ -67,7 +67,7 @@ export async function fetchCounts(
 }
 
 /** Loads the attention lists. */
-export async function fetchWatched(
+export async function fetchWatchedTrips(
   api: Api,
   call: StaffCall,
   timeZone: string,

@@ -184,7 +184,7 @@ export function savedFiltersOf({
 }
 
 /** Whether two addresses show the same; with `anyView` regardless of view and order. */
-export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
+export function areSameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
   const text = ({ view, sort, ...filters }: ViewSearch) =>
     JSON.stringify(
       Object.entries(how ? filters : { ...filters, view, sort })

@@ -20,7 +20,7 @@ const comparePickups: Order = (a, b) =>
  * which are in the list. Returns null when they can't be placed: rows have no booking time, so in
  * that order only a new booking can.
  */
-export function mergeNews(
+export function mergeUpdates(
   part: Part,
   news: readonly ReservationRow[],
   { sort, belongs }: { sort: BoardSort; belongs: (row: ReservationRow) => boolean },

@@ -298,11 +298,11 @@ export function drawnGroups(
     kept,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
-    const [onlyPiece] = pieces;
+    const [onlyRow] = pieces;
     const last = drawn.at(-1);
-    if (pieces.length === 1 && onlyPiece && "gap" in onlyPiece) {
-      if (last && "gap" in last) last.gap += onlyPiece.gap;
-      else drawn.push({ gap: onlyPiece.gap, key: `before ${group.day}` });
+    if (pieces.length === 1 && onlyRow && "gap" in onlyRow) {
+      if (last && "gap" in last) last.gap += onlyRow.gap;
+      else drawn.push({ gap: onlyRow.gap, key: `before ${group.day}` });
     } else {
       const first = before;
       drawn.push({

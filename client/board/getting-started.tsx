@@ -23,7 +23,7 @@ export function GettingStarted() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [hiddenEntries, setHiddenEntries] = useState<readonly string[]>([]);
   useEffect(() => {
-    setHiddenEntries(hiddenItems());
+    setHiddenEntries(readHiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
       (loaded) => {
@@ -104,7 +104,7 @@ export function GettingStarted() {
 }
 
 /** The missing steps when the card was hidden in this browser. */
-function hiddenItems(): string[] {
+function readHiddenItems(): string[] {
   try {
     return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");
   } catch {

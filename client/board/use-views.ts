@@ -3,7 +3,7 @@ import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 
 /** Events come in bursts: counts are loaded when they pause, and at intervals. */
 const DEBOUNCE_MS = 1_200;
@@ -46,7 +46,7 @@ export function useViews(): { views: ViewsState; write: UpdateViews } {
       due.current = undefined;
     };
   }, [load]);
-  liveNews.useNews(() => {
+  reservationUpdates.useNews(() => {
     due.current ??= setTimeout(() => {
       due.current = undefined;
       void load();

@@ -25,7 +25,7 @@ export function LocationButtons({
   label,
   place,
   near,
-  offersLocation,
+  showsLocationOption,
   onPlace,
 }: {
   api: Api;
@@ -36,14 +36,14 @@ export function LocationButtons({
   /** Where the map starts. */
   near: MapPoint | null;
   /** Whether the phone's location is offered. */
-  offersLocation: boolean;
+  showsLocationOption: boolean;
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
-  const takePoint = async (point: MapPoint) => {
+  const choosePoint = async (point: MapPoint) => {
     const requestId = ++latest.current;
     setFault(null);
     const found = await reverseGeocode(api, point, t);
@@ -53,7 +53,7 @@ export function LocationButtons({
     setLooking(true);
     setFault(null);
     try {
-      await takePoint(await currentPosition());
+      await choosePoint(await currentPosition());
     } catch (error) {
       setFault(
         isRefusal(error)
@@ -73,10 +73,10 @@ export function LocationButtons({
       <MapPickerButton
         label={t("Map: {what}", { what: label })}
         near={near}
-        onPoint={(point) => void takePoint(point)}
+        onPoint={(point) => void choosePoint(point)}
         point={place}
       >
-        {offersLocation && !place && (
+        {showsLocationOption && !place && (
           <button
             className={buttonStyle("secondary", "small")}
             disabled={looking}

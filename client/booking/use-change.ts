@@ -15,7 +15,7 @@ import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
 import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
 import { missingFaults } from "./fields/passenger-fields";
-import { placesAtEnds } from "./trip-places";
+import { tripEndpoints } from "./trip-places";
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -42,7 +42,7 @@ export interface ChangeCalls {
 
 /** The fields as a trip fills them. */
 function fieldsOf(trip: Reservation) {
-  const { from, to } = placesAtEnds(trip);
+  const { from, to } = tripEndpoints(trip);
   const [date = "", time = ""] = trip.pickupLocal.split("T");
   return {
     from,
@@ -175,8 +175,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wantedRequest = changeRequestOf(typed, trip);
-  const key = JSON.stringify(wantedRequest);
+  const changeRequest = changeRequestOf(typed, trip);
+  const key = JSON.stringify(changeRequest);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
@@ -196,7 +196,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
-  const { pickupLocal, repeatedHour: _, ...dailyFields } = wantedRequest;
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
   const { flightNumber: __, ...free } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
@@ -214,7 +214,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
           { version, ...(quote && { quote: quote.quote }), ...changes },
           sameChange,
         );
-      const answer = await calls.quote({ version, ...wantedRequest });
+      const answer = await calls.quote({ version, ...changeRequest });
       if (answer) setFound({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;

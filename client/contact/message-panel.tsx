@@ -20,14 +20,14 @@ import { Sheet } from "../ui/sheet";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
-import { contactNews } from "../office/live/news";
+import { contactUpdates } from "../office/live/updates";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
 /** How often to check whether an e-mail was sent. */
 const MAIL_MS = 3_000;
 
-const messageStateLook = {
+const messageStateBadges = {
   open: { words: "Open", tone: "warning" },
   closed: { words: "Closed", tone: "success" },
   spam: { words: "Spam", tone: "neutral" },
@@ -58,7 +58,7 @@ export function MessagePanel({
     [api, call, mayAct],
   );
   const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, ask);
-  contactNews.useNews((news) => {
+  contactUpdates.useNews((news) => {
     if (id !== null && (news === null || news.id === id)) void load();
   });
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
@@ -140,8 +140,8 @@ export function MessagePanel({
       {message ? (
         <div className="grid gap-6 text-sm">
           <div>
-            <Badge tone={messageStateLook[message.state].tone}>
-              {messageStateLook[message.state].words}
+            <Badge tone={messageStateBadges[message.state].tone}>
+              {messageStateBadges[message.state].words}
             </Badge>
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>

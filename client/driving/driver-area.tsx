@@ -99,7 +99,7 @@ export function DriverArea({
   const { logout, question } = useLogout();
   const { taps } = useTaps();
   usePreload(TapsNotice);
-  useOfferNews(offers, settings.timeZone);
+  useOfferAnnouncements(offers, settings.timeZone);
 
   const tabs = [
     { ...home, count: offers.length },
@@ -170,7 +170,7 @@ function useRefresh(): () => void {
 }
 
 /** A toast for each offer that was not there before. */
-function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void {
+function useOfferAnnouncements(offers: readonly ReservationRow[], timeZone: string): void {
   const t = useWords();
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
-import { messageNews } from "../messages/news";
+import { messageUpdates } from "../messages/updates";
 import { stopAtSessionEnd } from "../pwa/end-session";
 import { onWake } from "../pwa/on-wake";
 
@@ -54,7 +54,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         reconnectTimer = undefined;
         wait = FIRST_WAIT_MS;
         setConnection("open");
-        messageNews.tell(null);
+        messageUpdates.tell(null);
         latest.current.onOpen();
       };
       source.onerror = handleDisconnect;
@@ -63,7 +63,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
       });
       source.addEventListener("notification", () => latest.current.onNotification());
       source.addEventListener("message", (event: MessageEvent<string>) => {
-        messageNews.tell(JSON.parse(event.data) as MessageNews);
+        messageUpdates.tell(JSON.parse(event.data) as MessageNews);
       });
     };
 

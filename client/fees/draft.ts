@@ -90,13 +90,13 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
     saves;
   return {
     getState,
     subscribe,
     flush,
-    reviewAgain,
+    reviewAgain: recheckDraft,
     close,
     /** Stores a valid value. */
     set: (path: string, value: unknown) => {
@@ -337,7 +337,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     flush,
     stopWaiting: () => clearTimeout(timer),
     /** The reference of the review has changed, for example after a class was added. */
-    reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
+    recheckDraft: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

@@ -47,7 +47,7 @@ export async function readChosenFile(file: File, kind: "document" | "photo"): Pr
     throw new UnusableFileError(fileFaults.noDocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
     throw new UnusableFileError(fileFaults.noPhoto);
-  const picture = isPdf ? null : await smallerPicture(file);
+  const picture = isPdf ? null : await shrinkPicture(file);
   if (kind === "photo" && !isPicture && !picture)
     throw new UnusableFileError(fileFaults.unreadable);
   const blob = picture ?? file;
@@ -81,7 +81,7 @@ type PictureGround = "paper" | "clear";
  * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it
  * is small already, or cannot be drawn here.
  */
-async function smallerPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
+async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
   if (typeof createImageBitmap !== "function") return null;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
@@ -115,7 +115,7 @@ async function smallerPicture(file: File, ground: PictureGround = "paper"): Prom
 
 /** The picture as it is sent: smaller where it can be, and as it is where the server is to say what is wrong. */
 export async function readPicture(file: File, ground: PictureGround = "paper"): Promise<File> {
-  const made = await smallerPicture(file, ground);
+  const made = await shrinkPicture(file, ground);
   if (!made) return file;
   const ending = made.type === "image/png" ? "png" : "jpg";
   return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${ending}`, {

@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
 import { useMay } from "../office/use-may";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
 import { Badge } from "../ui/badge";
@@ -47,7 +47,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
   const mayManage = useMay("trips.manage");
   const { act, busyId } = useActs();
   const router = useRouter();
-  liveNews.useNews(() => void router.invalidate());
+  reservationUpdates.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, wanted));
   const follow = async (trip: DayTrip) => {
     await followFlight(office, act, trip, trip.proposedPickupAt);

@@ -40,7 +40,7 @@ export function ImportScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const [shown, setShown] = useState(first);
-  const [lostFile, setLost] = useState<string | null>(null);
+  const [missingFile, setMissingFile] = useState<string | null>(null);
   const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
   const acts = useStaffActs();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
@@ -56,9 +56,9 @@ export function ImportScreen({
       try {
         const answer = await call(api.admin.imports[":id"].$get({ param: { id } }));
         setShown(answer.import);
-        setLost(null);
+        setMissingFile(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError)) setLost(failureText(error));
+        if (!(error instanceof LeftPageError)) setMissingFile(failureText(error));
       }
     }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
@@ -96,7 +96,7 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lostFile }} />
+        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? missingFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>

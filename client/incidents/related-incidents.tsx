@@ -6,7 +6,7 @@ import { PlainLink } from "../ui/plain-link";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { Moment } from "../ui/moment";
-import { incidentNews } from "../office/live/news";
+import { incidentUpdates } from "../office/live/updates";
 import { kindWords } from "../words/incident-words";
 
 /** The incidents of a trip or of a driver, newest first. */
@@ -35,7 +35,7 @@ export default function RelatedIncidents({
     }
   }, [api, call, key]);
   useEffect(() => void load(), [load]);
-  incidentNews.useNews(() => void load());
+  incidentUpdates.useNews(() => void load());
   if (failure !== null)
     return (
       <Part title="Incidents">

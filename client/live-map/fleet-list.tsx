@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { DriverOnDuty } from "../../src/tracking/contract";
-import { driverName, untilPickup, vehicleName } from "../office/words";
+import { driverName, timeUntilPickup, vehicleName } from "../office/words";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
@@ -117,7 +117,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
   return (
     <Rows label="Pickups without a driver">
       {rows.map((row) => {
-        const until = untilPickup(row, now);
+        const until = timeUntilPickup(row, now);
         const isOnMap = pickupPoint(row) !== null;
         return (
           <Row

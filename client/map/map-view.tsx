@@ -89,12 +89,12 @@ function MapContent({
     cooperative: gestures === "cooperative",
   });
 
-  const fitMapAgain = useEffectEvent(() => {
+  const refitMap = useEffectEvent(() => {
     if (streets && !streets.moved) streets.show(debouncedView);
   });
   const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
-  useEffect(() => fitMapAgain(), [x, y, scale, width, height]);
+  useEffect(() => refitMap(), [x, y, scale, width, height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
-import { messageNews } from "./news";
+import { messageUpdates } from "./updates";
 import { saveUnsent, readUnsent, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
@@ -111,7 +111,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     return () => clearInterval(timer);
   }, [isWaiting, flush]);
 
-  messageNews.useNews((news) => {
+  messageUpdates.useNews((news) => {
     if (news === null || news.reservationId === tripId) void load();
   });
 

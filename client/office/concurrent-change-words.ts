@@ -2,7 +2,7 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import type { ConcurrentChange } from "../../src/settings/contract";
 import { ageWords } from "../ui/server-time";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 
 /** "pickupInstructions" as "Pickup instructions". */
 function fieldWords(name: string): string {
@@ -38,5 +38,5 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
 }
 
 function stateWords(state: string): string {
-  return stateLook[state as ReservationState]?.words ?? state;
+  return stateBadges[state as ReservationState]?.words ?? state;
 }

@@ -14,7 +14,7 @@ import type { EventOf } from "../../src/reservations/event-contract";
 import { entryWords } from "../../src/payments/words";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
 const kinds = {
@@ -96,7 +96,7 @@ function paymentTitle({
 type EventStyle = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
 function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
-  const { words, Icon, tone } = stateLook[to];
+  const { words, Icon, tone } = stateBadges[to];
   const look = (title: string, as: Partial<EventStyle> = {}): EventStyle => ({
     title,
     icon: Icon,

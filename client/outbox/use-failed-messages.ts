@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FailedMessages } from "../../src/notifications/contract";
-import { outboxNews } from "../office/live/news";
+import { outboxUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
 const none: FailedMessages = { count: 0, groups: [] };
@@ -17,6 +17,6 @@ export function useFailedMessages(): FailedMessages {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  outboxNews.useNews(() => void load());
+  outboxUpdates.useNews(() => void load());
   return failed;
 }

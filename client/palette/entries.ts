@@ -36,7 +36,7 @@ import type { SelectedTrip } from "../trip-acts/selected-trip";
 import { topics as settings } from "../office/settings-topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
-import { fuzzyFit } from "./fuzzy";
+import { fuzzyScore } from "./fuzzy";
 import type { Recent } from "./recents";
 
 /** Where an entry leads. */
@@ -347,5 +347,5 @@ export function entriesFor(
 
 /** A match in the title ranks above a match in other words. */
 function matchScore(typed: string, { title, keywords: also = "" }: Entry): number {
-  return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
+  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${also}`);
 }

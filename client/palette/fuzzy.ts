@@ -10,7 +10,7 @@ const OTHER_POSITION_SCORE = 1;
  * 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in
  * any order.
  */
-export function fuzzyFit(typed: string, words: string): number {
+export function fuzzyScore(typed: string, words: string): number {
   const requested = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (requested.length === 0) return 1;
   const text = normalizeText(words);
@@ -28,13 +28,13 @@ export function fuzzyFit(typed: string, words: string): number {
 function scoreOfWord(word: string, text: string): number {
   let best = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
-    best = Math.max(best, matchFrom(word, text, start));
+    best = Math.max(best, scoreFrom(word, text, start));
     start = text.indexOf(word[0] ?? "", start + 1);
   }
   return best;
 }
 
-function matchFrom(word: string, text: string, start: number): number {
+function scoreFrom(word: string, text: string, start: number): number {
   let score = 0;
   let last = -2;
   for (const letter of word) {

@@ -20,7 +20,7 @@ import {
   passengerInputOf,
   tripOf,
 } from "../booking/draft";
-import { draftFrom as tripDraftFrom } from "../booking/trip-places";
+import { draftOfTrip as tripDraftFrom } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
@@ -243,10 +243,10 @@ export function remainingErrors(
 }
 
 /** The server's faults by form field; empty when none belongs to a field. */
-export function faultsOfServer({ code, message, fields }: ApiError): Faults {
+export function faultsFromServer({ code, message, fields }: ApiError): Faults {
   const faults: Faults = {};
   for (const [field, words] of Object.entries(fields)) {
-    const name = fieldsOfServer[field];
+    const name = serverFieldNames[field];
     if (name) faults[name] = words;
   }
   if (code === "company.member_limit") faults.overLimitReason = message;
@@ -256,7 +256,7 @@ export function faultsOfServer({ code, message, fields }: ApiError): Faults {
 }
 
 /** The form field for a server error. */
-const fieldsOfServer: Readonly<Record<string, FieldName>> = {
+const serverFieldNames: Readonly<Record<string, FieldName>> = {
   caller: "caller",
   "caller.phone": "caller",
   "caller.riderId": "caller",

@@ -7,7 +7,7 @@ import {
   toRequestBody,
   type Faults,
   faultsOf,
-  faultsOfServer,
+  faultsFromServer,
   fieldOrder,
   type PhoneDraft,
   requestOf,
@@ -67,7 +67,7 @@ export function useBooking(adminId: string) {
       setNotice("The price was older than 15 minutes. Check the new price and book again.");
       return quote.renew();
     }
-    const faults = faultsOfServer(error);
+    const faults = faultsFromServer(error);
     if (Object.keys(faults).length === 0) setFailure(failureText(error));
     showFaults(faults);
   };

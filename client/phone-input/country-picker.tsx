@@ -54,11 +54,11 @@ export function CountryPicker({
   const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
   const ordered = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
-  const typedAhead = useTypeAhead();
+  const typeAheadKeys = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
     const isOpeningKey = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
-    const letters = typedAhead.press(event);
+    const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
       const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
@@ -160,7 +160,7 @@ function CountryList({
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
-  const typedAhead = useTypeAhead();
+  const typeAheadKeys = useTypeAhead();
   const found = searchCountries(searched, list);
 
   useEffect(() => {
@@ -206,7 +206,7 @@ function CountryList({
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
-    const letters = typedAhead.press(event);
+    const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
       const at = typeAhead(found, letters, active);
@@ -344,9 +344,9 @@ function positionBelow(dialog: HTMLDialogElement, box: HTMLElement | null): () =
     dialog.style.setProperty("--seen", `${seen}px`);
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
-    const roomBelow = window.innerHeight - bottom;
-    const hasRoomBelow = roomBelow >= 320 || roomBelow >= top;
-    const room = Math.max(200, (hasRoomBelow ? roomBelow : top) - 16);
+    const spaceBelow = window.innerHeight - bottom;
+    const hasRoomBelow = spaceBelow >= 320 || spaceBelow >= top;
+    const room = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
     const height = Math.min(416, room);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);

@@ -54,23 +54,23 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const keptPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const digitsPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
-  if (OWN_GROUPING.test(keptPlace.text)) {
-    if (!isPasted || /[^0-9+(). /-]/.test(keptPlace.text)) {
-      const { country } = countryAfter(keptPlace.text, before.country);
-      return { ...withoutAddedSpaces(before, keptPlace), country };
+  if (OWN_GROUPING.test(digitsPlace.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(digitsPlace.text)) {
+      const { country } = countryAfter(digitsPlace.text, before.country);
+      return { ...withoutAddedSpaces(before, digitsPlace), country };
     }
   }
-  let dialledText = keepDigits(keptPlace, /[0-9+]/);
+  let dialledText = keepDigits(digitsPlace, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
     (index, character) => character !== "+" || index === 0,
   );
-  const lostCountry = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
-  const start = home && (lostCountry || dialledText.text === "") ? home : before.country;
+  const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
+  const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
   const room = maxDigitsFor(dialledText.text, start, longNumbers);
   const digits = digitsOf(dialledText.text).length;
   if (digits > room) {
@@ -213,8 +213,8 @@ function toAscii(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, keptPlace: Place): Place {
-  return OWN_GROUPING.test(before.text) ? keptPlace : keepDigits(keptPlace, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, digitsPlace: Place): Place {
+  return OWN_GROUPING.test(before.text) ? digitsPlace : keepDigits(digitsPlace, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

@@ -62,7 +62,7 @@ const PATIENCE_MS = 4_000;
 const LONGEST_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(keepOfflinePage());
+  event.waitUntil(cacheOfflinePage());
 });
 
 scope.addEventListener("activate", (event) => {
@@ -108,12 +108,12 @@ scope.addEventListener("notificationclick", (event) => {
 });
 
 /** Saves the offline page with its files. */
-async function keepOfflinePage(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
   const cache = await caches.open(OFFLINE);
   await cache.put("/offline", answer.clone());
-  await Promise.all(assetsIn(await answer.text()).map((url) => asset(new Request(url))));
+  await Promise.all(listAssets(await answer.text()).map((url) => asset(new Request(url))));
   await scope.skipWaiting();
 }
 
@@ -125,7 +125,7 @@ async function takeControl(): Promise<void> {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const answer of await cache.matchAll())
-      for (const url of assetsIn(await answer.text())) needed.add(url);
+      for (const url of listAssets(await answer.text())) needed.add(url);
   }
   const assets = await caches.open(ASSETS);
   for (const request of await assets.keys())
@@ -263,7 +263,7 @@ function savedAtText(at: number, today: string, before: string, language: string
 }
 
 /** The files of a page without scripts. */
-function assetsIn(html: string): string[] {
+function listAssets(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
 

@@ -31,7 +31,7 @@ export function singleCurrency({ total: { money } }: Report): string | undefined
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
-  const withShifts = isTime(by) || by === "driver";
+  const showsShifts = isTime(by) || by === "driver";
   const currency = singleCurrency(report);
   const headings = [
     "Trips",
@@ -40,7 +40,7 @@ export function ReportTable({ report }: { report: Report }) {
     "On time",
     "Late",
     "Driven",
-    ...(withShifts ? ["On shift", "Utilisation"] : []),
+    ...(showsShifts ? ["On shift", "Utilisation"] : []),
     ...(total.money ? ["Revenue", "Tax", "Tips", "Charged"] : []),
   ];
   if (isEmpty)
@@ -90,8 +90,8 @@ export function ReportTable({ report }: { report: Report }) {
                 figures={group}
                 group={{ by, key: group.key }}
                 name={groupText(by, group)}
-                namesCurrency={!currency}
-                withShifts={withShifts}
+                showsCurrency={!currency}
+                showsShifts={showsShifts}
               />
             </tr>
           ))}
@@ -108,8 +108,8 @@ export function ReportTable({ report }: { report: Report }) {
               days={period}
               figures={total}
               name="Total"
-              namesCurrency={!currency}
-              withShifts={withShifts}
+              showsCurrency={!currency}
+              showsShifts={showsShifts}
             />
           </tr>
         </tfoot>
@@ -123,17 +123,17 @@ function Cells({
   days,
   group,
   name,
-  withShifts,
-  namesCurrency,
+  showsShifts,
+  showsCurrency,
 }: {
   figures: Figures;
   days: { from: string; to: string };
   group?: { by: ReportGrouping; key: ReportGroup["key"] };
   /** The row's name, for screen readers. */
   name: string;
-  withShifts: boolean;
+  showsShifts: boolean;
   /** Amounts say their currency. */
-  namesCurrency: boolean;
+  showsCurrency: boolean;
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
@@ -160,7 +160,7 @@ function Cells({
   const amountsOf = (part: Part) =>
     (money ?? [])
       .map(({ currency, ...sums }) =>
-        namesCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
+        showsCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
       )
       .join(" + ");
   const amounts = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
@@ -172,8 +172,8 @@ function Cells({
       {count("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
       {count("late", "late", arrived - onTime)}
       <Cell isMuted={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
-      {withShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
-      {withShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
+      {showsShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
+      {showsShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
       {money &&
         count(
           "charged",

@@ -10,7 +10,7 @@ import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { PromptDialog } from "../office/prompt-dialog";
-import { reportLook } from "../office/property-looks";
+import { reportBadges } from "../office/property-badges";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -266,7 +266,7 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <PlainLink className={link} href={`${list}/LostProperty?open=${report.id}`}>
               Report {report.number}: {report.what}
             </PlainLink>
-            <Badge tone={reportLook[report.state].tone}>{reportLook[report.state].words}</Badge>
+            <Badge tone={reportBadges[report.state].tone}>{reportBadges[report.state].words}</Badge>
           </Line>
         ))}
       </RiderList>

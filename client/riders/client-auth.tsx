@@ -21,7 +21,7 @@ import { type Api, read } from "../api";
 import { deleteUnsentMessages } from "../messages/unsent";
 import { ApiError, hasEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
-import { recheckSession, rememberSession, signedOutMe } from "./session";
+import { recheckSession, rememberSession, signedOutSession } from "./session";
 import { useWords } from "../words/use-words";
 
 /** Loaded later: only some screens ask for an identifier. */
@@ -123,7 +123,7 @@ export function ClientAuthContextProvider({
         setError(wordsOf(failure, usual));
         // The session has ended: the next page is for visitors. This page stays, with what was
         // typed.
-        if (hasEnded(failure)) rememberSession(api, signedOutMe);
+        if (hasEnded(failure)) rememberSession(api, signedOutSession);
         throw failure;
       }
     }
@@ -203,7 +203,7 @@ export function ClientAuthContextProvider({
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
           deleteUnsentMessages("rider");
-          keep(signedOutMe);
+          keep(signedOutSession);
         }),
     };
   }, [api, me, error, keep, rules, t, words]);

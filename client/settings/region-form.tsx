@@ -42,7 +42,7 @@ const convertedHint = "Prices by distance are converted. Agreed prices do not ch
 const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
 /** The chosen value is always among the choices. */
-const includeChosen = (choices: readonly Choice[], chosen: string) =>
+const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
   choices.some(({ code }) => code === chosen) ? choices : [toCodeChoice(chosen), ...choices];
 
 /**
@@ -62,8 +62,8 @@ function useChoices(timeZone: string, currency: string) {
     });
   }, []);
   return {
-    zones: includeChosen(all?.zones ?? [], timeZone),
-    currencies: includeChosen(all?.currencies ?? [], currency),
+    zones: withChosenIncluded(all?.zones ?? [], timeZone),
+    currencies: withChosenIncluded(all?.currencies ?? [], currency),
   };
 }
 
@@ -125,7 +125,7 @@ export function RegionForm({
     const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
     form.set({ country, ...usual, ...unchangedFields });
   };
-  const where = includeChosen(allCountries, form.typed.country);
+  const where = withChosenIncluded(allCountries, form.typed.country);
   const field = (
     name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,

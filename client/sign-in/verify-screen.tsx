@@ -97,7 +97,7 @@ function CodeForm({
   }, [verified]);
 
   const isComplete = isCodeComplete(otp, digits);
-  const verifyTyped = async () => {
+  const verifyEnteredCode = async () => {
     if (verifying || verified || !isComplete) return;
     setVerifying(true);
     try {
@@ -124,7 +124,7 @@ function CodeForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void verifyTyped();
+    void verifyEnteredCode();
   };
 
   // The last digit verifies the code; the button is for another try where no answer came.
@@ -133,7 +133,7 @@ function CodeForm({
     if (!isComplete) return;
     // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
     if (matchMedia("(pointer: coarse)").matches) button.current?.focus();
-    void verifyTyped();
+    void verifyEnteredCode();
   }, [isComplete, otp]);
 
   const maskedContact = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });

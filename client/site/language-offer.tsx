@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { addressIn } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
-import { keepLanguage } from "../words/keep-language";
+import { rememberLanguage } from "../words/keep-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**
@@ -35,7 +35,7 @@ export function LanguageOffer({
         className={buttonStyle("primary", "small")}
         href={addressIn(pathname + searchStr, language, settings.language)}
         hrefLang={language}
-        onClick={() => keepLanguage(language)}
+        onClick={() => rememberLanguage(language)}
       >
         {t.in("an offer to who reads it", "Read this page in English")}
       </a>

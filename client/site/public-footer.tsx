@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../lazy";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { keepLanguage, requestedLanguage } from "../words/keep-language";
+import { rememberLanguage, requestedLanguage } from "../words/keep-language";
 import { useOffered } from "../offered";
 import type { OverviewAnswer } from "../../src/content/contract";
 import { servicePath } from "./service-path";
@@ -127,7 +127,7 @@ function OtherLanguage() {
     if (language && language !== t.language) setOffered(language);
   }, [t]);
   const refuse = () => {
-    keepLanguage(t.language);
+    rememberLanguage(t.language);
     setOffered(undefined);
   };
   return offered && <LanguageOffer language={offered} onDismiss={refuse} />;

@@ -3,7 +3,7 @@ import { lazy } from "../lazy";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import type { ActDialogProps, DialogAct } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
@@ -71,7 +71,7 @@ function ConfirmForm({
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
   const [waived, setWaived] = useState(false);
-  const [includesOtherLeg, setWithOther] = useState(false);
+  const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
@@ -93,7 +93,7 @@ function ConfirmForm({
   const shared = {
     impossible: mayAct(name, seen.state)
       ? null
-      : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
+      : `This reservation is now “${stateBadges[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
   const dialogs: Record<Exclude<DialogAct, ActWithForm>, ReasonDialogProps> = {
@@ -121,7 +121,7 @@ function ConfirmForm({
           {...{ preview, feeMinor, waived, includesOtherLeg, isWholeBooking }}
           currency={seen.currency}
           number={number}
-          onOtherLeg={setWithOther}
+          onOtherLeg={setIncludesOtherLeg}
           onWaived={setWaived}
           onWholeBooking={setWholeBooking}
         />

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
 import { SelectField } from "../ui/select-field";
 import { SkeletonRows } from "../ui/skeleton";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
@@ -241,8 +241,8 @@ function AssignNotices({ assigning: { seen, tight, possible, several, error } }:
       <div className="grid gap-2 empty:hidden" role="alert">
         {!possible && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to
-            a driver.
+            This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
+            to a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}

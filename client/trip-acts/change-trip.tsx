@@ -7,7 +7,7 @@ import { sameChangeFor } from "../booking/use-change";
 import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { LeftPageError, useOffice } from "../office/calls";
 import { changedByText } from "../office/concurrent-change-words";
@@ -27,10 +27,12 @@ async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
-function newsText(entry: TimelineEntry, now: number): string {
+function changeText(entry: TimelineEntry, now: number): string {
   const { from, to, actor, at } = entry;
   const what = [
-    ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
+    ...(from === to || from === null
+      ? []
+      : [`${stateBadges[from].words} → ${stateBadges[to].words}`]),
     ...factTexts(entry),
   ];
   return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
@@ -94,8 +96,8 @@ export function ChangeTrip({
           tone="warning"
         >
           Somebody else changed this trip:{" "}
-          {news.map((entry) => newsText(entry, Date.now())).join(" ")} Your changes are kept. Saving
-          changes only what you edited.
+          {news.map((entry) => changeText(entry, Date.now())).join(" ")} Your changes are kept.
+          Saving changes only what you edited.
         </NoticeBanner>
       )}
       {...(isAirportTrip(reservation.serviceType) && { flightLabel: "Flight number" })}

@@ -5,7 +5,7 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { LeftPageError, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
-import { messageNews } from "../messages/news";
+import { messageUpdates } from "../messages/updates";
 
 /** The conversation of a reservation for dispatch: all messages, and closing or reopening it. */
 export function TripMessages({
@@ -54,7 +54,7 @@ export function TripMessages({
       to ? "The conversation is closed." : "The conversation is open again.",
       () => {
         setClosed(to);
-        messageNews.tell({ reservationId: id, number });
+        messageUpdates.tell({ reservationId: id, number });
       },
     );
   };

@@ -23,7 +23,7 @@ export function GroupedNav({
   onNavigate?: () => void;
 }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  useEffect(() => setClosed(readClosed()), []);
+  useEffect(() => setClosed(readClosedGroups()), []);
   const toggleGroup = (title: string) => {
     const next = closed.includes(title)
       ? closed.filter((other) => other !== title)
@@ -34,7 +34,7 @@ export function GroupedNav({
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => showCurrent(nav.current), [path, closed]);
+  useEffect(() => scrollToCurrent(nav.current), [path, closed]);
   return (
     <nav aria-label={label} className="grid grid-cols-1 gap-2" ref={nav}>
       {groups.map((group) => (
@@ -52,14 +52,14 @@ export function GroupedNav({
 }
 
 /** Scrolls only the box around the sidebar; the page stays. */
-function showCurrent(nav: HTMLElement | null): void {
+function scrollToCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
   if (!box || !link) return;
-  const [aroundRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [boxRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
   if (at.height === 0) return;
-  if (at.bottom > aroundRect.bottom) box.scrollTop += at.bottom - aroundRect.bottom + at.height;
-  else if (at.top < aroundRect.top) box.scrollTop -= aroundRect.top - at.top + at.height;
+  if (at.bottom > boxRect.bottom) box.scrollTop += at.bottom - boxRect.bottom + at.height;
+  else if (at.top < boxRect.top) box.scrollTop -= boxRect.top - at.top + at.height;
 }
 
 function Group({
@@ -113,7 +113,7 @@ function Group({
   );
 }
 
-function readClosed(): readonly string[] {
+function readClosedGroups(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
     return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];

@@ -7,14 +7,14 @@ import { pathIcon, type IconPart } from "./glyph";
  * How a state looks; `sign` is the path of its icon, which the build draws into the sheet
  * (`build/styles.ts`).
  */
-interface StateLook {
+interface StateBadgeStyle {
   words: string;
   tone: Tone;
   sign: string;
   Icon: IconPart;
 }
 
-const look = (words: string, tone: Tone, sign: string): StateLook => ({
+const look = (words: string, tone: Tone, sign: string): StateBadgeStyle => ({
   words,
   tone,
   sign,
@@ -22,7 +22,7 @@ const look = (words: string, tone: Tone, sign: string): StateLook => ({
 });
 
 /** Words, tone and icon of each state: the meaning is never in the colour alone. */
-export const stateLook: Record<ReservationState, StateLook> = {
+export const stateBadges: Record<ReservationState, StateBadgeStyle> = {
   quote: look(
     "Quote",
     "neutral",
@@ -103,7 +103,7 @@ export function StateBadge({
   viewer?: "staff" | "rider";
 }) {
   const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
-  const { words, tone } = stateLook[shown];
+  const { words, tone } = stateBadges[shown];
   const t = useWords();
   const text =
     shown === "cancelled" && late

@@ -84,11 +84,11 @@ export function TripForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
-    const { stops: stopsFilled } = ends;
-    update({ from: ends.from, to: ends.to, stops: stopsFilled });
+    const { stops: filledStops } = ends;
+    update({ from: ends.from, to: ends.to, stops: filledStops });
     setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
-    const open = stopsFilled.findIndex(({ place }) => !place);
+    const open = filledStops.findIndex(({ place }) => !place);
     const wrong = found.from
       ? "from"
       : open >= 0

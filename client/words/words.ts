@@ -187,8 +187,8 @@ export function createWords(
     },
     chosen: null,
     version,
-    async load(wantedParts) {
-      const missingParts = wantedParts.filter((part) => !asked.has(part));
+    async load(requestedParts) {
+      const missingParts = requestedParts.filter((part) => !asked.has(part));
       for (const part of missingParts) asked.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;

@@ -98,7 +98,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
       return null;
     }
   };
-  const saveMyVersion = async () => {
+  const overwriteWithMine = async () => {
     if (conflict === "removed") {
       drafting.change({ id: null });
       return submit(0, null);
@@ -126,7 +126,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     edit,
     close,
     submit,
-    keepLocalChanges: saveMyVersion,
+    keepLocalChanges: overwriteWithMine,
     adoptCurrent,
   };
 }

@@ -122,8 +122,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
 
 test("the page for developers is there once the owner has published it", async () => {
   const owner = await signInAdmin(server);
-  const statusOf = async () => (await fetch(`${url}/developers`)).status;
-  expect(await statusOf()).toBe(404);
+  const developersStatus = async () => (await fetch(`${url}/developers`)).status;
+  expect(await developersStatus()).toBe(404);
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
   await office.go(SCREEN);
   const published = office.page.getByLabel("Publish the page for developers");
@@ -166,7 +166,7 @@ test("the page for developers is there once the owner has published it", async (
   expect(faults).toEqual([]);
   await published.click();
   await office.page.getByText("Page hidden").waitFor();
-  expect(await statusOf()).toBe(404);
+  expect(await developersStatus()).toBe(404);
   expect(office.faults).toEqual([]);
   await office.close();
 });

@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, reach, walk } from "../support/keys";
@@ -41,7 +41,7 @@ async function withWindow(use: (window: Window) => Promise<void>): Promise<void>
   }
 }
 
-const paths = screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to));
+const paths = screensOfRole("owner").flatMap(({ items }) => items.map(({ to }) => to));
 
 test.each([
   ...paths,
@@ -54,7 +54,7 @@ test.each([
   await keyboardWindow.go(path);
   await keyboardWindow.rest();
   const names = await walk(keyboardWindow, path);
-  for (const { title, items } of screensFor("owner")) {
+  for (const { title, items } of screensOfRole("owner")) {
     expect(names).toContain(title);
     for (const { label } of items) expect(names.some((name) => name.startsWith(label))).toBe(true);
   }

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { coveredControls } from "../support/covered";
 import { type Demo, type Session, startDemo } from "../support/demo";
@@ -56,7 +56,7 @@ afterAll(async () => {
 const at = "/dispatch/dashboard";
 const lists: Record<Who, readonly string[]> = {
   dispatcher: [
-    ...screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to)),
+    ...screensOfRole("owner").flatMap(({ items }) => items.map(({ to }) => to)),
     `${at}/reservation?view=timeline`,
     `${at}/FeeManagement/history`,
   ],

@@ -208,11 +208,11 @@ describe("the streets of a trip", () => {
       .getByRole("region", { name: /arrow keys move it/ })
       .focus();
     await page.keyboard.press("ArrowRight");
-    await expectChange(pin, first);
+    await waitForChange(pin, first);
     await tripMapOf(page).getByRole("button", { name: "Show everything" }).click();
-    await expectChange(pin, first, true);
+    await waitForChange(pin, first, true);
     await tripMapOf(page).getByRole("button", { name: "Zoom in" }).click();
-    await expectChange(pin, first);
+    await waitForChange(pin, first);
     expect(window.complaints()).toEqual([]);
     await window.close();
   });
@@ -293,7 +293,7 @@ describe("a style of another server", () => {
 });
 
 /** Waits until a text is another one than before, or that one again. */
-async function expectChange(read: () => Promise<string>, before: string, back = false) {
+async function waitForChange(read: () => Promise<string>, before: string, back = false) {
   await until(back ? "The way back" : "The move", async () => ((await read()) === before) === back);
 }
 

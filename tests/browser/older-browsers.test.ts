@@ -68,7 +68,7 @@ async function openInOldBrowser(size: Size, session: Session): Promise<Window> {
 }
 
 /** Opens a screen: it loads, and comes to have one heading. */
-async function expectLoads({ page, go }: Window, path: string): Promise<void> {
+async function expectPageLoads({ page, go }: Window, path: string): Promise<void> {
   await go(path);
   // While one screen gives way to another both are in the page, one of them hidden.
   await expectEventually(() => page.locator("h1:visible").count()).toBe(1);
@@ -78,7 +78,7 @@ async function expectLoads({ page, go }: Window, path: string): Promise<void> {
 test("a driver's screens open without what came after Safari 16.4", async () => {
   const window = await openInOldBrowser("phone", await demo.signIn(browser, "driver"));
   for (const path of ["", "/requests/today", "/management", "/billing", "/profile"]) {
-    await expectLoads(window, `/driver/dashboard${path}`);
+    await expectPageLoads(window, `/driver/dashboard${path}`);
   }
   expect(window.faults).toEqual([]);
   await window.close();
@@ -93,7 +93,7 @@ test("dispatch's screens open without what came after Safari 16.4", async () => 
     "/status",
     "/settings/retention",
   ]) {
-    await expectLoads(window, `/dispatch/dashboard${path}`);
+    await expectPageLoads(window, `/dispatch/dashboard${path}`);
   }
   expect(window.faults).toEqual([]);
   await window.close();

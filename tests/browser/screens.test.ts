@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import { driverTabs } from "../../client/fleet/drivers/tabs";
 import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
@@ -279,7 +279,7 @@ describe("every screen", () => {
     forEachPage(
       () =>
         Object.fromEntries(
-          screensFor("owner").flatMap(({ items }) =>
+          screensOfRole("owner").flatMap(({ items }) =>
             items.map(({ to }) => [`side${to.replaceAll("/", "-")}`, to]),
           ),
         ),

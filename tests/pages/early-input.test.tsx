@@ -79,7 +79,7 @@ const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) =
   return found;
 };
 const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? document.body;
-const sentBy = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
+const submittedValues = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
 test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
   const form = serverForm();
@@ -107,7 +107,7 @@ test("every kind of field that was changed early is known to the program, and wh
     );
   });
   await act(async () => replayEarlyInput());
-  await waitFor(() => expect(sentBy(form)).toBe("Aline|two bags|care|true|card"));
+  await waitFor(() => expect(submittedValues(form)).toBe("Aline|two bags|care|true|card"));
 });
 
 test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
@@ -122,10 +122,10 @@ test("what nobody touched stays as it was, and nothing is sent automatically", a
     );
   });
   await act(async () => replayEarlyInput());
-  expect(sentBy(form)).toBe("nothing");
+  expect(submittedValues(form)).toBe("nothing");
   expect(globalThis).not.toHaveProperty("heldForms", []);
   act(() => form.requestSubmit());
-  expect(sentBy(form)).toBe("|as it was|airport|false|cash");
+  expect(submittedValues(form)).toBe("|as it was|airport|false|cash");
 });
 
 function Stops() {

@@ -46,7 +46,7 @@ const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; w
   },
 };
 
-const typedSteps = [1, 2, 3, 4, 5] as const;
+const steps = [1, 2, 3, 4, 5] as const;
 
 /** A sent application: its status, its missing items, and the form to add them. */
 export function StatusScreen({
@@ -155,7 +155,7 @@ export function StatusScreen({
               <MissingItems gaps={status.missing.flatMap((name) => findItem(name) ?? [])} />
             </Card>
           )}
-          {typedSteps.map((step) => {
+          {steps.map((step) => {
             const missingCount = status.missing.filter(
               (name) => findItem(name)?.step === step,
             ).length;

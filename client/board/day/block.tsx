@@ -4,9 +4,9 @@ import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { Tone } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
-import { stateLook } from "../../ui/state-badge";
+import { stateBadges } from "../../ui/state-badge";
 import { presenceText, PresenceMarks, usePresence } from "../../office/live/presence";
-import { untilPickup } from "../../office/words";
+import { timeUntilPickup } from "../../office/words";
 import { tightConnectionText } from "./day-words";
 import { ROW_HEIGHT_PX } from "./layout";
 
@@ -71,9 +71,9 @@ export const TripBlock = memo(function TripBlock({
   tabbable,
   on,
 }: BlockProps) {
-  const { words, tone, Icon } = stateLook[trip.state];
+  const { words, tone, Icon } = stateBadges[trip.state];
   const people = usePresence(trip.id);
-  const until = untilPickup(trip, now);
+  const until = timeUntilPickup(trip, now);
   const time = `${trip.willCall ? "≈ " : ""}${formatMoment(trip.pickupAt, timeZone, "time")}`;
   const end = formatMoment(trip.endsAt, timeZone, "time");
   const route = `${trip.pickup.name} → ${trip.dropoff}`;

@@ -58,7 +58,7 @@ export function DayView(props: DayViewProps) {
     const found = plan?.drivers.find(({ driver }) => driver.id === id);
     return found ? driverName(found.driver) : "the driver";
   };
-  const dropTrip = async (trip: DayTrip, driverId: string | null) => {
+  const reassignTrip = async (trip: DayTrip, driverId: string | null) => {
     if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
     if (driverId !== null) return reassign(trip, driverId);
     if (trip.state !== "assigned") return;
@@ -130,7 +130,7 @@ export function DayView(props: DayViewProps) {
           moved={movedBlocks}
           narrow={isPhone}
           now={props.now}
-          onDrop={(trip, driverId) => void dropTrip(trip, driverId)}
+          onDrop={(trip, driverId) => void reassignTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
           openId={props.openId}

@@ -3,7 +3,7 @@ import type { BoardingProof } from "../../../src/reservations/waiting/boarding-c
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TripAct } from "../taps/act-rules";
-import { type StoredTap, tripWithTaps, stopOf, tapsOf } from "../taps/tap-rules";
+import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { statusWords, type Step } from "../words";
 import { useWords } from "../../words/use-words";
@@ -51,7 +51,7 @@ export function useStep(loaded: Reservation): {
   const { taps, isOffline: away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = tripWithTaps(known, taps, away);
+  const trip = applyTaps(known, taps, away);
   const [changed, setChanged] = useState<string | null>(null);
   const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
   const isTapping = useRef(false);

@@ -40,8 +40,8 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
           // Reload the driver's list, which now includes it.
           if (upload.letter.kind === "incident") void router.invalidate();
         },
-        onChange(keptUploads) {
-          setLetters(keptUploads);
+        onChange(allUploads) {
+          setLetters(allUploads);
           announceUploads();
         },
         onRefused({ letter }, error) {

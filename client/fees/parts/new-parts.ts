@@ -27,7 +27,7 @@ function unusedName(name: string, taken: readonly string[]): string {
   }
 }
 
-const everyScope = { serviceTypes: [], vehicleClassIds: [] };
+const unrestrictedScope = { serviceTypes: [], vehicleClassIds: [] };
 
 /** Rates for a class without any: copied from another class, or zero. */
 export function newRates(vehicleClassId: string, template: ClassRates | undefined): ClassRates {
@@ -79,7 +79,7 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
     when: newCondition("night", ""),
     amount: { kind: "percent", percent: 10 },
     group: null,
-    ...everyScope,
+    ...unrestrictedScope,
   };
 }
 
@@ -111,7 +111,7 @@ export function newExtra({ extras }: FeeSchedule): Extra {
     description: "",
     amountMinor: 0,
     maxQuantity: 1,
-    ...everyScope,
+    ...unrestrictedScope,
   };
 }
 
@@ -128,10 +128,10 @@ export function newPromotion({ promotions }: FeeSchedule): Promotion {
     maxUses: null,
     maxUsesPerRider: 1,
     minimumMinor: 0,
-    ...everyScope,
+    ...unrestrictedScope,
   };
 }
 
 export function newCompanyDiscount(companyId: string): CompanyDiscount {
-  return { id: newId(), companyId, percent: 10, ...everyScope };
+  return { id: newId(), companyId, percent: 10, ...unrestrictedScope };
 }

@@ -137,7 +137,7 @@ export const keys = {
     does: "Move to another driver",
   },
   drop: { at: "Timeline", on: ["Enter", " "], shown: "Enter", does: "Drop" },
-  putBack: { at: "Timeline", on: ["Escape"], shown: "Esc", does: "Cancel the move" },
+  cancelMove: { at: "Timeline", on: ["Escape"], shown: "Esc", does: "Cancel the move" },
   followDay: {
     at: "Flights",
     on: ["f"],

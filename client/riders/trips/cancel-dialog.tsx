@@ -27,7 +27,7 @@ export default function CancelDialog({
   onClose: () => void;
 }) {
   const t = useWords();
-  const [includesOtherLeg, setWithOther] = useState(false);
+  const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const { currency, otherLeg } = preview;
   const vehicles = isWhole ? preview.vehicles : [];
@@ -106,7 +106,7 @@ export default function CancelDialog({
                 : t("Cancel the outbound trip too, trip {number}", { number: otherLeg.number })
           }
           name="otherLeg"
-          onChange={(event) => setWithOther(event.target.checked)}
+          onChange={(event) => setIncludesOtherLeg(event.target.checked)}
         />
       )}
     </ConfirmDialog>

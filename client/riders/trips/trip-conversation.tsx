@@ -8,7 +8,7 @@ import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { ApiError } from "../../api-error";
 import { LazyConversation } from "../../messages/lazy-conversation";
-import { messageNews } from "../../messages/news";
+import { messageUpdates } from "../../messages/updates";
 import { Button } from "../../ui/button";
 import { OpeningHours } from "../../ui/opening-hours";
 import { buttonStyle } from "../../ui/button-style";
@@ -116,7 +116,7 @@ function ContactCard({ api, trip, settings }: TripTalkProps) {
   useEffect(() => {
     if (!open) calls.load().catch(() => undefined);
   }, [calls, open]);
-  messageNews.useNews((news) => {
+  messageUpdates.useNews((news) => {
     if (!open && (news === null || news.reservationId === id)) calls.load().catch(() => undefined);
   });
 

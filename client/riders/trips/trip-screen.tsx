@@ -21,7 +21,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, serviceNote } from "../../ui/service-facts";
-import { StateBadge, stateLook } from "../../ui/state-badge";
+import { StateBadge, stateBadges } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { extrasText } from "../../ui/extras-text";
 import { BackLink } from "./back-link";
@@ -33,7 +33,7 @@ import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
 import { orderText } from "./card-facts";
-import { entryWords, tripNews } from "./trip-words";
+import { entryWords, tripStatus } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
@@ -79,7 +79,7 @@ export function TripScreen({
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
-  const news = tripNews(trip, settings.brand, t);
+  const news = tripStatus(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
   const isShareShownFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
@@ -150,7 +150,7 @@ export function TripScreen({
             <Timeline
               events={entries.toReversed().map((entry) => {
                 const { title, detail } = entryWords(entry, trip, t);
-                const { Icon, tone } = stateLook[entry.to];
+                const { Icon, tone } = stateBadges[entry.to];
                 return {
                   id: entry.id,
                   title,

@@ -128,7 +128,7 @@ export function InteractiveRideFields({
     void send();
   }, [pressCount]);
 
-  const offersCall = onAsked !== undefined;
+  const showsCallOption = onAsked !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]
@@ -138,7 +138,7 @@ export function InteractiveRideFields({
       label: words[busy ? 1 : 0],
       footer: (
         <>
-          {offersCall && (
+          {showsCallOption && (
             <button
               className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
               onClick={() => {
@@ -155,7 +155,7 @@ export function InteractiveRideFields({
         </>
       ),
     });
-  }, [busy, calls, priced, offersCall, settings, onState, t]);
+  }, [busy, calls, priced, showsCallOption, settings, onState, t]);
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);

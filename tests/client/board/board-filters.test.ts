@@ -9,7 +9,7 @@ import {
   readBoardSearch,
   toggleStateFilter,
 } from "../../../client/board/board-filters";
-import { untilPickup } from "../../../client/office/words";
+import { timeUntilPickup } from "../../../client/office/words";
 import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
 
 /** 20 November 2026, 23:30 in Kigali, which is two hours ahead of UTC. */
@@ -162,7 +162,7 @@ test("the distance to a pickup in words", () => {
     ["cancelled", -5, undefined],
   ];
   for (const [state, minutes, words] of cases)
-    expect([state, minutes, untilPickup(row(state, minutes), now)?.text]).toEqual([
+    expect([state, minutes, timeUntilPickup(row(state, minutes), now)?.text]).toEqual([
       state,
       minutes,
       words,

@@ -13,7 +13,7 @@ import { Button } from "../../../client/ui/button";
 import { ConfirmDialog } from "../../../client/ui/confirm-dialog";
 import { Popup } from "../../../client/ui/popup";
 import { Splash, splashMs, splashScript } from "../../../client/ui/splash";
-import { StateBadge, stateLook } from "../../../client/ui/state-badge";
+import { StateBadge, stateBadges } from "../../../client/ui/state-badge";
 import { Table } from "../../../client/ui/table";
 import { TextField } from "../../../client/ui/text-field";
 import { ReservationState } from "../../../src/reservations/contract";
@@ -119,7 +119,7 @@ describe("a state", () => {
   test("has words and an icon, whichever it is", () => {
     for (const state of ReservationState.options) {
       const { container, unmount } = render(<StateBadge state={state} />);
-      expect(container.textContent).toBe(stateLook[state].words);
+      expect(container.textContent).toBe(stateBadges[state].words);
       expect(container.firstElementChild?.classList.contains(`sign-${state}`)).toBe(true);
       unmount();
     }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { screensFor } from "../../../client/office/navigation";
+import { screensOfRole } from "../../../client/office/navigation";
 import { sessions } from "../../../db/schema/accounts";
 import { insertRow } from "../../../db/rows";
 import { prepayments } from "../../../db/schema/prepayments";
@@ -17,7 +17,7 @@ import { createScene, HOUR, MINUTE, inBackground, type Scene, browserWithAnswers
 let scene: Scene;
 
 /** What the server tells of a reservation that came into the database past it. */
-function toChangeNews({ id, number }: { id: string; number: number }) {
+function toChangeUpdate({ id, number }: { id: string; number: number }) {
   const people = { riderId: null, driverIds: [] };
   return { type: "reservation", id, number, state: "pending", version: 1, ...people } as const;
 }
@@ -75,7 +75,7 @@ test("the navigation has what works and nothing else", async () => {
   await open();
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(
-    screensFor("owner").flatMap(({ items }) => items.map(({ label }) => label)),
+    screensOfRole("owner").flatMap(({ items }) => items.map(({ label }) => label)),
   );
   expect(links.map((link) => link.getAttribute("href"))).toContain(board);
 });
@@ -263,7 +263,7 @@ test("what no longer fits goes, what fits now comes to its place, and the counts
   await waitFor(() => expect(states().getByRole("button", { name: /^Pending 1/ })).toBeTruthy());
   expect(screen.getByText("1 to confirm")).toBeTruthy();
   const between = scene.addTrip({ state: "pending", pickupAt: START + 90 * MINUTE });
-  await inBackground(async () => scene.server.deps.bus.publish(toChangeNews(between)));
+  await inBackground(async () => scene.server.deps.bus.publish(toChangeUpdate(between)));
   await waitFor(() => expect(numbers()).toEqual([1003, 1002]));
   expect(asked.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
 });
@@ -283,7 +283,7 @@ test("after many changes at once, and where a page is no longer full, all is ask
   expect(whole()).not.toEqual([]);
   asked.length = 0;
   await inBackground(async () => {
-    for (const trip of trips) scene.server.deps.bus.publish(toChangeNews(trip));
+    for (const trip of trips) scene.server.deps.bus.publish(toChangeUpdate(trip));
   });
   await waitFor(() => expect(whole()).not.toEqual([]));
   expect(asked.some((path) => path.includes("/changed"))).toBe(false);

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { messageNews } from "../../../client/messages/news";
+import { messageUpdates } from "../../../client/messages/updates";
 import type { Reservation } from "../../../src/reservations/contract";
 import { closePage } from "../../support/pages";
 import type { Browser } from "../../support/server";
@@ -149,7 +149,7 @@ test("without a network the words are kept, shown as not sent, and sent once", a
     window.dispatchEvent(new Event("online"));
   });
   expect(await (await log()).findByText("Sent")).toBeTruthy();
-  await act(async () => messageNews.tell(null));
+  await act(async () => messageUpdates.tell(null));
   expect((await log()).getAllByText("At gate B")).toHaveLength(1);
   expect(localStorage.getItem(`livery.messages.driver.${trip.id}`)).toBeNull();
 });
@@ -161,6 +161,6 @@ test("lists and the next trip count what waits to be read, and what comes in", a
   // The next trip, and its row of the list in both of its looks.
   await waitFor(() => expect(screen.getAllByText("1 new message").length).toBeGreaterThan(1));
   await scene.rider.post(path, { text: "At the main door.", key: "00000002" });
-  act(() => messageNews.tell({ reservationId: trip.id, number: trip.number }));
+  act(() => messageUpdates.tell({ reservationId: trip.id, number: trip.number }));
   await waitFor(() => expect(screen.getAllByText("2 new messages").length).toBeGreaterThan(1));
 });

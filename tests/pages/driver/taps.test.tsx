@@ -6,7 +6,7 @@ import {
   canResend,
   type StoredTap,
   nextToSend,
-  tripWithTaps,
+  applyTaps,
   stopOf,
   tapsOf,
 } from "../../../client/driving/taps/tap-rules";
@@ -146,12 +146,12 @@ function tap(seq: number, to: Step, more: Partial<StoredTap> = {}): StoredTap {
 
 test("what waits is shown as done, but for a code that is being looked at", () => {
   const taps = [tap(2, "on_location"), tap(1, "en_route")];
-  expect(tripWithTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
+  expect(applyTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
   const code = tap(3, "passenger_on_board", {
     act: { kind: "step", to: "passenger_on_board", boarding: { code: "1234" } },
   });
-  expect(tripWithTaps(trip, [...taps, code], false).state).toBe("on_location");
-  expect(tripWithTaps(trip, [...taps, code], true)).toMatchObject({
+  expect(applyTaps(trip, [...taps, code], false).state).toBe("on_location");
+  expect(applyTaps(trip, [...taps, code], true)).toMatchObject({
     state: "passenger_on_board",
     boarding: null,
   });
@@ -159,11 +159,11 @@ test("what waits is shown as done, but for a code that is being looked at", () =
 
 test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
   const { state } = trip;
-  expect(tripWithTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
-  expect(tripWithTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
+  expect(applyTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
+  expect(applyTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
   const refusal = { code: "reservation.stale", words: "", gone: false };
   const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
-  expect(tripWithTaps(trip, stoppedTaps, true).state).toBe(state);
+  expect(applyTaps(trip, stoppedTaps, true).state).toBe(state);
   expect(tapsOf(stoppedTaps, "one")).toHaveLength(2);
 });
 

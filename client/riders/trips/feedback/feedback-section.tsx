@@ -14,7 +14,7 @@ import { formatMoney } from "../../../ui/money";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { useWords } from "../../../words/use-words";
 import { useTripActs } from "../trip-actions";
-import { lostReportLook } from "./lost-words";
+import { lostReportBadges } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
@@ -244,8 +244,8 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
           >
             {report.what}
           </Link>
-          <Badge tone={lostReportLook[report.state].tone}>
-            {t.of(lostReportLook[report.state].words)}
+          <Badge tone={lostReportBadges[report.state].tone}>
+            {t.of(lostReportBadges[report.state].words)}
           </Badge>
         </li>
       ))}

@@ -258,11 +258,11 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
       ? selected
       : null;
-  const { leavingView, saveList, saveBoard } = useBoardScroll(view, openId);
+  const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openId);
 
   const openView = (next: BoardView) => {
     if (next === view) return;
-    leavingView();
+    onLeaveView();
     void navigate({
       search: (old) => ({ ...old, view: next === "table" ? undefined : next }),
       replace: true,

@@ -16,8 +16,8 @@ const OfferCard = lazy(
   async () => (await import("../../../driving/offers/offer-card")).OfferCard,
   withRetry(phrase("Try again to answer the offer"), 5),
 );
-const OwnIncidentList = lazy(
-  async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
+const MyIncidentList = lazy(
+  async () => (await import("../../../driving/my-incidents")).MyIncidentList,
   withRetry(phrase("Try again to show your incident reports")),
 );
 const IncidentButton = lazy(
@@ -77,7 +77,7 @@ function Home() {
         <IncidentButton trip={null} />
       </div>
       {incidents.incidents.length > 0 && (
-        <OwnIncidentList first={incidents} timeZone={settings.timeZone} />
+        <MyIncidentList first={incidents} timeZone={settings.timeZone} />
       )}
     </>
   );

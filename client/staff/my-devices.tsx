@@ -7,7 +7,7 @@ import { DeviceList } from "./device-list";
 import { useEndSessions } from "./use-end-sessions";
 
 /** The profile's card of one's own sessions. */
-export function OwnDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
+export function MyDevices({ sessions }: { sessions: readonly SignedInDevice[] }) {
   const router = useRouter();
   const { api, call } = useOffice();
   const { ending, end } = useEndSessions(() => router.invalidate());

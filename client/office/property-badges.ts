@@ -2,7 +2,7 @@
 import type { ItemState, ReportState } from "../../src/property/contract";
 import type { Tone } from "../ui/badge";
 
-export const reportLook: Record<ReportState, { words: string; tone: Tone }> = {
+export const reportBadges: Record<ReportState, { words: string; tone: Tone }> = {
   open: { words: "Open", tone: "warning" },
   matched: { words: "Found", tone: "info" },
   returned: { words: "Returned", tone: "success" },

@@ -9,7 +9,7 @@ import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for a service that the operator added. */
-export function OwnServiceForm({
+export function CustomServiceForm({
   api,
   slug,
   name,

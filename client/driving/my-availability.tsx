@@ -5,7 +5,7 @@ import { AvailabilityCards } from "../availability/availability-cards";
 import { driverCalls } from "../availability/calls";
 
 /** The driver's own hours, days off and preferences; `loaded` with the page. */
-export function OwnAvailability({ loaded }: { loaded: Availability }) {
+export function MyAvailability({ loaded }: { loaded: Availability }) {
   const router = useRouter();
   const { api } = router.options.context;
   const calls = useMemo(() => driverCalls(api), [api]);

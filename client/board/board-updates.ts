@@ -13,7 +13,7 @@ import {
   waitingStates,
 } from "./board-data";
 import { daysOf, filterQuery, listQuery } from "./board-filters";
-import { lostRows, reuseRows, mergeNews, type Part } from "./board-merge";
+import { lostRows, reuseRows, mergeUpdates, type Part } from "./board-merge";
 import type { StaffCall } from "../office/calls";
 
 /** The board with its next page of rows. */
@@ -37,7 +37,7 @@ export async function fetchMore(
  * Loads a few changed reservations and the counts. Returns the updated board and whether the
  * attention lists must be loaded; null when the whole board must be loaded again.
  */
-export async function fetchNews(
+export async function fetchUpdates(
   api: Api,
   call: StaffCall,
   { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
@@ -59,7 +59,7 @@ export async function fetchNews(
       return states.includes(row.state) && on >= addDays(day, -1) && (!last || on <= last);
     };
   return (board) => {
-    const list = mergeNews(board, reservations, {
+    const list = mergeUpdates(board, reservations, {
       sort: search.sort ?? "pickupAt",
       belongs: ({ id }) => isListed.has(id),
     });
@@ -67,7 +67,7 @@ export async function fetchNews(
     if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;
     const { waiting, coming } = board.watched;
     const watch = (part: Part, belongs: (row: ReservationRow) => boolean) =>
-      mergeNews(part, reservations, { sort: "pickupAt", belongs }) ?? part;
+      mergeUpdates(part, reservations, { sort: "pickupAt", belongs }) ?? part;
     const watched = {
       waiting: watch(waiting, isWatched(waitingStates)),
       coming: watch(coming, isWatched(upcomingStates, addDays(day, 1))),

@@ -6,7 +6,7 @@ import { useWords } from "../words/use-words";
 import { localFigures } from "../../src/settings/money-rules";
 
 /** The driver's average rating, or the number of ratings while there are too few. */
-export function OwnRating() {
+export function MyRating() {
   const t = useWords();
   const { api } = useRouteContext({ from: "/driver/dashboard" });
   const [found, setFound] = useState<DriverAverage | null>(null);

@@ -14,7 +14,7 @@ import { useMoreRows } from "../forms/use-more-rows";
 import { useWords } from "../words/use-words";
 
 /** The driver's incident reports, newest first. Pressing one opens it. */
-export function OwnIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
+export function MyIncidentList({ first, timeZone }: { first: OwnIncidents; timeZone: string }) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [opened, setOpened] = useState<OwnIncident | null>(null);

@@ -6,7 +6,7 @@ import type { MessageNews } from "../../src/messages/contract";
  * A channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted.
  * Its calls are marked as pure: a module with an effect would become a chunk of its own.
  */
-export function createNews<News>() {
+export function createUpdateChannel<News>() {
   const listeners = new Set<(news: News) => void>();
   return {
     tell(news: News): void {
@@ -23,13 +23,13 @@ function useSubscription<News>(
   const current = useRef(listener);
   current.current = listener;
   useEffect(() => {
-    const onNews = (news: News) => current.current(news);
-    listeners.add(onNews);
+    const onUpdate = (news: News) => current.current(news);
+    listeners.add(onUpdate);
     return () => {
-      listeners.delete(onNews);
+      listeners.delete(onUpdate);
     };
   }, [listeners]);
 }
 
 /** Events about conversations; null: the stream was down, so anything may have changed. */
-export const messageNews = /* @__PURE__ */ createNews<MessageNews | null>();
+export const messageUpdates = /* @__PURE__ */ createUpdateChannel<MessageNews | null>();

@@ -7,14 +7,14 @@ import { HowToBook } from "../how-to-book";
 import type { OperatorFacts } from "../operator-facts";
 import { RichText } from "../../ui/rich-text";
 import { EnquirySection } from "../enquiries/enquiry-section";
-import { OwnServiceForm } from "../enquiries/own-service-form";
+import { CustomServiceForm } from "../enquiries/custom-service-form";
 import { useWords } from "../../words/use-words";
 
 /**
  * The body of an operator's own service: what it is, and a form to ask for it. Built-in services have a
  * page of their own with their form.
  */
-export function OwnServiceBody({
+export function CustomServiceBody({
   api,
   operator,
   site,
@@ -50,7 +50,7 @@ export function OwnServiceBody({
           title={t("Ask for {name}", { name })}
           wasSent={wasSent}
         >
-          {(given) => <OwnServiceForm {...given} name={name} slug={slug} />}
+          {(given) => <CustomServiceForm {...given} name={name} slug={slug} />}
         </EnquirySection>
       )}
     </>

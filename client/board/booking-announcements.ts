@@ -7,7 +7,9 @@ const BATCH_MS = 400;
  * Announces new bookings once they pause: a standing order books many trips at once, and dispatch
  * needs one notice. `tell` gets the sentence.
  */
-export function useBookingNews(announce: (news: string) => void): (number: number) => void {
+export function useBookingAnnouncements(
+  announce: (news: string) => void,
+): (number: number) => void {
   const latest = useRef(announce);
   latest.current = announce;
   const news = useMemo(() => {
@@ -18,11 +20,11 @@ export function useBookingNews(announce: (news: string) => void): (number: numbe
         numbers.push(number);
         clearTimeout(timer);
         timer = setTimeout(() => {
-          const arrivedNumbers = numbers.splice(0);
+          const bookingNumbers = numbers.splice(0);
           latest.current(
-            arrivedNumbers.length === 1
-              ? `New booking ${arrivedNumbers[0]}`
-              : `${arrivedNumbers.length} new bookings`,
+            bookingNumbers.length === 1
+              ? `New booking ${bookingNumbers[0]}`
+              : `${bookingNumbers.length} new bookings`,
           );
         }, BATCH_MS);
       },

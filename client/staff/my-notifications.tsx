@@ -57,7 +57,7 @@ const channelNames: [MessageChannel, string][] = [
 const defaultQuietHours = { from: "22:00", until: "07:00" };
 
 /** The profile's card about what one is told of while away from the screen. */
-export function OwnNotifications({ listener, email }: { listener: StaffListener; email: string }) {
+export function MyNotifications({ listener, email }: { listener: StaffListener; email: string }) {
   const { api, call } = useOffice();
   const channels: StaffChannels = Object.fromEntries(
     listener.topics.map(({ topic, channels: chosen }) => [topic, chosen]),
