@@ -98,10 +98,10 @@ hydrate(routeTree);
     const [, ...imports] = closure(outputs, entry);
     const parts = [...closure(outputs, entry, ["import-statement", "dynamic-import"])];
     const modules = parts.flatMap((name) => Object.keys(outputs.get(name)?.inputs ?? {}));
-    const ours = modules
+    const ownModules = modules
       .map((path) => path.replace(/\?.*/, ""))
       .filter((path) => !path.includes("node_modules"));
-    return { entry, imports, topRoutes, modules: [...new Set(ours)] };
+    return { entry, imports, topRoutes, modules: [...new Set(ownModules)] };
   };
   const areas = Object.fromEntries(
     [...trees].map(([area, tree]) => [area, bundleOf(area, tree)]),

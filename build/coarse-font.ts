@@ -78,7 +78,7 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
   const flags: number[] = [];
   const [xs, ys]: [number[], number[]] = [[], []];
   const box = { left: 32_767, bottom: 32_767, right: -32_768, top: -32_768 };
-  let [beforeX, beforeY] = [0, 0];
+  let [previousX, previousY] = [0, 0];
   /** A step in a byte with its sign in the flag, in two bytes, or none. */
   const step = (by: number, target: number[], short: number, same: number): number => {
     if (by === 0) return same;
@@ -93,9 +93,9 @@ function encode(lines: OutlinePoint[][], scale: number): Uint8Array {
     for (const point of line) {
       const [x, y] = [Math.round(point.x * scale), Math.round(point.y * scale)];
       flags.push(
-        (point.corner ? 1 : 0) | step(x - beforeX, xs, 2, 16) | step(y - beforeY, ys, 4, 32),
+        (point.corner ? 1 : 0) | step(x - previousX, xs, 2, 16) | step(y - previousY, ys, 4, 32),
       );
-      [beforeX, beforeY] = [x, y];
+      [previousX, previousY] = [x, y];
       box.left = Math.min(box.left, x);
       box.bottom = Math.min(box.bottom, y);
       box.right = Math.max(box.right, x);

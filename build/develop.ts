@@ -6,7 +6,7 @@ import { buildGazetteer } from "./gazetteer";
 const watched = ["client", "src", "db"];
 
 /** What `bun run dev` may be told, and what the server is started with then. */
-export function serverWords(words: readonly string[]): string[] | { message: string } {
+export function serverArguments(words: readonly string[]): string[] | { message: string } {
   const [first, ...rest] = words;
   const options = first === "serve" ? rest : words;
   const unknown = options.find((word) => word !== "--demo");
@@ -44,7 +44,7 @@ async function readBrowserModules(root: string): Promise<Set<string>> {
  * with the terminal's signal.
  */
 export async function develop(root: string, words: readonly string[]): Promise<void> {
-  const args = serverWords(words);
+  const args = serverArguments(words);
   if (!Array.isArray(args)) {
     console.error(args.message);
     process.exit(2);
@@ -81,14 +81,14 @@ export async function develop(root: string, words: readonly string[]): Promise<v
   };
 
   let running = start();
-  let again: Timer | undefined;
+  let rebuildTimer: Timer | undefined;
   for (const folder of watched) {
     watch(join(root, folder), { recursive: true }, (_event, name) => {
       if (!name || name.endsWith(".gen.ts")) return;
       changed.add(`${folder}/${name}`);
-      clearTimeout(again);
+      clearTimeout(rebuildTimer);
       // Editors write a file in several steps; one build for all of them.
-      again = setTimeout(() => {
+      rebuildTimer = setTimeout(() => {
         running = running.then(start);
       }, 80);
     });

@@ -9,7 +9,7 @@ const LOAD = 1;
 const NOTE = 4;
 
 /** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
-export function withoutHole(file: Uint8Array): Uint8Array {
+export function closeSectionGap(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   if (view.getUint32(0) !== 0x7f454c46) throw new RangeError("This is no executable for Linux");
   const elf = readElf(view);

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { withoutHole } from "./elf";
+import { closeSectionGap } from "./elf";
 import { buildGazetteer } from "./gazetteer";
 import { buildServerCode, type ServerCode } from "./server-code";
 import { stampOf } from "./stamp";
@@ -89,7 +89,7 @@ export async function compile(
     },
   });
   if (target?.includes("linux") ?? process.platform === "linux")
-    await Bun.write(outfile, withoutHole(await Bun.file(outfile).bytes()));
+    await Bun.write(outfile, closeSectionGap(await Bun.file(outfile).bytes()));
 }
 
 /**

@@ -29,10 +29,10 @@ export async function buildRelease(root: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const code = await buildServerCode(root);
-  const trial = join(folder, "trial");
-  await compile(root, { code, outfile: trial, order: null });
-  const order = await recordOrder(trial);
-  await rm(trial);
+  const trialBinary = join(folder, "trial");
+  await compile(root, { code, outfile: trialBinary, order: null });
+  const order = await recordOrder(trialBinary);
+  await rm(trialBinary);
   for (const { name, target } of platforms) {
     const started = performance.now();
     const outfile = join(folder, name);
@@ -46,8 +46,8 @@ export async function buildRelease(root: string): Promise<void> {
       throw new Error(`${name} weighs ${size} bytes; ${LARGEST_BYTES} are too many`);
   }
   await rm(join(folder, "bytecode.order"), { force: true });
-  const bill = billOfMaterials(pkg.version, Bun.version, code.packages);
-  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
+  const materials = billOfMaterials(pkg.version, Bun.version, code.packages);
+  await Bun.write(join(folder, "livery.cdx.json"), `${JSON.stringify(materials, null, 2)}\n`);
   await Bun.write(
     join(folder, "SHA256SUMS"),
     await checksumsOf(folder, (await readdir(folder)).toSorted()),

@@ -10,6 +10,11 @@ import { topicWords } from "../client/words/topic-words";
 import { type Dictionary, parts } from "../client/words/words";
 import * as accounts from "../src/accounts/rules";
 import * as enquiries from "../src/contact/enquiry-rules";
+import { defaultFaq } from "../src/content/default-faq";
+import { defaultServices } from "../src/content/default-offers";
+import { defaultPages } from "../src/content/default-pages";
+import { textsOf } from "../src/content/translation-rules";
+import type { Texts } from "../src/content/values-contract";
 import { DocumentKind } from "../src/documents/contract";
 import { documentName } from "../src/documents/kinds";
 import { ownerOf } from "../src/documents/rules";
@@ -29,7 +34,7 @@ export const sources: readonly Source[] = [...parts, "price", "server"];
 export const translated = languageCodes.filter((code) => code !== "en");
 
 /** Beginnings of paths → the part whose dictionary has their words; the first that fits counts. */
-const homes: readonly (readonly [start: string, part: Source])[] = [
+const partsByPath: readonly (readonly [start: string, part: Source])[] = [
   ["src/fares/line-words.ts", "price"],
   ["src/fares/pay-words.ts", "driving"],
   ["src/payouts/words.ts", "driving"],
@@ -236,10 +241,10 @@ const spoken: readonly string[] = [
   "client/routes/team",
 ];
 
-const spokenKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
+const translatedKinds = DocumentKind.options.filter((kind) => ownerOf(kind) !== "affiliate");
 
 /** What the rules of accounts say of a name and of an address. */
-const accountFaults = [
+const accountErrors = [
   ...["firstName", "lastName"].flatMap((field) =>
     ["", "\0", "a".repeat(81)].map((name) => accounts.personNameError(field, name) ?? ""),
   ),
@@ -251,12 +256,12 @@ const accountFaults = [
 /** What `t.known` translates of tables that dispatch reads in English, by the part that has the words. */
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
-  ["shared", accountFaults, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountFaults, answerFaults, [NO_CONTACT, NO_SMS]],
+  ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
+  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT, NO_SMS]],
   ["booking", [NO_CONTACT, NO_SMS]],
   ["apply", fileFaults],
   ["driving", fileFaults],
-  ["driving", spokenKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
+  ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
   ["driving", categoryWords, placeWords],
   ["enquiry", topicWords, categoryWords, placeWords],
   ["enquiry", enquiries.mobilityChoices, enquiries.meetingChoices, enquiries.troubleChoices],
@@ -307,7 +312,7 @@ export async function collectWords(root: string): Promise<CollectedWords> {
     if (spoken.some((start) => path.startsWith(start))) found.faults.push(...of.faults);
     else found.faults.push(...of.faults.filter((fault) => fault.includes("written out")));
   }
-  for (const start of [...spoken, ...homes.map(([home]) => home)])
+  for (const start of [...spoken, ...partsByPath.map(([home]) => home)])
     if (!files.some((path) => path.startsWith(start)))
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
@@ -315,18 +320,18 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       found.sentences.push({ key, part, counted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
-    if (ofOthers.test(key) && !ofDrivers.test(key)) continue;
+    if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
     found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
   }
   return found;
 }
 
-/** Among those of `ofOthers`, what drivers meet. */
-const ofDrivers =
+/** Among those of `notForRiders`, what drivers meet. */
+const shownToDrivers =
   /^(?:driver\.(?:unknown|suspended)|incident\.(?:in_future|not_of_trip|too_many_photos|too_old)|no_show|document\.no_vehicle|tap|cash|expense\.(?:closed|currency|decided|too_many)|stop|boarding|offer|assignment\.(?:driver_overlap|no_waybill|refused))\b/;
 
 /** Codes of failures that riders never meet. */
-const ofOthers =
+const notForRiders =
   /^(?:affiliate\.booked_there|company\.name_taken|contact\.(?:stale|no_\w+|too_many_templates)|property\.(?:matched|too_early)|card\.refused|admin|rider_merge|driver|vehicle|vehicle_class|vehicle_data|view|application\.(?:no\w+)|document|fees|flight|region|zone|offer|assignment|boarding|no_show|staff|second_factor|logo|tap|stop|cash|expense|import|incident|invoice|key|payment\.(?!link_unknown|link_ended|paid$|paid_already|nothing_due|under_way|no_provider|refused|no_answer|by_phone)\w+|payout|quote\.(?:open|too_late)|trip\.not_on_map|reservation\.amount_due|webhook|website|tracking\.off_duty)\b|^totp_required$/;
 
 /** Attributes that people read or hear. */
@@ -343,7 +348,7 @@ const sentence = /^(?!M[-\d…])[\p{Lu}…“‘][^_/]*\p{L}.*(?:\s\S|[.?!…:]$
 
 /** What one file says. `path` is from the root. */
 export function wordsOf(path: string, source: string): CollectedWords {
-  const part = homes.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
+  const part = partsByPath.find(([start]) => path.startsWith(start))?.[1] ?? "shared";
   const { program, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const sentences: Sentence[] = [];
@@ -504,9 +509,23 @@ export function requiredKeys(sentences: readonly Sentence[]): Map<Source, Map<st
   return wanted;
 }
 
+/** The default texts of the website, by kind and key of the item, in the language of the sources. */
+export const websiteTexts: Readonly<Record<string, Texts>> = Object.fromEntries([
+  ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
+  ...Object.entries(defaultServices).map(([key, value]) => [
+    `service/${key}`,
+    textsOf("service", value),
+  ]),
+  ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
+]);
+
+/** A dictionary; empty for a language that has no such file yet. */
+const readOrEmpty = async (file: Bun.BunFile) => ((await file.exists()) ? file.json() : {});
+
 /**
  * Brings the dictionaries' keys up to date with the sources: what is new comes in empty, what nobody
- * says any more goes. Gives what is still to be translated, as "language/part: key".
+ * says any more goes. A language without files gets them. Gives what is still to be translated, as
+ * "language/part: key".
  */
 export async function updateDictionaries(root: string): Promise<string[]> {
   const { sentences } = await collectWords(root);
@@ -514,14 +533,17 @@ export async function updateDictionaries(root: string): Promise<string[]> {
   for (const language of translated) {
     const fileOf = (part: Source) => Bun.file(dictionaryFile(root, language, part));
     const before: [Source, Dictionary][] = await Promise.all(
-      sources.map(async (part) => [part, await fileOf(part).json()]),
+      sources.map(async (part) => [part, await readOrEmpty(fileOf(part))]),
     );
     // A sentence may have moved from one part to another.
-    const anywhere: Dictionary = Object.assign({}, ...before.map(([, dictionary]) => dictionary));
-    const inPart = new Map(before);
+    const knownTranslations: Dictionary = Object.assign(
+      {},
+      ...before.map(([, dictionary]) => dictionary),
+    );
+    const partDictionaries = new Map(before);
     for (const [part, wanted] of requiredKeys(sentences)) {
       const file = fileOf(part);
-      const known = { ...anywhere, ...inPart.get(part) };
+      const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
       for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
@@ -530,6 +552,14 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       }
       await file.write(`${JSON.stringify(next, null, 2)}\n`);
     }
+    const file = Bun.file(join(root, `src/content/texts/${language}.json`));
+    const known: Record<string, Texts> = await readOrEmpty(file);
+    const texts = Object.entries(websiteTexts).map(([item, own]) => {
+      const said = Object.keys(own).map((name) => [name, known[item]?.[name] ?? ""]);
+      open.push(...said.flatMap(([name, text]) => (text ? [] : `${language}/${item}: ${name}`)));
+      return [item, Object.fromEntries(said)];
+    });
+    await file.write(`${JSON.stringify(Object.fromEntries(texts), null, 2)}\n`);
   }
   return open;
 }

@@ -145,7 +145,7 @@ export const demoExtras = [
     description: "For children of 9 to 36 kg.",
     maxQuantity: 3,
     serviceTypes: [],
-    francs: 3_000,
+    amountFrancs: 3_000,
   },
   {
     id: "greeting-sign",
@@ -153,7 +153,7 @@ export const demoExtras = [
     description: "The driver waits at the arrivals with the passenger's name.",
     maxQuantity: 1,
     serviceTypes: ["airport_pickup" as const],
-    francs: 5_000,
+    amountFrancs: 5_000,
   },
 ];
 
@@ -187,7 +187,7 @@ export const demoHolidays = [
 
 /** A code to try: a tenth off the first trip. */
 export function demoPromotion(currency: string) {
-  const francs = (amount: number) => (currency === "RWF" ? amount : 0);
+  const amountFrancs = (amount: number) => (currency === "RWF" ? amount : 0);
   return {
     id: "karibu",
     code: "KARIBU10",
@@ -198,7 +198,7 @@ export function demoPromotion(currency: string) {
     until: null,
     maxUses: 500,
     maxUsesPerRider: 1,
-    minimumMinor: francs(3_000),
+    minimumMinor: amountFrancs(3_000),
     serviceTypes: [],
     vehicleClassIds: [],
   };

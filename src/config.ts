@@ -211,7 +211,7 @@ const Environment = z.object({
 export const variables: readonly string[] = Object.keys(Environment.shape);
 
 /** Groups of variables that only make sense together. */
-const together: readonly (readonly string[])[] = [
+const variableGroups: readonly (readonly string[])[] = [
   ["SMTP_URL", "MAIL_FROM"],
   ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"],
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -251,7 +251,7 @@ export function readConfig(
     if (value) given[name] = value;
   }
   const faults: string[] = [];
-  for (const group of together) {
+  for (const group of variableGroups) {
     const missing = group.filter((name) => !given[name]);
     if (missing.length > 0 && missing.length < group.length)
       faults.push(

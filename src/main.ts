@@ -13,6 +13,7 @@ import { prepareFirstStart } from "./process/start";
 import { StartError } from "./process/start-error";
 import { version } from "./process/version";
 import { startServer } from "./server/server";
+import { surviveStrayRejections } from "./process/stray-rejections";
 import { isDemo } from "./settings/queries";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -62,6 +63,7 @@ const WARM_UP_AFTER_MS = 100;
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
   const { log } = deps;
+  surviveStrayRejections(deps);
   if (!options.demo && isDemo(deps))
     throw new StartError(
       `${config.dataDir} holds a demo fleet. Start it with: livery serve --demo\nFor your own business, set DATA_DIR to a new folder.`,

@@ -13,7 +13,7 @@ export interface DraftDatabase {
   readFile(field: string): Promise<ChosenFile | undefined>;
   putValue(name: string, value: string): Promise<void>;
   /** Null removes the file. */
-  putFile(field: string, file: ChosenFile | null): Promise<void>;
+  replaceFileRows(field: string, file: ChosenFile | null): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
         if (value === "") store.delete(name);
         else store.put(value, name);
       }),
-    putFile: (field, file) =>
+    replaceFileRows: (field, file) =>
       serial(async () => {
         const kept = await blobsToBytes(file);
         await write("files", (store) => {

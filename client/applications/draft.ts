@@ -133,7 +133,7 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       storing.set(field, revision);
       set({ files: withFile(field, file) });
       await keep(field, async (to) => {
-        await to.putFile(field, file);
+        await to.replaceFileRows(field, file);
         announce({ file: field });
       });
       // A value read during the write may be an older one.

@@ -33,7 +33,7 @@ export function LanguagesField({
           !chosen.some((one) => one.toLowerCase() === part.toLowerCase()),
       );
     if (newLanguages.length === 0) return;
-    setMessage(t("Added: {languages}", { languages: newLanguages.join(t.known(", ")) }));
+    setMessage(t("Added: {languages}", { languages: t.list(newLanguages) }));
     onValue([...chosen, ...newLanguages].join(", "));
   };
   const add = (words: string) => {

@@ -319,10 +319,7 @@ function resumeAt(reached: Step): Step {
 
 /** Names the first four items and counts the rest. */
 function listGaps(gaps: readonly Gap[], t: Say): string {
-  const named = gaps
-    .slice(0, 4)
-    .map(({ label }) => t.of(label))
-    .join(t.known(", "));
+  const named = t.list(gaps.slice(0, 4).map(({ label }) => t.of(label)));
   const more = gaps.length - 4;
   return more > 0
     ? t.count(more, "{items} and {n} more", "{items} and {n} more", { items: named })

@@ -21,7 +21,7 @@ export function weekdayWords(weekday: number, t: Say): string {
 
 /** Hours of one day in a row: "08:00–12:00, 18:00–02:00". */
 export function hoursWords(spans: readonly HoursSpan[], t: Say): string {
-  return spans.map((span) => t.known(spanText(span))).join(t.known(", "));
+  return t.list(spans.map((span) => t.known(spanText(span))));
 }
 
 /** "Tue 24 Nov 2026", or "Tue 24 Nov to Thu 26 Nov 2026". */

@@ -4,7 +4,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useMemo, useRef } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import { formatMoment, localDay } from "../ui/moment";
-import { proposedForRow } from "../../src/flights/rules";
+import { proposedPickupOfRow } from "../../src/flights/rules";
 import { LATE_FLIGHT_MS } from "../../src/reservations/rules";
 import { addDays } from "../../src/dispatch/board/view-rules";
 import type { BoardSort } from "./board-filters";
@@ -221,7 +221,7 @@ function flightWords(
   const { delayMinutes: delay } = flight;
   if (Object.hasOwn(trouble, flight.state))
     return { text: trouble[flight.state as keyof typeof trouble], look: "text-danger-ink" };
-  const pickupAt = proposedForRow({ flight, state }, now);
+  const pickupAt = proposedPickupOfRow({ flight, state }, now);
   if (pickupAt !== null)
     return { text: `Move to ${at(pickupAt)}`, look: "font-medium text-warning-ink" };
   const isArrival = serviceType === "airport_pickup";

@@ -451,7 +451,7 @@ export function chosenOption(draft: BookingDraft): QuoteOption | null {
 
 /** The return trip in the chosen class; null without one. */
 export function returnOption(
-  quote: QuoteAnswer,
+  quote: Pick<QuoteAnswer, "returnTrip">,
   { vehicleClass }: QuoteOption,
 ): QuoteOption | null {
   const options = quote.returnTrip?.options ?? [];
@@ -459,7 +459,7 @@ export function returnOption(
 }
 
 /** The price of a class, including the return trip if there is one. */
-export function totalMinorOf(quote: QuoteAnswer, option: QuoteOption): number {
+export function totalMinorOf(quote: Pick<QuoteAnswer, "returnTrip">, option: QuoteOption): number {
   return option.fareMinor + (returnOption(quote, option)?.fareMinor ?? 0);
 }
 

@@ -47,7 +47,7 @@ export function CompanyPeople({ company }: { company: Company }) {
     showToast("success", words);
     return router.invalidate();
   };
-  const [limitedMember, setLimitedMember] = useState<CompanyMember | null>(null);
+  const [memberWithLimit, setLimitedMember] = useState<CompanyMember | null>(null);
   const change = (member: CompanyMember, json: ChangeMember) =>
     form.act(
       member.id,
@@ -172,17 +172,17 @@ export function CompanyPeople({ company }: { company: Company }) {
         They can no longer book on the company’s account. Trips they have booked are still billed to
         it.
       </ConfirmDialog>
-      {limitedMember && (
+      {memberWithLimit && (
         <MemberLimit
           company={company}
-          member={limitedMember}
+          member={memberWithLimit}
           onClose={() => setLimitedMember(null)}
           send={(monthlyLimitMinor) => {
-            const param = { id, memberId: limitedMember.id };
+            const param = { id, memberId: memberWithLimit.id };
             return call(
               path[":memberId"].$put({
                 param,
-                json: { role: limitedMember.role, monthlyLimitMinor },
+                json: { role: memberWithLimit.role, monthlyLimitMinor },
               }),
             );
           }}

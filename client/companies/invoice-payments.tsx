@@ -96,17 +96,20 @@ export function InvoicePayments({
           <Badge>Reversed</Badge>
         ) : payment.reversal === "reverses" ? (
           <Badge>Reverses an earlier payment</Badge>
-        ) : mayRecordPayments && payment.provider === null ? (
-          <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
-            Reverse payment
-          </Button>
         ) : (
-          mayRecordPayments &&
-          payment.amountMinor > 0 &&
-          balanceMinor < 0 && (
-            <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
-              Refund
-            </Button>
+          mayRecordPayments && (
+            <span className="flex flex-wrap justify-end gap-2">
+              {payment.amountMinor > 0 && balanceMinor < 0 && (
+                <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
+                  Refund
+                </Button>
+              )}
+              {payment.provider === null && (
+                <Button onClick={() => void reverse(payment)} size="small" variant="secondary">
+                  Reverse payment
+                </Button>
+              )}
+            </span>
           )
         ),
     },

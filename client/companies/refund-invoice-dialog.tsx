@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
-import { providerWords } from "../../src/payments/words";
 import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
@@ -8,7 +7,7 @@ import { AmountField, amountFault, amountOf, ReasonField } from "../office/entry
 import { useOffice } from "../office/calls";
 import { useStaffForm } from "../office/use-staff-form";
 
-/** Gives back what was paid too much of an invoice, by a payment through a provider. */
+/** Gives back what was paid too much of an invoice, by one of its payments. */
 export function RefundInvoiceDialog({
   invoice: { id, balanceMinor, currency },
   payment: { id: paymentId, amountMinor, provider },
@@ -19,6 +18,7 @@ export function RefundInvoiceDialog({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
+  const isByHand = provider === null || provider === "mtn_momo";
   const [key] = useState(() => crypto.randomUUID());
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useStaffForm({
@@ -40,7 +40,7 @@ export function RefundInvoiceDialog({
           { headers: { "idempotency-key": key } },
         ),
       ),
-    done: provider === "mtn_momo" ? "Refund recorded" : "Refund sent to the provider",
+    done: isByHand ? "Refund recorded" : "Refund sent to the provider",
     saved: onClose,
   });
   return (
@@ -53,9 +53,10 @@ export function RefundInvoiceDialog({
       title="Refund this payment?"
     >
       <p className="text-ink-muted">
-        {provider === "mtn_momo"
-          ? `Make the refund in ${providerWords[provider]}’s portal first. Here it is only recorded.`
-          : "The money goes back the way it was paid. To refund more than the overpayment, first issue a credit note."}
+        {isByHand
+          ? "Pay the money back first: here the refund is only recorded."
+          : "The money goes back the way it was paid."}{" "}
+        To refund more than the overpayment, first issue a credit note.
       </p>
       <AmountField {...form.field("amountMinor")} currency={currency} />
       <ReasonField {...form.field("reason")} hint="Only your team sees this." />

@@ -51,6 +51,8 @@ export function BookedCard({
           {formatMoment(trip.pickupAt, timeZone, "date-time")}, {trip.pickup.name} to{" "}
           {trip.dropoff.name}, {trip.passenger.name}
           {trip.onRequest ? "" : `, ${amountText(trip.fareMinor, trip.currency)}`}
+          {trip.otherLeg?.leads === "back" &&
+            `. The return trip is reservation ${trip.otherLeg.number}.`}
         </p>
       </div>
       <p>

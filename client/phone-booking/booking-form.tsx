@@ -10,11 +10,12 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { CallerCard, latestTripId } from "./caller-card";
 import { CallerField, callerName } from "./caller-field";
-import { type Faults, type PhoneDraft, withTime } from "./draft";
+import { allowsReturnTrip } from "../booking/draft";
+import { type Faults, type PhoneDraft, withReturn, withTime } from "./draft";
 import { focusNext } from "./next-field";
 import { PlaceRows, RideRows } from "./trip-rows";
 import type { PhoneQuote } from "./use-phone-quote";
-import { PickupTimeRow } from "./pickup-time-row";
+import { PickupTimeRow, ReturnRow } from "./pickup-time-row";
 import { useOffice } from "../office/calls";
 
 /** Scrolls these fields into view before they are focused. */
@@ -150,6 +151,14 @@ export function BookingForm({
           trip={draft.trip}
           update={(part) => change((before) => ({ ...before, trip: { ...before.trip, ...part } }))}
         />
+        {allowsReturnTrip(draft.trip) && (
+          <ReturnRow
+            error={faults.return}
+            local={draft.trip.back.date && `${draft.trip.back.date}T${draft.trip.back.time}`}
+            onText={(text) => change((before) => withReturn(before, text, Date.now(), timeZone))}
+            text={draft.returnText}
+          />
+        )}
         <MoreRows
           call={call}
           card={caller.card}

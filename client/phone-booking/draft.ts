@@ -14,6 +14,7 @@ import {
   detailsOf,
   emptyDraft,
   destinationOf,
+  hasReturnTrip,
   isAirportTrip,
   needsDestination,
   missingField,
@@ -34,8 +35,12 @@ export interface PhoneDraft {
   number: string | null;
   /** The name for that number. */
   name: string;
+  /** Their e-mail address, if they said it. */
+  email: string;
   /** The typed pickup time. */
   whenText: string;
+  /** The typed time of the return trip; empty for none. */
+  returnText: string;
   trip: BookingDraft;
   /** An agreed price as typed, and its reason. */
   agreedText: string;
@@ -55,7 +60,9 @@ export function emptyPhoneDraft(): PhoneDraft {
     riderId: null,
     number: null,
     name: "",
+    email: "",
     whenText: "",
+    returnText: "",
     trip: emptyDraft(),
     agreedText: "",
     agreedReason: "",
@@ -90,7 +97,28 @@ export function withTime(
   const [date = "", time = ""] = read.kind === "at" ? read.local.split("T") : [];
   const repeatedHour = (read.kind === "at" && read.repeatedHour) || null;
   const trip = { ...draft.trip, date, time, repeatedHour, asap: read.kind === "asap" };
-  return { ...draft, whenText, trip };
+  return withReturn({ ...draft, whenText, trip }, draft.returnText, now, timeZone);
+}
+
+/** The draft with its typed return time, which is the next such time after the pickup. */
+export function withReturn(
+  draft: PhoneDraft,
+  returnText: string,
+  now: number,
+  timeZone: string,
+): PhoneDraft {
+  const { date, time, back } = draft.trip;
+  // The clocks of the operator show both, so their zone is of no matter.
+  const read = date
+    ? parseTypedTime(returnText, Date.parse(`${date}T${time}Z`), "UTC")
+    : parseTypedTime(returnText, now, timeZone);
+  const [backDate = "", backTime = ""] = read.kind === "at" ? read.local.split("T") : [];
+  const trip = {
+    ...draft.trip,
+    returns: returnText.trim() !== "",
+    back: { ...back, date: backDate, time: backTime },
+  };
+  return { ...draft, returnText, trip };
 }
 
 /** The trip to price; null while incomplete. */
@@ -98,9 +126,7 @@ export function requestOf(draft: PhoneDraft): PhoneQuoteRequest | null {
   const { trip, riderId } = draft;
   if (trip.stops.some(({ place }) => !place)) return null;
   const found = tripOf(trip);
-  if (!found) return null;
-  const { returnTrip: _none, ...request } = found;
-  return { ...request, ...(riderId && { riderId }) };
+  return found && { ...found, ...(riderId && { riderId }) };
 }
 
 /** A copy of an earlier trip without its time, for the same caller. */
@@ -123,6 +149,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
       passengerPhone: isOther ? (passenger.phone ?? "") : "",
       passengerEmail: passengerNews?.email ?? "",
       passengerLanguage: passengerNews?.language ?? "",
+      driverNewsTo: passengerNews?.driverNewsTo ?? "passenger",
       ...(billing && {
         payment: "account" as const,
         billTo: {
@@ -139,7 +166,7 @@ export function draftFrom(trip: Reservation, way: "again" | "back"): PhoneDraft 
 const MAX_NOTE_LENGTH = 1_000;
 
 /** A trip for who has written a contact message: the message becomes its note. */
-export function draftFor({ rider, name, phone, entries }: ContactMessage): PhoneDraft {
+export function draftFor({ rider, name, email, phone, entries }: ContactMessage): PhoneDraft {
   const empty = emptyPhoneDraft();
   const written = entries.find(({ kind }) => kind === "written")?.text ?? "";
   return {
@@ -148,6 +175,7 @@ export function draftFor({ rider, name, phone, entries }: ContactMessage): Phone
     riderId: rider?.id ?? null,
     number: rider ? null : phone,
     name: rider ? "" : name,
+    email: rider ? "" : (email ?? ""),
     trip: { ...empty.trip, note: written.slice(0, MAX_NOTE_LENGTH) },
   };
 }
@@ -166,6 +194,7 @@ export const fieldOrder = [
   "languages",
   "flightNumber",
   "class",
+  "return",
   "passengerName",
   "passengerPhone",
   "passengerEmail",
@@ -176,6 +205,7 @@ export const fieldOrder = [
   "promotion",
   "agreed",
   "agreedReason",
+  "email",
 ] as const;
 export type FieldName = (typeof fieldOrder)[number];
 export type Faults = Partial<Record<FieldName, string>>;
@@ -196,6 +226,8 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
     faults.to = "Where are they going?";
   if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
+  if (hasReturnTrip(trip) && !trip.back.date)
+    faults.return = "Enter a time after the pickup, such as “1830” or “sun 10”.";
   const missing = missingField(trip);
   if (missing)
     faults[missing] =
@@ -261,6 +293,9 @@ const serverFieldNames: Readonly<Record<string, FieldName>> = {
   "caller.phone": "caller",
   "caller.riderId": "caller",
   "caller.name": "name",
+  "caller.email": "email",
+  returnTrip: "return",
+  "returnTrip.pickupLocal": "return",
   pickupLocal: "when",
   hours: "hours",
   flightNumber: "flightNumber",
@@ -281,6 +316,7 @@ const serverFieldNames: Readonly<Record<string, FieldName>> = {
 /** The request; null without a price for a chosen class. */
 export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
+  const email = draft.email.trim();
   if (!trip.vehicleClassId || (!riderId && !number)) return null;
   const details = detailsOf(trip);
   const flight = isAirportTrip(trip) ? trip.flightNumber.trim() : "";
@@ -288,7 +324,10 @@ export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhon
   return {
     quote: quote.quote,
     vehicleClassId: trip.vehicleClassId,
-    caller: riderId ? { riderId } : { phone: number ?? "", name: draft.name.trim() },
+    caller: riderId
+      ? { riderId }
+      : { phone: number ?? "", name: draft.name.trim(), ...(email && { email }) },
+    ...(quote.returnTrip && { returnTrip: { quote: quote.returnTrip.quote } }),
     ...passengerInputOf(trip),
     ...(flight && { flightNumber: flight }),
     ...(Object.keys(details).length > 0 && { details }),

@@ -3,6 +3,7 @@ import type { CallerCard } from "../../src/dispatch/phone-booking/phone-contract
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { StaffCall } from "../office/calls";
 import { passengerWords } from "../office/words";
+import { hasReturnTrip } from "../booking/draft";
 import { PassengerPart } from "../booking/fields/passenger-fields";
 import { cardName } from "../ui/card-name";
 import { Checkbox } from "../ui/checkbox";
@@ -136,7 +137,7 @@ export function MoreRows({
         className={rowClass}
         dense
         error={faults.agreed}
-        hint={`In ${currency}, instead of the list price.`}
+        hint={`In ${currency}, instead of the list price${hasReturnTrip(trip) ? " of both ways" : ""}.`}
         id="agreed"
         inputMode="decimal"
         label="Agreed price"
@@ -188,6 +189,9 @@ export function MoreRows({
           onChange={({ target: { checked } }) => update({ termsRead: checked })}
         />
       )}
+      {draft.riderId === null && (
+        <EmailRow email={draft.email} error={faults.email} onEmail={(email) => update({ email })} />
+      )}
       <Checkbox
         checked={draft.tell}
         className="sm:ms-32"
@@ -200,9 +204,42 @@ export function MoreRows({
   );
 }
 
+/** The address of a new caller. */
+function EmailRow({
+  email,
+  error,
+  onEmail,
+}: {
+  email: string;
+  error: string | undefined;
+  onEmail: (email: string) => void;
+}) {
+  return (
+    <TextField
+      autoComplete="off"
+      className={rowClass}
+      dense
+      error={error}
+      hint="Of the caller, for confirmations, quotes and receipts."
+      id="email"
+      inputMode="email"
+      label="E-mail"
+      maxLength={320}
+      name="email"
+      onChange={({ target: { value } }) => onEmail(value)}
+      optional
+      value={email}
+    />
+  );
+}
+
 /** The channels of the confirmation. */
-function contactText({ riderId, number }: PhoneDraft, card: CallerCard | null): string | undefined {
-  if (riderId === null) return number ? `By SMS to ${number}.` : undefined;
+function contactText(
+  { riderId, number, email: typed }: PhoneDraft,
+  card: CallerCard | null,
+): string | undefined {
+  if (riderId === null)
+    return number ? `By SMS to ${number}${typed.trim() ? " and by e-mail" : ""}.` : undefined;
   if (!card) return undefined;
   const { phone, email } = card.caller;
   const ways = card.reachedBy.map((way) =>

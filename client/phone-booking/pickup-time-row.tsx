@@ -71,6 +71,44 @@ export function PickupTimeRow({
   );
 }
 
+/** The time of the return trip as free text, and below it how it was understood. */
+export function ReturnRow({
+  text,
+  local,
+  error,
+  onText,
+}: {
+  text: string;
+  /** As understood; empty while it is incomplete. */
+  local: string;
+  error: string | undefined;
+  onText: (text: string) => void;
+}) {
+  return (
+    <TextField
+      autoComplete="off"
+      className={rowClass}
+      dense
+      error={error}
+      hint={
+        local
+          ? words(local)
+          : text
+            ? undefined
+            : "1830 or sun 10: the next such time after the pickup"
+      }
+      id="return"
+      label="Return trip"
+      maxLength={60}
+      name="return"
+      onChange={({ target: { value } }) => onText(value)}
+      optional
+      spellCheck={false}
+      value={text}
+    />
+  );
+}
+
 /** How a text was understood; null while it is incomplete. */
 function whenText(when: TypedTime): string | null {
   if (when.kind === "asap") return "As soon as possible";

@@ -1,7 +1,10 @@
+import type { ReactNode } from "react";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
+import { returnOption, totalMinorOf } from "../booking/draft";
 import { failureText } from "../office/calls";
 import { FareLines } from "../ui/fare-lines";
 import { Kbd } from "../ui/kbd";
+import { formatMoney } from "../ui/money";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { amountText } from "./draft";
@@ -101,25 +104,46 @@ function Lines({
   option: QuoteOption;
   agreedMinor: number | null;
 }) {
+  const back = returnOption(answer, option);
+  const totalLabel = agreedMinor === null ? "Total" : "List price";
   return (
     <>
       <FareLines
         currency={answer.currency}
         estimate={answer.estimate}
         lines={option.lines}
-        totalLabel={agreedMinor === null ? "Total" : "List price"}
+        totalLabel={back ? "Outbound trip" : totalLabel}
         totalMinor={option.fareMinor}
       />
+      {back && (
+        <>
+          <FareLines
+            currency={answer.currency}
+            lines={back.lines}
+            totalLabel="Return trip"
+            totalMinor={back.fareMinor}
+          />
+          <TotalLine label={totalLabel}>
+            {formatMoney(totalMinorOf(answer, option), answer.currency)}
+          </TotalLine>
+        </>
+      )}
       {answer.estimateReason && (
         <p className="text-ink-muted text-sm">{estimateReasonWords[answer.estimateReason]}</p>
       )}
       {agreedMinor !== null && (
-        <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
-          <span>Agreed price</span>
-          <span className="tabular-nums">{amountText(agreedMinor, answer.currency)}</span>
-        </p>
+        <TotalLine label="Agreed price">{amountText(agreedMinor, answer.currency)}</TotalLine>
       )}
     </>
+  );
+}
+
+function TotalLine({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="mt-2 flex items-baseline justify-between font-semibold text-lg">
+      <span>{label}</span>
+      <span className="tabular-nums">{children}</span>
+    </p>
   );
 }
 

@@ -1,20 +1,25 @@
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
+import { totalMinorOf } from "../booking/draft";
 import { amountText } from "./draft";
 
 /**
  * The text to read to the caller: "14,500 RWF, about 25 minutes, 12 kilometres, Executive Sedan."
- * `agreedMinor` replaces the list price. Of a hire by the hour it says the `hours` in place of a distance.
+ * `agreedMinor` replaces the list price. With a return trip it is the price of both ways, and the distance of one. Of a hire by the hour it says the `hours` in place of a distance.
  */
 export function priceSentence(
-  quote: Pick<QuoteAnswer, "onRequest" | "distanceMeters" | "durationSeconds" | "currency">,
-  option: Pick<QuoteOption, "fareMinor" | "vehicleClass">,
+  quote: Pick<
+    QuoteAnswer,
+    "onRequest" | "distanceMeters" | "durationSeconds" | "currency" | "returnTrip"
+  >,
+  option: QuoteOption,
   unit: "km" | "mi",
   agreedMinor: number | null = null,
   hours: number | null = null,
 ): string {
   const name = option.vehicleClass.name;
   if (quote.onRequest) return `${name}. We’ll call back with the price.`;
-  const money = amountText(agreedMinor ?? option.fareMinor, quote.currency);
+  const amount = amountText(agreedMinor ?? totalMinorOf(quote, option), quote.currency);
+  const money = quote.returnTrip ? `${amount} for both ways` : amount;
   // Hourly hire and roadside help have no route to mention.
   const way =
     hours !== null

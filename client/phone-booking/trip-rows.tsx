@@ -7,6 +7,7 @@ import {
   needsDestination,
   MAX_STOPS,
   serviceTypeOf,
+  totalMinorOf,
 } from "../booking/draft";
 import { ServiceFields } from "../booking/fields/service-fields";
 import { Button } from "../ui/button";
@@ -197,6 +198,7 @@ export function RideRows({
         <div className="sm:ms-32 sm:[&_.control]:min-h-9 sm:[&_.control]:py-1.5 sm:[&_.control]:text-sm">
           <ServiceFields
             draft={trip}
+            flightHint="The driver sees it."
             fault={fault?.words ? { field: fault.field, words: fault.words } : null}
             update={update}
           />
@@ -254,11 +256,11 @@ export function RideRows({
       >
         {!quote && <option value={trip.vehicleClassId ?? ""}>Shown with the price</option>}
         {quote && trip.vehicleClassId === null && <option value="">Choose one</option>}
-        {quote?.options.map(({ vehicleClass, fareMinor }) => (
-          <option key={vehicleClass.id} value={vehicleClass.id}>
+        {quote?.options.map((option) => (
+          <option key={option.vehicleClass.id} value={option.vehicleClass.id}>
             {quote.onRequest
-              ? vehicleClass.name
-              : `${vehicleClass.name} · ${formatMoney(fareMinor, quote.currency)}`}
+              ? option.vehicleClass.name
+              : `${option.vehicleClass.name} · ${formatMoney(totalMinorOf(quote, option), quote.currency)}`}
           </option>
         ))}
         {quote?.unfit.map(({ vehicleClass, lacks }) => (

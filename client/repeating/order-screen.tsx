@@ -260,7 +260,7 @@ function OrderDialog({
               if (answer.unchanged.length > 0)
                 onUnchanged(
                   t("These bookings are unchanged: {trips}. Change them one by one, or call us.", {
-                    trips: answer.unchanged.join(t.known(", ")),
+                    trips: t.list(answer.unchanged.map(String)),
                   }),
                 );
               return answer.standingOrder;

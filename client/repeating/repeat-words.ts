@@ -31,9 +31,7 @@ export function patternText(
   const names = weekdays.map((number) => weekdayText(number, t));
   const last = names.at(-1) ?? "";
   const days =
-    names.length < 2
-      ? last
-      : t("{days} and {last}", { days: names.slice(0, -1).join(t.known(", ")), last });
+    names.length < 2 ? last : t("{days} and {last}", { days: t.list(names.slice(0, -1)), last });
   if (weeks > 1)
     return t.count(
       weeks,

@@ -24,13 +24,15 @@ export function RegionDialog({
   onConfirm: () => void;
   onClose: () => void;
 }) {
-  const newMoney = from.currency !== to.currency;
-  const newUnit = from.distanceUnit !== to.distanceUnit;
+  const changesCurrency = from.currency !== to.currency;
+  const changesUnit = from.distanceUnit !== to.distanceUnit;
   const sample = minorAmount(1_000, from.currency);
   return (
     <ConfirmDialog
-      confirmLabel={newMoney && rates.length > 0 ? "Change currency and withdraw prices" : "Change"}
-      danger={newMoney}
+      confirmLabel={
+        changesCurrency && rates.length > 0 ? "Change currency and withdraw prices" : "Change"
+      }
+      danger={changesCurrency}
       onClose={onClose}
       onConfirm={onConfirm}
       open={open}
@@ -43,7 +45,7 @@ export function RegionDialog({
             {to.timeZone.replaceAll("_", " ")}. After the first booking you can’t change this again.
           </p>
         )}
-        {newMoney && (
+        {changesCurrency && (
           <p>
             {rates.length > 0
               ? "Your published prices are withdrawn and become a draft. Riders can only send requests without a price until you check the draft and publish it. "
@@ -54,13 +56,13 @@ export function RegionDialog({
             decimal places.
           </p>
         )}
-        {newUnit && (
+        {changesUnit && (
           <p>
             Prices per {unitNames[from.distanceUnit]} become prices per {unitNames[to.distanceUnit]}
             , rounded once. Agreed prices do not change.
           </p>
         )}
-        {newUnit && rates.length > 0 && (
+        {changesUnit && rates.length > 0 && (
           <table className="w-full text-sm">
             <caption className="sr-only">Price per unit of distance</caption>
             <thead>

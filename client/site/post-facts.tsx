@@ -12,11 +12,10 @@ export function PostFacts({
   timeZone: string;
 }) {
   const t = useWords();
-  const facts = [author, t("{minutes} min", { minutes })].filter(Boolean);
   return (
     <p className="break-words text-ink-muted text-sm">
       <time dateTime={publishedAt}>{dayWords(localDay(publishedAt, timeZone), t)}</time>
-      {facts.map((fact) => ` · ${fact}`)}
+      {author && ` · ${author}`} · {t("{minutes} min", { minutes })}
     </p>
   );
 }

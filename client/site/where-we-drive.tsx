@@ -63,7 +63,7 @@ export function WhereWeDrive({
         <div
           aria-label={t("Map of where {brand} drives: {areas}", {
             brand,
-            areas: zones.join(t.known(", ")),
+            areas: t.list(zones),
           })}
           className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
           role="img"

@@ -2,7 +2,9 @@ import type { Say } from "../words/words";
 
 /** Extras in a row in the rider's language: "2 × Kindersitz, Begrüßungsschild". */
 export function extrasText(extras: readonly { name: string; quantity: number }[], t: Say): string {
-  return extras
-    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ` : "") + t.known(name, "name"))
-    .join(t.known(", "));
+  return t.list(
+    extras.map(
+      ({ name, quantity }) => (quantity > 1 ? `${quantity} × ` : "") + t.known(name, "name"),
+    ),
+  );
 }

@@ -116,28 +116,10 @@ function read(at: string, timeZone: string): DateReading {
 }
 
 /** From 0, Sunday. */
-export const weekdays = [
-  "Sunday",
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-];
+export const weekdays = "Sunday,Monday,Tuesday,Wednesday,Thursday,Friday,Saturday".split(",");
 
 /** In English, starting with January. */
-export const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+export const months =
+  "January,February,March,April,May,June,July,August,September,October,November,December".split(
+    ",",
+  );

@@ -35,8 +35,8 @@ export function paymentFact(
   if (savedCard) return { name, value: cardName(savedCard) };
   if (!billing) return { name, value: t.known(paymentWords[payment]) };
   const { company, costCentre, reference } = billing;
-  const value = [t("Billed to {company}", { company: company.name }), costCentre?.name, reference];
-  return { name, value: value.filter(Boolean).join(t.known(", ")) };
+  const payer = t("Billed to {company}", { company: company.name });
+  return { name, value: t.list([payer, costCentre?.name, reference]) };
 }
 
 /** As facts of a list; empty without details. */

@@ -79,6 +79,8 @@ export interface Say {
   ): string;
   /** Translates text from elsewhere, such as the server's; unchanged if no dictionary has it. */
   known(text: string, context?: string): string;
+  /** The parts in a row, without the empty ones; in a right-to-left text each in its own direction. */
+  list(parts: readonly (string | false | null | undefined)[]): string;
   /** The current language, in BCP 47. */
   readonly language: Language;
   /** For the root of a document; undefined for languages written from left to right. */
@@ -88,15 +90,17 @@ export interface Say {
 type PhraseParams = Readonly<Record<string, string | number>>;
 
 /**
- * Fills the names in braces with values. In a right-to-left text each keeps the direction of its own
- * letters and numbers: a phone number, a plate, an address. Figures, and words of that language, need no
- * marks for that.
+ * A value in a right-to-left text keeps the direction of its own letters and numbers: a phone number, a plate, an
+ * address. Figures, and words of that language, need no marks for that.
  */
+const isolate = (value: string, dir: "rtl" | undefined) =>
+  dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
+
+/** Fills the names in braces with values. */
 function fill(text: string, values: PhraseParams, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
-    const value = `${values[name]}`;
-    return dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
+    return isolate(`${values[name]}`, dir);
   });
 }
 
@@ -122,6 +126,8 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
       const found = find(context === undefined ? text : `${context}|${text}`);
       return typeof found === "string" ? found : text;
     },
+    list: (parts: readonly (string | false | null | undefined)[]) =>
+      parts.flatMap((part) => (part ? isolate(part, dir) : [])).join(say(", ")),
     language,
     dir,
   }) as unknown as Say;

@@ -15,8 +15,8 @@ import { recordWebhook } from "../webhooks/record-actions";
 /**
  * The rider whose number this is, or a new account for it under the name that was said, inside the
  * caller's transaction. A number is one person's: its rider keeps their account and their
- * name. A new account belongs to the person who proves the number by signing in with its code; nothing else of
- * anybody's is looked for or joined to it.
+ * name. A new account belongs to the person who proves the number, or the e-mail address that dispatch wrote down, by
+ * signing in with a code; nothing else of anybody's is looked for or joined to it. 400 for the address of another rider.
  */
 export function riderOfNumber(
   deps: Deps,
@@ -24,21 +24,29 @@ export function riderOfNumber(
   phone: string,
   name: string,
   now: number,
+  email: string | null = null,
 ): { rider: StoredRider; isNew: boolean } {
   const known = findRiderByContact(tx, { type: "phone", value: phone });
   if (known) return { rider: known, isNew: false };
+  if (email !== null && findRiderByContact(tx, { type: "email", value: email }))
+    throw new AppError("request.invalid", {
+      fields: {
+        "caller.email": "Another rider has this e-mail address. Choose them as the caller.",
+      },
+    });
   const [first = "", ...rest] = normalizeName(name).split(" ");
   const rider = insertReturning(tx, riders, {
     id: Bun.randomUUIDv7(),
     firstName: [...first].slice(0, LONGEST_NAME).join(""),
     lastName: [...rest.join(" ")].slice(0, LONGEST_NAME).join("") || null,
     phone,
+    email,
     createdAt: now,
     updatedAt: now,
     language: readOperator(deps).riderLanguage,
   });
   recordWebhook(tx, "rider.created", { at: now, now }, () => ({ id: rider.id }));
-  claimMessages(tx, phone, rider.id);
+  for (const contact of [phone, email]) if (contact) claimMessages(tx, contact, rider.id);
   return { rider, isNew: true };
 }
 

@@ -11,7 +11,7 @@ let rules: ContactRules | undefined;
  * Reads an e-mail address or a phone number that somebody typed; null when it is neither. A number
  * without a country code is of `callingCode`, else of the operator's country.
  */
-export function readTyped(
+export function readTypedContact(
   deps: Deps,
   input: string,
   callingCode?: string | null,
@@ -21,8 +21,8 @@ export function readTyped(
   return rules.readContact(input, { country: readOperator(deps).country, callingCode });
 }
 
-/** As `readTyped`, of phone numbers alone. */
+/** As `readTypedContact`, of phone numbers alone. */
 export function readTypedPhone(deps: Deps, input: string): string | null {
-  const contact = readTyped(deps, input);
+  const contact = readTypedContact(deps, input);
   return contact?.type === "phone" ? contact.value : null;
 }

@@ -35,11 +35,11 @@ export function readPhoneNumber(input: string, { country, callingCode }: Home): 
   const code = /^\+?([1-9]\d{0,2})$/.exec(callingCode?.trim() ?? "")?.[1];
   const home = homeCountry(country, code);
   // Numbers of no country (satellite, freephone) have nothing that is dialled at home only.
-  const asNationalNumber = code && !home ? possible(`+${code}${text}`) : possible(text, home?.iso2);
+  const national = code && !home ? possible(`+${code}${text}`) : possible(text, home?.iso2);
   // 00 is a plus nearly everywhere, though in some countries what follows may name a carrier too.
-  const isWhole = home !== undefined && readPhone(text, home).kind === "whole";
-  const whole = possible(`+${text.replace(/^00(?=[1-9])/, "")}`);
-  const readings = isWhole ? [whole, asNationalNumber] : [asNationalNumber, whole];
+  const isInternational = home !== undefined && readPhone(text, home).kind === "whole";
+  const international = possible(`+${text.replace(/^00(?=[1-9])/, "")}`);
+  const readings = isInternational ? [international, national] : [national, international];
   return (readings.find((number) => number?.isValid()) ?? readings.find(Boolean))?.number ?? null;
 }
 

@@ -8,7 +8,7 @@ import { reencodePicture, STORED_TYPE } from "../files/sent-files";
 import { discardFile, keepFile, storeFile } from "../files/store";
 import { type Requester, countCodeRequest, requireReachable } from "./codes/code-actions";
 import { requestContactChange, isTaken } from "./contact-actions";
-import { readTyped } from "./contact-queries";
+import { readTypedContact } from "./contact-queries";
 import type { Rider, UpdateProfile } from "./contract";
 import { findRider, toRider } from "./sign-in/rider-queries";
 import { type Identifier, INVALID_EMAIL, INVALID_PHONE, normalizeName, namesErrors } from "./rules";
@@ -108,7 +108,7 @@ function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
   for (const type of ["email", "phone"] as const) {
     const text = input[type]?.trim();
     if (!text) continue;
-    const contact = readTyped(deps, text);
+    const contact = readTypedContact(deps, text);
     if (contact?.type === type) contacts.push(contact);
     else fields[type] = type === "email" ? INVALID_EMAIL : INVALID_PHONE;
   }

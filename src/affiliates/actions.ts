@@ -10,7 +10,7 @@ import {
 } from "../../db/schema/affiliates";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
@@ -19,7 +19,7 @@ import { writeDocument } from "../documents/record-actions";
 import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { hashToken } from "../process/keys";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { announce, moveReservation } from "../reservations/actions";
 import { AFFILIATE_ID } from "../reservations/event-rules";
 import { notifyAffiliate } from "../reservations/farm-out/farm-out-actions";
@@ -29,7 +29,7 @@ import { formatMoney } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
 import { requireRow } from "../rows";
 import type { AgreeToBill, ChangeAffiliate, OfferToAffiliate, SaveAffiliate } from "./contract";
-import { MAY_BE_BOOKED } from "./peer/peer-rules";
+import { BOOKING_UNCERTAIN_TEXT } from "./peer/peer-rules";
 import { insuredUntil } from "./queries";
 import { proposedMinor } from "./rules";
 
@@ -72,8 +72,8 @@ export async function changeAffiliate(
     const values = stored({ ...deps, db: tx }, input, before);
     const insuranceUntil = insuredUntil(tx, id);
     refuseName(tx, values.name, id);
-    if (values.peerUrl !== before.peerUrl) leavePeer(tx, id);
-    else if (input.peerKey) leaveKey(tx, id);
+    if (values.peerUrl !== before.peerUrl) assertCanLeavePeer(tx, id);
+    else if (input.peerKey) assertCanChangeKey(tx, id);
     updateRow(tx, affiliates, id, { ...values, updatedAt: deps.now(), version: version + 1 });
     recordInsurance(tx, deps, actor, id, input);
     appendAudit(tx, deps, {
@@ -120,7 +120,7 @@ function stored(
 ) {
   const read = (typed: string, type: "email" | "phone", fault: string) => {
     if (typed.trim() === "") return null;
-    const found = readTyped(deps, typed);
+    const found = readTypedContact(deps, typed);
     if (found?.type === type) return found.value;
     throw new AppError("request.invalid", { fields: { [type]: fault } });
   };
@@ -155,21 +155,24 @@ function peerOf(
  * 409 while trips are booked at the old address: nobody would follow them there. A cancellation that gets no answer
  * there holds nobody up, and neither do driven trips: their prices are not looked at any more.
  */
-function leavePeer(tx: Tx, affiliateId: string): void {
+function assertCanLeavePeer(tx: Tx, affiliateId: string): void {
   const due = and(eq(farmOuts.affiliateId, affiliateId), isNotNull(farmOuts.peerDueAt));
-  const isTheirs = inArray(farmOuts.state, ["open", "accepted"]);
+  const isOpenOffer = inArray(farmOuts.state, ["open", "accepted"]);
   const isDriven = inArray(reservations.state, ["completed", "settled"]);
   const [booked] = tx
     .select({ id: farmOuts.id })
     .from(farmOuts)
     .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
     .where(
-      and(due, or(and(isTheirs, not(isDriven)), and(not(isTheirs), eq(farmOuts.peerAway, "")))),
+      and(
+        due,
+        or(and(isOpenOffer, not(isDriven)), and(not(isOpenOffer), eq(farmOuts.peerAway, ""))),
+      ),
     )
     .limit(1)
     .all();
-  const said = "Trips are booked here. Wait until they have ended, or unassign them first.";
-  if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: said } });
+  const message = "Trips are booked here. Wait until they have ended, or unassign them first.";
+  if (booked) throw new AppError("affiliate.booked_there", { fields: { peerUrl: message } });
   tx.update(farmOuts).set({ peerDueAt: null, peerRequest: null }).where(due).run();
 }
 
@@ -177,15 +180,20 @@ function leavePeer(tx: Tx, affiliateId: string): void {
  * 409 while an open offer waits to hear whether it is booked: under another key the same request would book again. One
  * that has ended is not asked about any more.
  */
-function leaveKey(tx: Tx, affiliateId: string): void {
-  const isTheirs = eq(farmOuts.affiliateId, affiliateId);
-  const inDoubt = and(isTheirs, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
-  const said = "They may have booked a trip with the old key. Withdraw its offer first.";
-  const open = and(inDoubt, eq(farmOuts.state, "open"));
+function assertCanChangeKey(tx: Tx, affiliateId: string): void {
+  const isOpenOffer = eq(farmOuts.affiliateId, affiliateId);
+  const isUncertain = and(isOpenOffer, isNotNull(farmOuts.peerRequest), isNull(farmOuts.peerId));
+  const message = "They may have booked a trip with the old key. Withdraw its offer first.";
+  const open = and(isUncertain, eq(farmOuts.state, "open"));
   if (tx.select({ id: farmOuts.id }).from(farmOuts).where(open).get())
-    throw new AppError("affiliate.booked_there", { fields: { peerKey: said } });
-  const given = { peerDueAt: null, peerRequest: null, peerAway: "", peerNote: MAY_BE_BOOKED };
-  tx.update(farmOuts).set(given).where(inDoubt).run();
+    throw new AppError("affiliate.booked_there", { fields: { peerKey: message } });
+  const given = {
+    peerDueAt: null,
+    peerRequest: null,
+    peerAway: "",
+    peerNote: BOOKING_UNCERTAIN_TEXT,
+  };
+  tx.update(farmOuts).set(given).where(isUncertain).run();
 }
 
 function refuseName(tx: Tx, name: string, id: string): void {
@@ -208,7 +216,7 @@ export function assertMayDrive(deps: Deps, affiliate: StoredAffiliate, trip: Sto
 }
 
 /** As whom an affiliate acts on a trip. */
-export const asAffiliate = ({ name }: StoredAffiliate): Actor => ({
+export const affiliateActor = ({ name }: StoredAffiliate): Actor => ({
   kind: "system",
   id: AFFILIATE_ID,
   name,
@@ -277,7 +285,7 @@ export function endOffer(
   const affiliate = affiliateOf(tx, farmOut);
   return moveReservation(deps, tx, trip, {
     to: "confirmed",
-    actor: answer === "declined" ? asAffiliate(affiliate) : SYSTEM,
+    actor: answer === "declined" ? affiliateActor(affiliate) : SYSTEM,
     now,
     reason,
     event: { kind: "offer_ended", answer, affiliate: affiliate.name },
@@ -294,11 +302,11 @@ export function handBack(
 ): StoredTrip {
   const now = deps.now();
   updateRow(tx, farmOuts, farmOut.id, { state: "declined", reason, endedAt: now });
-  noteForStaff(tx, deps, "offers_declined", trip.id, trip.number);
+  recordStaffNews(tx, deps, "offers_declined", trip.id, trip.number);
   const affiliate = affiliateOf(tx, farmOut);
   return moveReservation(deps, tx, trip, {
     to: "confirmed",
-    actor: asAffiliate(affiliate),
+    actor: affiliateActor(affiliate),
     now,
     reason,
     event: { kind: "unassigned", affiliate: affiliate.name },

@@ -5,7 +5,7 @@ import { findRow, updateRow } from "../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
 import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { drivenTrip, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
 import { momentOf } from "../dispatch/driver-run/tap-actions";
@@ -24,7 +24,7 @@ import { readOperator } from "../settings/queries";
 import { retentionStart } from "../settings/retention-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
-import { asAffiliate, assertMayDrive, endOffer, handBack } from "./actions";
+import { affiliateActor, assertMayDrive, endOffer, handBack } from "./actions";
 import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
@@ -76,7 +76,7 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | 
   const { costMinor, currency } = farmOut;
   return moveReservation(deps, tx, trip, {
     to: "assigned",
-    actor: asAffiliate(affiliate),
+    actor: affiliateActor(affiliate),
     now,
     event: { kind: "assigned", affiliate: affiliate.name, costMinor, currency },
   });
@@ -92,7 +92,7 @@ function decline(tx: Tx, deps: Deps, { farmOut, trip }: Of, reason: string): Sto
 
 function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): StoredTrip | null {
   if (!hasDriver(trip.state)) throw new AppError("affiliate.ended");
-  const phone = readTyped({ ...deps, db: tx }, input.driverPhone);
+  const phone = readTypedContact({ ...deps, db: tx }, input.driverPhone);
   if (phone?.type !== "phone")
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
@@ -133,10 +133,10 @@ export function saveCrew(
     vehicle: `${[crew.color, crew.model].filter(Boolean).join(" ")}, ${crew.plate}`,
   };
   const told = lastNamedCrew(tx, trip.id);
-  const isTold = told?.driver === named.driver && told.vehicle === named.vehicle;
-  if ((isSame && isTold) || (told && deps.now() - told.at < pauseMs)) return null;
+  const isAnnounced = told?.driver === named.driver && told.vehicle === named.vehicle;
+  if ((isSame && isAnnounced) || (told && deps.now() - told.at < pauseMs)) return null;
   const row = changeReservation(deps, tx, trip, {
-    actor: asAffiliate(affiliateOf(tx, farmOut)),
+    actor: affiliateActor(affiliateOf(tx, farmOut)),
     now: deps.now(),
     event: { kind: "crew_named", ...named },
   });

@@ -20,7 +20,7 @@ import { lastDay } from "../documents/rules";
 import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { priceTrip } from "../fares/rules";
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
@@ -147,7 +147,7 @@ export function affiliatesAsCsv(deps: Deps): { name: string; text: string } {
       row.active ? "yes" : "no",
     ]),
   );
-  return { name: "affiliates.csv", text: `${CSV_MARK}${csvLine(LIST_HEADINGS)}${lines.join("")}` };
+  return { name: "affiliates.csv", text: `${CSV_BOM}${csvLine(LIST_HEADINGS)}${lines.join("")}` };
 }
 
 const LIST_HEADINGS = [
@@ -234,7 +234,7 @@ export function affiliateStatementAsCsv(
   );
   return {
     name: `affiliate-${month}.csv`,
-    text: `${CSV_MARK}${csvLine(headings)}${lines.join("")}`,
+    text: `${CSV_BOM}${csvLine(headings)}${lines.join("")}`,
   };
 }
 

@@ -1,5 +1,5 @@
 import { ReservationAnswer } from "../reservations/contract";
-import { asCsv } from "../formats/csv";
+import { csvHeaders } from "../formats/csv";
 import { createRouter, doThenRead } from "../server/calls";
 import {
   auditDownload,
@@ -78,7 +78,7 @@ export const affiliateRoutes = createRouter("affiliates")
     },
     ({ c, deps }) => {
       const { name, text } = affiliatesAsCsv(deps);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(
@@ -116,7 +116,7 @@ export const affiliateRoutes = createRouter("affiliates")
     },
     ({ c, deps, id, query }) => {
       const { name, text } = affiliateStatementAsCsv(deps, id, query.month);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(

@@ -36,15 +36,15 @@ export function sweepCrews(tx: Tx, before: number, most: number): number {
     .where(inArray(farmOuts.reservationId, trips))
     .run();
   const { reservationId, kind, actorKind, actorId } = reservationEvents;
-  const ofTrips = inArray(reservationId, trips);
+  const isOfTrips = inArray(reservationId, trips);
   tx.update(reservationEvents)
     .set({ facts: {} })
-    .where(and(ofTrips, eq(kind, "crew_named")))
+    .where(and(isOfTrips, eq(kind, "crew_named")))
     .run();
   // Our own drivers act under their ids.
   tx.update(reservationEvents)
     .set({ actorName: UNNAMED_DRIVER })
-    .where(and(ofTrips, eq(actorKind, "driver"), isNull(actorId)))
+    .where(and(isOfTrips, eq(actorKind, "driver"), isNull(actorId)))
     .run();
   return trips.length;
 }

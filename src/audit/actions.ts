@@ -36,9 +36,10 @@ export function appendAudit(tx: Tx, deps: Auditing, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readHead(tx);
   const last = lastNumber(tx);
-  const sound = head === null ? last === 0 : keys.verify("audit", headText(head), head.signature);
+  const isHeadValid =
+    head === null ? last === 0 : keys.verify("audit", headText(head), head.signature);
   // After tampering nothing follows on: verification finds the break.
-  const previous = head && sound ? head.hash : "";
+  const previous = head && isHeadValid ? head.hash : "";
   const row = {
     number: Math.max(head?.number ?? 0, last) + 1,
     at: entry.at ?? deps.now(),

@@ -37,7 +37,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
   let upTo = 0;
   let after = Number.MIN_SAFE_INTEGER;
   let hash = "";
-  const broken = (reason: Verification["reason"]) => ({
+  const brokenVerification = (reason: Verification["reason"]) => ({
     intact: false,
     upTo,
     hash,
@@ -47,21 +47,21 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
   for (;;) {
     const rows = read.all(after, last);
     for (const row of rows) {
-      if (row.number !== upTo + 1) return broken("missing");
+      if (row.number !== upTo + 1) return brokenVerification("missing");
       if (row.previous !== hash || !keys.verify("audit", chainText(row, hash), row.hash))
-        return broken("changed");
+        return brokenVerification("changed");
       upTo = after = row.number;
       hash = row.hash;
     }
     if (rows.length < CHUNK) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
-  if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : broken("end");
-  if (!keys.verify("audit", headText(head), head.signature)) return broken("end");
-  if (head.number > upTo) return broken("missing");
+  if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : brokenVerification("end");
+  if (!keys.verify("audit", headText(head), head.signature)) return brokenVerification("end");
+  if (head.number > upTo) return brokenVerification("missing");
   return head.number === upTo && head.hash === hash
     ? intactVerification(upTo, hash)
-    : broken("end");
+    : brokenVerification("end");
 }
 
 function intactVerification(upTo: number, hash: string): Verification {

@@ -10,11 +10,11 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { assign } from "../dispatch/assignment/assignment-actions";
 import { candidatesFor } from "../dispatch/assignment/candidate-queries";
-import { sendOffers, withdrawInside } from "../dispatch/assignment/offer-actions";
+import { sendOffers, withdrawOffersInTransaction } from "../dispatch/assignment/offer-actions";
 import { announce, changeReservation } from "../reservations/actions";
 import type { EventOf } from "../reservations/event-contract";
 import { AUTO_ID } from "../reservations/event-rules";
-import { mayEndWhereItBegins } from "../reservations/rules";
+import { canReturnToPickup } from "../reservations/rules";
 import { readOperator } from "../settings/queries";
 import type { AutoRule, AutoReasons } from "./contract";
 import { readSettings } from "./queries";
@@ -36,7 +36,7 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
   const { settings } = readSettings(deps.db);
   if (!settings.on || settings.rules.length === 0) return 0;
   const now = deps.now();
-  const furthest = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
+  const earliestStartMinutes = Math.max(...settings.rules.map(({ startMinutes }) => startMinutes));
   // Handled trips are left out, so that they do not block others.
   const due = deps.db.$client
     .query<{ id: string }, [number, number]>(
@@ -45,12 +45,12 @@ export async function runAutoDispatch(deps: Deps): Promise<number> {
          AND a.alerted_at IS NULL AND (a.reservation_id IS NOT NULL OR r.state = 'confirmed')
        ORDER BY r.pickup_at LIMIT ${MAX_COUNT}`,
     )
-    .all(now, now + furthest * MINUTE_MS);
+    .all(now, now + earliestStartMinutes * MINUTE_MS);
   let handledTrips = 0;
   for (const { id } of due) {
     if (!dueAutoStep(deps, deps.db, id, now)) continue;
     try {
-      const done = await deps.write((tx) => actOn(deps, tx, id, now));
+      const done = await deps.write((tx) => runStep(deps, tx, id, now));
       if (!done) continue;
       announce(deps, done.row, done.offeredDriverIds);
       handledTrips++;
@@ -71,7 +71,7 @@ export function fitnessOf(row: StoredTrip): Parameters<typeof unfitReason>[0] {
     dropoffPinned,
     willCall,
     priced,
-    mayEndWhereItBegins: mayEndWhereItBegins(row.serviceType),
+    canReturnToPickup: canReturnToPickup(row.serviceType),
   };
 }
 
@@ -102,17 +102,17 @@ function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
     : null;
 }
 
-function actOn(deps: Deps, tx: Tx, id: string, now: number): Done | null {
+function runStep(deps: Deps, tx: Tx, id: string, now: number): Done | null {
   // Read again: somebody may have stopped it, or assigned the trip, a moment ago.
   const step = dueAutoStep(deps, tx, id, now);
   if (!step) return null;
-  return step.hasGivenUp ? stopTrying(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
+  return step.hasGivenUp ? giveUp(deps, tx, step.row) : begin(deps, tx, step.row, step.rule);
 }
 
 function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   const most = rule.mode === "assign" || rule.mode === "suggest" ? 1 : rule.drivers;
-  const picks = bestAssignments(candidatesFor(deps, tx, row), most);
-  const [best] = picks;
+  const bestPairs = bestAssignments(candidatesFor(deps, tx, row), most);
+  const [best] = bestPairs;
   if (!best) {
     const why = { rule: rule.name };
     note(deps, tx, row, "nobody", why);
@@ -136,7 +136,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
   }
   note(deps, tx, row, "offered", why);
   return sendOffers(deps, tx, row, AUTO, {
-    to: picks.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
+    to: bestPairs.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
   });
@@ -146,15 +146,18 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
  * The rule's time has run out: its own offers are withdrawn and dispatch is told. Dispatch's offers
  * stay.
  */
-function stopTrying(deps: Deps, tx: Tx, row: StoredTrip): Done {
-  const back = row.state === "offered" ? withdrawInside(deps, tx, row, AUTO, "out_of_time") : null;
+function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
+  const withdrawn =
+    row.state === "offered"
+      ? withdrawOffersInTransaction(deps, tx, row, AUTO, "out_of_time")
+      : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
     .values({ reservationId: row.id, at: now, outcome: "late", reasons: {}, alertedAt: now })
     .onConflictDoUpdate({ target: autoDispatchRuns.reservationId, set: { alertedAt: now } })
     .run();
   audit(deps, tx, row, "late", {});
-  return back ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredDriverIds: [] };
+  return withdrawn ?? { row: recordRun(deps, tx, row, { outcome: "late" }), offeredDriverIds: [] };
 }
 
 const outcomeWords: Record<Outcome, string> = {

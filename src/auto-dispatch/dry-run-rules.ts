@@ -65,7 +65,7 @@ type DayVehicle = Papers & {
   away: readonly { from: number; until: number }[];
 };
 
-export type DayWorld = {
+export type DryRunInput = {
   trips: readonly DayTrip[];
   drivers: readonly DayDriver[];
   vehicles: readonly DayVehicle[];
@@ -90,19 +90,19 @@ type DayVerdict = {
 export function dryRun(
   rules: readonly AutoRule[],
   quiet: Hours | null,
-  world: DayWorld,
+  world: DryRunInput,
 ): DayVerdict[] {
   const { timeZone } = world;
   const planned = world.trips.map((trip) => {
     const rule = ruleFor(rules, trip, timeZone);
-    const nothing = (why: string) => ({ trip, rule, begin: null, why });
-    if (!rule) return nothing("No rule covers this trip");
-    if (rule.mode === "off") return nothing(`Rule “${rule.name}” leaves it to dispatch`);
+    const unassignable = (why: string) => ({ trip, rule, begin: null, why });
+    if (!rule) return unassignable("No rule covers this trip");
+    if (rule.mode === "off") return unassignable(`Rule “${rule.name}” leaves it to dispatch`);
     const unfitReasonText = unfitReason(trip.fitness);
-    if (unfitReasonText) return nothing(unfitReasonText);
+    if (unfitReasonText) return unassignable(unfitReasonText);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
-      ? nothing("No time left between booking, quiet hours and the rule’s end")
+      ? unassignable("No time left between booking, quiet hours and the rule’s end")
       : { trip, rule, begin, why: "" };
   });
   const assignsOrOffers = (mode: AutoRule["mode"] | undefined) =>
@@ -151,7 +151,7 @@ type AssignedTrip = Pick<
 > &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWorld) {
+function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
   const hasOverlap = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
@@ -164,7 +164,7 @@ function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWo
   const cars = world.vehicles
     .filter((vehicle) => {
       const away = vehicle.away.some(({ from, until }) => from < endsAt && until > startsAt);
-      const own = heldTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
+      const own = assignedTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
       return (
         vehicle.classId === trip.classId &&
         !away &&
@@ -176,26 +176,26 @@ function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWo
     .map(({ id }) => id);
   const until = plannedEnd(trip);
   const able = world.drivers.flatMap((driver) => {
-    const own = heldTrips.filter(({ driverId }) => driverId === driver.id);
-    const near = neighbourTrips(trip, own, world.speedAt);
+    const own = assignedTrips.filter(({ driverId }) => driverId === driver.id);
+    const neighbours = neighbourTrips(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
     const vehicleId = carFor(driver.usualVehicleId, cars);
     const penalty =
       driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
-      tightConnections(near).length +
+      tightConnections(neighbours).length +
       documentWarnings("driver", driver).length;
     return penalty > 0 || vehicleId === null
       ? []
-      : [{ driver, own, near, standing, fit, vehicleId }];
+      : [{ driver, own, neighbours, standing, fit, vehicleId }];
   });
   const payOf = (own: readonly AssignedTrip[]) =>
     own.reduce((sum, { payMinor }) => sum + payMinor, 0);
   const mean = able.reduce((sum, { own }) => sum + payOf(own), 0) / Math.max(1, able.length);
-  const ranked = able.map(({ driver, own, near, standing, fit, vehicleId }) => {
-    const before = near.find(({ side }) => side === "before");
-    const after = near.find(({ side }) => side === "after");
+  const ranked = able.map(({ driver, own, neighbours, standing, fit, vehicleId }) => {
+    const before = neighbours.find(({ side }) => side === "before");
+    const after = neighbours.find(({ side }) => side === "after");
     const gapAfterTravel = (one: NeighbourTrip | undefined) =>
       one ? one.gapSeconds - one.travelSeconds : null;
     const approach: Approach | null = before
@@ -228,7 +228,7 @@ function bestFor(trip: DayTrip, heldTrips: readonly AssignedTrip[], world: DayWo
 function neighbourTrips(
   trip: DayTrip,
   own: readonly AssignedTrip[],
-  speedAt: DayWorld["speedAt"],
+  speedAt: DryRunInput["speedAt"],
 ): NeighbourTrip[] {
   const sortedTrips = own.toSorted((a, b) => a.pickupAt - b.pickupAt);
   const before = sortedTrips.findLast(({ pickupAt }) => pickupAt < trip.pickupAt);

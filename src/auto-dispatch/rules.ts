@@ -84,12 +84,12 @@ export function beginsAt(
 export function unfitReason(trip: {
   pickupPinned: boolean;
   dropoffPinned: boolean;
-  mayEndWhereItBegins: boolean;
+  canReturnToPickup: boolean;
   priced: boolean;
   willCall: boolean;
 }): string | null {
   if (trip.willCall) return "Waiting for the passenger’s call";
-  if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.mayEndWhereItBegins))
+  if (!trip.pickupPinned || (!trip.dropoffPinned && !trip.canReturnToPickup))
     return "A place is described but not on the map";
   return trip.priced ? null : "No price yet";
 }

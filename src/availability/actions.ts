@@ -137,12 +137,12 @@ export async function addDayOff(
   const field = dayOffFault({ fromDay, untilDay }, today);
   if (field) throw new AppError("request.invalid", { fields: field });
   await saveSection(deps, author, driverId, "days_off", version, (tx) => {
-    const coming = tx
+    const upcoming = tx
       .select({ n: count() })
       .from(driverDaysOff)
       .where(and(eq(driverDaysOff.driverId, driverId), gte(driverDaysOff.untilDay, today)))
       .get();
-    if ((coming?.n ?? 0) >= MAX_FUTURE_DAYS)
+    if ((upcoming?.n ?? 0) >= MAX_FUTURE_DAYS)
       throw new AppError("request.invalid", {
         fields: {
           fromDay: "There are already too many days off. Combine consecutive ones into a range.",
@@ -163,13 +163,13 @@ export async function removeDayOff(
   version: number,
 ): Promise<void> {
   await saveSection(deps, author, driverId, "days_off", version, (tx) => {
-    const [gone] = tx
+    const [removed] = tx
       .delete(driverDaysOff)
       .where(and(eq(driverDaysOff.id, dayOffId), eq(driverDaysOff.driverId, driverId)))
       .returning()
       .all();
-    if (!gone) throw new AppError("request.not_found");
-    return { removed: { fromDay: gone.fromDay, untilDay: gone.untilDay } };
+    if (!removed) throw new AppError("request.not_found");
+    return { removed: { fromDay: removed.fromDay, untilDay: removed.untilDay } };
   });
 }
 

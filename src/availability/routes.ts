@@ -14,7 +14,7 @@ import {
 import { readAvailability, weeksOf } from "./queries";
 
 /** A week is set up in many small steps; more than this is a program. */
-const saves = limitPerSession(240, 3_600);
+const saveLimit = limitPerSession(240, 3_600);
 const refuses = ["request.conflict"] as const;
 
 function ownAvailability(deps: Deps, driverId: string) {
@@ -36,7 +36,7 @@ export const availabilityRoutes = createRouter("availability")
   .put(
     "/driver/availability/hours",
     "Replaces the driver's weekly hours",
-    { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saves },
+    { who: "driver", body: SaveHours, answer: AvailabilityAnswer, refuses, use: saveLimit },
     async ({ deps, actor, body }) => {
       await saveHours(deps, actor, actor.id, body);
       return ownAvailability(deps, actor.id);
@@ -45,7 +45,7 @@ export const availabilityRoutes = createRouter("availability")
   .post(
     "/driver/availability/days-off",
     "Adds a day off, or a range of them",
-    { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saves },
+    { who: "driver", body: AddDayOff, answer: AvailabilityAnswer, refuses, use: saveLimit },
     async ({ deps, actor, body }) => {
       await addDayOff(deps, actor, actor.id, body);
       return ownAvailability(deps, actor.id);
@@ -59,7 +59,7 @@ export const availabilityRoutes = createRouter("availability")
       query: RemoveDayOff,
       answer: AvailabilityAnswer,
       refuses,
-      use: saves,
+      use: saveLimit,
     },
     async ({ deps, actor, dayOffId, query: { version } }) => {
       await removeDayOff(deps, actor, actor.id, dayOffId, version);
@@ -74,7 +74,7 @@ export const availabilityRoutes = createRouter("availability")
       body: SavePreferences,
       answer: AvailabilityAnswer,
       refuses,
-      use: saves,
+      use: saveLimit,
     },
     async ({ deps, actor, body }) => {
       await savePreferences(deps, actor, actor.id, body);

@@ -133,7 +133,7 @@ export function spansOfDay({ hours, daysOff }: DriverTimes, day: string, zone: s
 }
 
 /** What a driver has said of a time: `hours` are those of its first day, for people. */
-type Standing =
+type AvailabilityStatus =
   | { kind: "available" }
   | { kind: "unsaid" }
   | { kind: "day_off"; day: string }
@@ -145,7 +145,7 @@ export function availabilityAt(
   from: number,
   until: number,
   zone: string,
-): Standing {
+): AvailabilityStatus {
   const first = dayAt(from, zone);
   const last = dayAt(Math.max(from, until - 1), zone);
   // The hours that began the evening before may reach into it.
@@ -153,8 +153,8 @@ export function availabilityAt(
     first.subtract({ days: 1 }).toString(),
     first.until(last, { largestUnit: "day" }).days + 2,
   );
-  const touched = days.slice(1);
-  const off = touched.find((day) => isOff(times.daysOff, day));
+  const touchedDays = days.slice(1);
+  const off = touchedDays.find((day) => isOff(times.daysOff, day));
   if (times.hours.length === 0)
     return off === undefined ? { kind: "unsaid" } : { kind: "day_off", day: off };
   const said = days.map((day) => ({ day, spans: hoursOn(times.hours, day, zone) }));
@@ -190,10 +190,10 @@ function dayAt(at: number, zone: string): Temporal.PlainDate {
 
 /** Whether spans that may touch leave no gap in a time. */
 function covers(spans: readonly Span[], from: number, until: number): boolean {
-  let reached = from;
+  let coveredUntil = from;
   for (const span of spans.toSorted((a, b) => a.from - b.from))
-    if (span.from <= reached && span.until > reached) reached = span.until;
-  return reached >= until;
+    if (span.from <= coveredUntil && span.until > coveredUntil) coveredUntil = span.until;
+  return coveredUntil >= until;
 }
 
 /** "24 Nov" of `2026-11-24`. */
@@ -249,7 +249,11 @@ type Fit = {
  * How well a trip suits a driver. First those whom nothing speaks against; then by their time: who has
  * said that they can, who has not said, who cannot; then by what they take and where they like to be.
  */
-export function availabilityFit(standing: Standing, preferences: Preferences, trip: TripKind): Fit {
+export function availabilityFit(
+  standing: AvailabilityStatus,
+  preferences: Preferences,
+  trip: TripKind,
+): Fit {
   const { serviceTypes, zoneIds, mobility } = preferences;
   const need = trip.mobility === "ambulatory" ? null : trip.mobility;
   const warnings: string[] = [];

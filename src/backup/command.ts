@@ -33,10 +33,12 @@ export async function runBackupCommand(
 async function backUp(path: string): Promise<number> {
   const config = processConfig();
   process.umask(0o077);
-  const making = path.startsWith(STORE_PREFIX)
+  const writtenBackup = path.startsWith(STORE_PREFIX)
     ? sendNewBackup(config, path.slice(STORE_PREFIX.length), version)
     : makeBackup(config.dataDir, path, version);
-  const { file, bytes, uploads } = await making.finally(() => changeOwnerToFolder(config.dataDir));
+  const { file, bytes, uploads } = await writtenBackup.finally(() =>
+    changeOwnerToFolder(config.dataDir),
+  );
   const size = (bytes / 1_000_000).toFixed(1);
   process.stdout.write(
     `Backup written to ${file}: the database, the key and ${uploads} uploads, ${size} MB. Protect it like the server.\n`,

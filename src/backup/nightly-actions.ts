@@ -21,12 +21,12 @@ import { type BackupStore, openStore } from "./store";
  */
 export async function backUpNightly(deps: Deps): Promise<boolean> {
   if (deps.config.backupKeep === 0) return false;
-  const isMade = await makeDue(deps);
-  await sendDue(deps);
+  const isMade = await makeBackupIfDue(deps);
+  await uploadLatestBackup(deps);
   return isMade;
 }
 
-async function makeDue(deps: Deps): Promise<boolean> {
+async function makeBackupIfDue(deps: Deps): Promise<boolean> {
   const { config, log } = deps;
   const folder = join(config.dataDir, "backups");
   const local = localAt(deps.now(), readOperator(deps).timeZone);
@@ -39,7 +39,7 @@ async function makeDue(deps: Deps): Promise<boolean> {
 }
 
 /** Uploads the latest backup. A failed upload is retried at the next run and never stops a backup. */
-async function sendDue({ config, log, now }: Deps): Promise<void> {
+async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
   if (!config.backupStore) return;
   const { dataDir, backupStore } = config;
   const { made, sent } = lastBackup(dataDir);

@@ -63,7 +63,7 @@ async function fetchReplica(place: ReplicaPlace, folder: string): Promise<Replic
   if (!newestCopy) throw new BackupError(`${place.name} contains no database yet.`);
   const last = await fetchCopy(place, newestCopy, target);
   const named = verifyDatabase(target, place.name);
-  const fetched = await inBatches(named, (id) =>
+  const fetched = await mapInBatches(named, (id) =>
     place.fetch(`${UPLOADS_NAME}/${id}`, join(uploads, id)),
   );
   return {
@@ -87,7 +87,7 @@ async function fetchCopy(
   let last: StoredPart | undefined;
   const logs = Map.groupBy(parts, ({ log }) => log);
   for (const [, logParts] of [...logs].toSorted(([a], [b]) => a - b)) {
-    const contents = await inBatches(logParts, async ({ name }) => {
+    const contents = await mapInBatches(logParts, async ({ name }) => {
       const packed = await place.read(name);
       if (!packed) throw new BackupError(`${name} has disappeared from ${place.name}. Try again.`);
       return Bun.zstdDecompress(packed).catch(() => null);
@@ -138,10 +138,10 @@ async function unpack(place: ReplicaPlace, name: string, target: string): Promis
 }
 
 /** Runs `act` for all, some in parallel. Returns the results in order. */
-async function inBatches<T, R>(selectAll: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
+async function mapInBatches<T, R>(items: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
-  for (let at = 0; at < selectAll.length; at += PARALLEL_FETCHES)
-    done.push(...(await Promise.all(selectAll.slice(at, at + PARALLEL_FETCHES).map(act))));
+  for (let at = 0; at < items.length; at += PARALLEL_FETCHES)
+    done.push(...(await Promise.all(items.slice(at, at + PARALLEL_FETCHES).map(act))));
   return done;
 }
 
@@ -151,20 +151,20 @@ const madeAt = (copy: string) => Number.parseInt(copy.replace("-", "").slice(0, 
 /** Throws if the database is damaged. Returns the ids of its uploads. */
 function verifyDatabase(path: string, place: string): string[] {
   const database = new Database(path);
-  const selectAll = <T>(sql: string) => {
+  const select = <T>(sql: string) => {
     using statement = database.prepare<T, []>(sql);
     return statement.all();
   };
   try {
-    const [first] = selectAll<{ integrity_check: string }>("PRAGMA integrity_check");
+    const [first] = select<{ integrity_check: string }>("PRAGMA integrity_check");
     if (first?.integrity_check !== "ok")
       throw new BackupError(`The database in ${place} is damaged. Restore a backup instead.`);
-    const [known] = selectAll<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
+    const [known] = select<{ n: number }>("SELECT count(*) AS n FROM schema_migrations");
     if ((known?.n ?? 0) > migrations.length)
       throw new BackupError(
         `The database in ${place} was written by a newer Livery. Restore it with that version.`,
       );
-    const ids = selectAll<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
+    const ids = select<{ id: string }>("SELECT id FROM files").map(({ id }) => id);
     if (!ids.every(isUpload))
       throw new BackupError(`The database in ${place} refers to files that Livery did not create.`);
     return ids;

@@ -45,7 +45,7 @@ export function replicaState(dataDir: string): ReplicaState | null {
   }
 }
 
-export function noteReplica(dataDir: string, state: ReplicaState): void {
+export function writeReplicaState(dataDir: string, state: ReplicaState): void {
   const path = join(dataDir, REPLICA_STATE);
   writeFileSync(`${path}.new`, JSON.stringify(state), { mode: 0o600 });
   renameSync(`${path}.new`, path);

@@ -20,7 +20,7 @@ import {
   partName,
   snapshotName,
 } from "./replica-rules";
-import { noteReplica, type ReplicaState } from "./replica-state";
+import { writeReplicaState, type ReplicaState } from "./replica-state";
 import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
@@ -74,7 +74,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
       log.info("Copying to the replica works again");
     if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
     state = { ...next, at: now() };
-    noteReplica(config.dataDir, state);
+    writeReplicaState(config.dataDir, state);
   };
   const noteFailed = (error: unknown) =>
     note({
@@ -102,7 +102,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
       signal,
       noteFailed,
       afterClaim(() =>
-        followDatabase(deps, place, signal, { looked: noteSuccess, failed: noteFailed }),
+        followDatabase(deps, place, signal, { onSuccess: noteSuccess, failed: noteFailed }),
       ),
     ),
     retryUntilAborted(signal, noteFailed, afterClaim(uploads.follow)),
@@ -156,7 +156,7 @@ async function followDatabase(
   { config, db, now }: Pick<Deps, "config" | "db" | "now">,
   place: ReplicaPlace,
   signal: AbortSignal,
-  told: { looked(): void; failed(error: unknown): void },
+  told: { onSuccess(): void; failed(error: unknown): void },
 ): Promise<void> {
   const path = join(config.dataDir, DATABASE_NAME);
   const copy = Bun.randomUUIDv7();
@@ -204,7 +204,7 @@ async function followDatabase(
         // Test the place now and then, to report an unreachable one before data depends on it.
         if (sent === before && isDue) await place.send(Buffer.from(`${now()}`), "seen");
         if (sent > before || isDue) verifiedAt = performance.now();
-        if (hasAll) told.looked();
+        if (hasAll) told.onSuccess();
         if (!isCleanedUp)
           for (const name of outdatedNames(await place.list(DATABASE_FOLDER), copy))
             await place.remove(name);

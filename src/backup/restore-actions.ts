@@ -60,7 +60,7 @@ export async function restoreFrom<Head extends RestoredHead>(
   try {
     const head = await fetch(folder);
     await prepare(folder, head, now);
-    return { head, before: await exchange(dataDir, folder, now) };
+    return { head, before: await swapInRestored(dataDir, folder, now) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -86,7 +86,7 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
     migrate(db);
     const auditing = { keys: loadKeys(folder), now: () => now };
     await createWriter(db)((tx) => {
-      forget(tx, now);
+      endShortLivedRecords(tx, now);
       appendAudit(tx, auditing, {
         actor: SYSTEM,
         action: "backup.restored",
@@ -102,7 +102,7 @@ async function prepare(folder: string, head: RestoredHead, now: number): Promise
 }
 
 /** Ends sessions, codes, links and messages, which may have been used since the backup. */
-function forget(tx: Tx, now: number): void {
+function endShortLivedRecords(tx: Tx, now: number): void {
   tx.delete(sessions).run();
   // Those that were revoked since the backup must not come back.
   tx.update(apiKeys).set({ revokedAt: now }).where(isNull(apiKeys.revokedAt)).run();
@@ -124,7 +124,11 @@ function forget(tx: Tx, now: number): void {
 }
 
 /** Moves the old parts out and the new ones in. A marker tells a server that this is not finished. */
-async function exchange(dataDir: string, folder: string, now: number): Promise<string | null> {
+async function swapInRestored(
+  dataDir: string,
+  folder: string,
+  now: number,
+): Promise<string | null> {
   const parts = [DATABASE_NAME, `${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, REPLICA_STATE];
   const there = [...parts, UPLOADS_NAME, SECRET_NAME].filter((name) =>
     existsSync(join(dataDir, name)),

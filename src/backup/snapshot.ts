@@ -19,7 +19,7 @@ export interface Snapshot {
 }
 
 /** How often to try again when an upload was deleted during the snapshot. */
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** Free space to leave on the disk. */
 const RESERVED_BYTES = 64 * 1024 * 1024;
@@ -47,7 +47,7 @@ export async function takeSnapshot(dataDir: string): Promise<Snapshot> {
       throw error;
     }
     await remove();
-    if (tries === TRIES)
+    if (tries === MAX_ATTEMPTS)
       throw new BackupError(
         "Some uploads in the database are missing on the disk. Run `livery check` to list them.",
       );

@@ -31,7 +31,7 @@ import { requireFreeSpace, freeSpaceIn } from "./snapshot";
  */
 export async function unpackBackup(file: string, folder: string): Promise<BackupHead> {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
-  const { head, end } = await readEnds(file, dirname(folder));
+  const { head, end } = await readHeadAndEnd(file, dirname(folder));
   await mkdir(join(folder, UPLOADS_NAME), { recursive: true, mode: 0o700 });
   await readEntries(file, async (content, name) => {
     const told = end[name];
@@ -54,7 +54,7 @@ export async function unpackBackup(file: string, folder: string): Promise<Backup
 }
 
 /** Reads through a backup without writing. Its end lists the contents and comes last. */
-async function readEnds(
+async function readHeadAndEnd(
   file: string,
   place: string,
 ): Promise<{ head: BackupHead; end: BackupEnd }> {

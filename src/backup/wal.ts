@@ -68,7 +68,7 @@ export function createWalReader(client: Database, path: string): WalReader {
     }
     const found = header.toString("hex", 16, 24);
     const isNewLog = found !== walSalts;
-    if (isNewLog && walSalts !== "" && (written !== end || !isNext(walSalts, found)))
+    if (isNewLog && walSalts !== "" && (written !== end || !isNextSalt(walSalts, found)))
       throw walLost();
     const begin = isNewLog ? 0 : end;
     const from = Math.max(begin, WAL_HEADER_BYTES);
@@ -84,7 +84,7 @@ export function createWalReader(client: Database, path: string): WalReader {
       if (fileTime() !== checkpointedAt) throw walLost();
       return withFile(`${path}-wal`, read);
     });
-  const markTaken = ({ begin, bytes }: WalPart) => {
+  const confirmPart = ({ begin, bytes }: WalPart) => {
     if (begin === 0) walSalts = Buffer.from(bytes.subarray(16, 24)).toString("hex");
     end = begin + bytes.length;
     written = -1;
@@ -101,12 +101,12 @@ export function createWalReader(client: Database, path: string): WalReader {
       if (fileTime() !== checkpointedAt) throw walLost();
     },
     next,
-    taken: markTaken,
+    taken: confirmPart,
     end: () => end,
     checkpoint() {
       const rest = next();
       if (rest === "busy") return null;
-      if (rest) markTaken(rest);
+      if (rest) confirmPart(rest);
       // More than one part is waiting: checkpoint later.
       if (next()) return rest;
       const [done] = client
@@ -149,7 +149,7 @@ function withExclusiveLock<T>(client: Database, act: () => T): T | "busy" {
 }
 
 /** Whether a log's salts directly follow the others: the first salt increases by one each time. */
-function isNext(before: string, after: string): boolean {
+function isNextSalt(before: string, after: string): boolean {
   const first = (walSalts: string) => Number.parseInt(walSalts.slice(0, 8), 16);
   return first(after) === (first(before) + 1) % 2 ** 32;
 }

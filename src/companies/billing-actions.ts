@@ -12,7 +12,7 @@ import {
   type BillingRefusal,
   billingRefusal,
   exampleReference,
-  fittedReference,
+  normalizedReference,
   exceedsCompanyLimit,
 } from "./rules";
 import { findRow } from "../../db/rows";
@@ -43,13 +43,13 @@ type BilledTrip = Pick<StoredTrip, "fareMinor" | "currency" | "pickupAt">;
 
 /**
  * The columns of a trip that is billed to a company, or the refusal as 422. `riderId` books and must be
- * a member; null is dispatch, which bills for anybody. `limitedId` is the rider whose monthly limit counts, null for
+ * a member; null is dispatch, which bills for anybody. `limitedMemberId` is the rider whose monthly limit counts, null for
  * nobody's. `fareMinor` is what the trip adds to what the company owes by now: nothing of it is owed already.
  */
 export function billToCompany(
   tx: Tx,
   billTo: z.output<typeof BillTo>,
-  by: { riderId: string | null; limitedId: string | null; now: number },
+  by: { riderId: string | null; limitedMemberId: string | null; now: number },
   trip: BilledTrip,
 ) {
   if (by.riderId !== null) claimInvitationsInTransaction(tx, by.now, by.riderId);
@@ -57,7 +57,7 @@ export function billToCompany(
   // Non-members learn nothing of a company, not even that it exists.
   if (!company) throw new AppError("company.not_member");
   const member = by.riderId === null ? null : membershipOf(tx, company.id, by.riderId);
-  const month = by.limitedId === null ? null : monthOf(tx, company, by.limitedId, trip);
+  const month = by.limitedMemberId === null ? null : monthOf(tx, company, by.limitedMemberId, trip);
   const { referencePattern } = company;
   const refusal = billingRefusal({
     state: company.state,
@@ -85,7 +85,7 @@ export function billToCompany(
     payment: "account" as const,
     companyId: company.id,
     costCentreId: billTo.costCentreId,
-    billingReference: fittedReference(referencePattern, billTo.reference) ?? billTo.reference,
+    billingReference: normalizedReference(referencePattern, billTo.reference) ?? billTo.reference,
   };
 }
 
@@ -172,7 +172,7 @@ export function assertWithinCreditLimit(
 }
 
 /** Whose monthly limit counts for a trip that its rider does not change themselves; null where they are no member. */
-export function limitedMember(
+export function memberWithLimit(
   tx: Tx,
   { companyId, riderId }: Pick<StoredTrip, "companyId" | "riderId">,
 ): string | null {

@@ -4,7 +4,7 @@ import type { StoredRider } from "../../db/schema/accounts";
 import { companyMembers, type StoredMember } from "../../db/schema/companies";
 import type { Tx } from "../../db/writer";
 import { requireReachable } from "../accounts/codes/code-actions";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import { findRider, findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -32,7 +32,7 @@ export async function inviteMember(
   input: { identifier: string; role: MemberRole },
 ): Promise<void> {
   const now = deps.now();
-  const contact = readTyped(deps, input.identifier);
+  const contact = readTypedContact(deps, input.identifier);
   if (!contact)
     throw new AppError("identifier.invalid", {
       fields: {
@@ -98,17 +98,17 @@ export async function changeMember(
   const now = deps.now();
   await deps.write((tx) => {
     const member = loadMember(tx, companyId, memberId);
-    const approves = input.approved === true && member.approvedAt === null;
+    const isApproving = input.approved === true && member.approvedAt === null;
     updateRow(tx, companyMembers, memberId, {
       role: input.role,
-      ...(approves && { approvedAt: now }),
+      ...(isApproving && { approvedAt: now }),
       ...(input.monthlyLimitMinor !== undefined && { monthlyLimitMinor: input.monthlyLimitMinor }),
     });
     noteOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,
-      act: approves ? "member_approved" : "member_changed",
+      act: isApproving ? "member_approved" : "member_changed",
       detail: { role: input.role },
     });
   });

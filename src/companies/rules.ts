@@ -47,7 +47,10 @@ export function billingRefusal(facts: BillingFacts): BillingRefusal | null {
   if (needsCentre || facts.costCentre === "closed") return "cost_centre";
   if (facts.reference === "") {
     if (facts.requiresReference) return "reference_missing";
-  } else if (facts.referencePattern && !fittedReference(facts.referencePattern, facts.reference))
+  } else if (
+    facts.referencePattern &&
+    !normalizedReference(facts.referencePattern, facts.reference)
+  )
     return "reference_pattern";
   const { month, addsMinor } = facts;
   if (month && addsMinor > 0 && month.usedMinor + addsMinor > month.limitMinor)
@@ -77,16 +80,16 @@ export function membershipState(member: {
  * A reference as the pattern writes it, or null where it does not fit. `#` is a digit, `@` a letter, all else itself, in
  * capitals or not.
  */
-export function fittedReference(pattern: string, reference: string): string | null {
+export function normalizedReference(pattern: string, reference: string): string | null {
   const letters = [...reference];
-  const fittedCharacters = [...pattern].map((sign, at) => {
+  const characters = [...pattern].map((sign, at) => {
     const letter = letters[at] ?? "";
     if (sign === "#") return /^\d$/.test(letter) ? letter : null;
     if (sign === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
     return sign.toLowerCase() === letter.toLowerCase() ? sign : null;
   });
-  return fittedCharacters.length === letters.length && !fittedCharacters.includes(null)
-    ? fittedCharacters.join("")
+  return characters.length === letters.length && !characters.includes(null)
+    ? characters.join("")
     : null;
 }
 

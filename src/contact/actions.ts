@@ -4,12 +4,12 @@ import { contactEntries, contactMessages } from "../../db/schema/contact";
 import { lostReports } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import { findRiderByContact } from "../accounts/sign-in/rider-queries";
 import type { Identifier } from "../accounts/rules";
 import { readService } from "../content/queries";
 import type { Deps } from "../deps";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
 import { contactReceived, lostReceived } from "../notifications/texts/contact-texts";
 import { afterTransaction, queueMessage } from "../notifications/outbox";
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export type Visitor = { riderId: string | null; language: Language };
 
 /** What is kept of a message. */
-type Letter = {
+type NewContactMessage = {
   name: string;
   contact: Identifier;
   topic: ContactTopic;
@@ -62,13 +62,13 @@ export async function submitContactMessage(
 export async function submitEnquiry(
   deps: Deps,
   { name, contact: typed, website }: Writer,
-  toldMessage: EnquiryMessage,
+  message: EnquiryMessage,
   visitor: Visitor,
 ): Promise<void> {
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    storeContactMessage(tx, deps, { ...toldMessage, name, contact, reservationId: null }, visitor);
+    storeContactMessage(tx, deps, { ...message, name, contact, reservationId: null }, visitor);
   });
 }
 
@@ -97,7 +97,7 @@ export async function submitLostProperty(
   if (website !== "") return;
   const contact = contactOf(deps, typed);
   await deps.write((tx) => {
-    const isConfirmed = mayConfirm(tx, contact, deps.now());
+    const isConfirmed = canConfirm(tx, contact, deps.now());
     const { riderId, language } = visitor;
     const who = { name, contact: contact.value, riderId };
     const number = addLostReport(tx, deps, { ...thing, tripNumber: numberIn(trip) }, who);
@@ -137,14 +137,14 @@ export async function submitFoundProperty(
 function storeContactMessage(
   tx: Tx,
   deps: Deps,
-  { name, contact, topic, text, reservationId }: Letter,
+  { name, contact, topic, text, reservationId }: NewContactMessage,
   visitor: Visitor,
 ): void {
   const now = deps.now();
   const id = Bun.randomUUIDv7();
   const number = nextNumber(tx);
   const riderId = visitor.riderId ?? findRiderByContact(tx, contact)?.id ?? null;
-  const isConfirmed = mayConfirm(tx, contact, now);
+  const isConfirmed = canConfirm(tx, contact, now);
   insertRow(tx, contactMessages, {
     id,
     number,
@@ -161,7 +161,7 @@ function storeContactMessage(
     createdAt: now,
     updatedAt: now,
   });
-  noteForStaff(tx, deps, "contact", id, number);
+  recordStaffNews(tx, deps, "contact", id, number);
   const mailId = isConfirmed
     ? queueMessage(tx, deps, {
         to: contact,
@@ -186,7 +186,7 @@ function storeContactMessage(
 }
 
 function contactOf(deps: Deps, typed: string): Identifier {
-  const contact = readTyped(deps, typed);
+  const contact = readTypedContact(deps, typed);
   if (!contact)
     throw new AppError("request.invalid", {
       fields: { contact: "Please enter an e-mail address or a phone number." },
@@ -205,7 +205,7 @@ function nextNumber(tx: Tx): number {
 }
 
 /** Whether what is about to be kept is confirmed: each but the first few of a day goes without. */
-function mayConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
+function canConfirm(tx: Tx, { type, value }: Identifier, now: number): boolean {
   if (type !== "email") return false;
   const [written] = tx
     .select({ of: count() })

@@ -23,7 +23,7 @@ import {
 } from "./desk-contract";
 import { countContacts, listContacts, readContact } from "./queries";
 
-function shownMessage(deps: Deps, id: string) {
+function messageAnswer(deps: Deps, id: string) {
   return { message: readContact(deps, id) };
 }
 
@@ -45,7 +45,7 @@ export const contactDeskRoutes = createRouter("contact")
     "/admin/contact-messages/:id",
     "One contact message with its whole history",
     { who: "dispatch.view", answer: ContactAnswer },
-    ({ deps, id }) => shownMessage(deps, id),
+    ({ deps, id }) => messageAnswer(deps, id),
   )
   .post(
     "/admin/contact-messages/:id/read",
@@ -53,7 +53,7 @@ export const contactDeskRoutes = createRouter("contact")
     { who: "contact.answer", answer: ContactAnswer },
     async ({ deps, id }) => {
       await readMessage(deps, id);
-      return shownMessage(deps, id);
+      return messageAnswer(deps, id);
     },
   )
   .put(
@@ -65,13 +65,13 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_person"],
     },
-    doThenRead(assignMessage, shownMessage),
+    doThenRead(assignMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/notes",
     "Adds an internal note",
     { who: "contact.answer", body: NoteContact, answer: ContactAnswer },
-    doThenRead(noteMessage, shownMessage),
+    doThenRead(noteMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/answers",
@@ -82,19 +82,19 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_email"],
     },
-    doThenRead(answerMessage, shownMessage),
+    doThenRead(answerMessage, messageAnswer),
   )
   .post(
     "/admin/contact-messages/:id/replies",
     "Records a reply that came by e-mail, and reopens the message",
     { who: "contact.answer", body: RecordReply, answer: ContactAnswer },
-    doThenRead(recordReply, shownMessage),
+    doThenRead(recordReply, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/state",
     "Closes a contact message, marks it as spam, or reopens it",
     { who: "contact.answer", body: MoveContact, answer: ContactAnswer, refuses: ["contact.stale"] },
-    doThenRead(moveMessage, shownMessage),
+    doThenRead(moveMessage, messageAnswer),
   )
   .put(
     "/admin/contact-messages/:id/links",
@@ -105,5 +105,5 @@ export const contactDeskRoutes = createRouter("contact")
       answer: ContactAnswer,
       refuses: ["contact.stale", "contact.no_such_rider", "contact.no_such_trip"],
     },
-    doThenRead(linkMessage, shownMessage),
+    doThenRead(linkMessage, messageAnswer),
   );

@@ -15,11 +15,11 @@ export const spamBefore = (at: number) =>
  * to nobody.
  */
 export function eraseFromContact(tx: Tx, rider: { id: string; contacts: readonly string[] }): void {
-  tx.delete(contactMessages).where(writtenBy(rider)).run();
+  tx.delete(contactMessages).where(isFromRider(rider)).run();
 }
 
 /** Which messages are a rider's. */
-export function writtenBy({ id, contacts }: { id: string; contacts: readonly string[] }) {
+export function isFromRider({ id, contacts }: { id: string; contacts: readonly string[] }) {
   const { riderId, email, phone } = contactMessages;
   return or(
     eq(riderId, id),

@@ -42,13 +42,13 @@ const sheets: readonly Sheet[] = [
 const METERS_A_DEGREE = 111_195;
 const METERS_A_UNIT = { km: 1_000, mi: 1_609.344 };
 /** Corners closer than this to the line between their neighbours are invisible. */
-const SEEN = 0.5;
+const MIN_VISIBLE_OFFSET = 0.5;
 /** Average letter width as a share of its height, with some reserve. */
-const LETTER = 0.58;
+const LETTER_WIDTH = 0.58;
 /** No name comes closer to the edge of the drawing. */
-const EDGE = 5;
+const EDGE_MARGIN = 5;
 /** Grid steps of the search for the roomiest spot of a zone. */
-const STEPS = 24;
+const GRID_STEPS = 24;
 
 /** The zones, the largest first: smaller ones are drawn on top, and named later. */
 export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
@@ -103,7 +103,7 @@ function symbolOf(
     const largest = outlines[at]?.toSorted((a, b) => sizeOf(b[0]) - sizeOf(a[0]))[0];
     // A zone drawn on top has a name of its own.
     const over = outlines.slice(at + 1).flatMap((polygons) => polygons.map(([ring = []]) => ring));
-    return largest ? findLabelSpace(name, 14, middlesOf(widestSpot(largest, over))) : null;
+    return largest ? findLabelSpace(name, 14, zoneLabelPlaces(findLabelSpot(largest, over))) : null;
   });
   const marks = spots.flatMap((each) => {
     const text = findLabelSpace(each.place.name, 12, sides(each.spot));
@@ -164,7 +164,7 @@ function simplifyRing(ring: readonly LabelSpot[]): LabelSpot[] {
   ];
   for (let span = open.pop(); span; span = open.pop()) {
     const [from, to] = span;
-    let [furthest, most] = [-1, SEEN];
+    let [furthest, most] = [-1, MIN_VISIBLE_OFFSET];
     for (let at = from + 1; at < to; at++) {
       const off = distanceToLine(ring[at] ?? first, ring[from] ?? first, ring[to] ?? first);
       if (off > most) [furthest, most] = [at, off];
@@ -199,7 +199,7 @@ function sizeOf(ring: readonly LabelSpot[] = []): number {
 }
 
 /** The point of a polygon that is farthest from its edges and from the polygons on top of it, on a grid. */
-function widestSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
+function findLabelSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][]): LabelSpot {
   const [outer = []] = polygon;
   const xs = outer.map(([x]) => x);
   const ys = outer.map(([, y]) => y);
@@ -207,9 +207,12 @@ function widestSpot(polygon: readonly LabelSpot[][], over: readonly LabelSpot[][
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - top];
   let best: LabelSpot = [left + wide / 2, top + high / 2];
   let room = -1;
-  for (let column = 1; column < STEPS; column++)
-    for (let row = 1; row < STEPS; row++) {
-      const spot: LabelSpot = [left + (wide * column) / STEPS, top + (high * row) / STEPS];
+  for (let column = 1; column < GRID_STEPS; column++)
+    for (let row = 1; row < GRID_STEPS; row++) {
+      const spot: LabelSpot = [
+        left + (wide * column) / GRID_STEPS,
+        top + (high * row) / GRID_STEPS,
+      ];
       if (!polygon.every((ring, at) => holds(ring, spot) === (at === 0))) continue;
       if (over.some((ring) => holds(ring, spot))) continue;
       const free = Math.min(...[...polygon, ...over].map((ring) => toLine(ring, spot)));
@@ -239,7 +242,7 @@ type Text = { name: string; size: number; x: number; y: number; anchor: Anchor }
 type Place = readonly [x: number, y: number, anchor: Anchor];
 
 /** Of a zone: in its roomiest spot, or a line above or below. */
-const middlesOf = ([x, y]: LabelSpot): Place[] => [
+const zoneLabelPlaces = ([x, y]: LabelSpot): Place[] => [
   [x, y + 5, "middle"],
   [x, y - 13, "middle"],
   [x, y + 23, "middle"],
@@ -257,19 +260,21 @@ const sides = ([x, y]: LabelSpot): Place[] => [
 function labelSpaceFinder({ width, height }: Sheet, takenRectangles: Rectangle[]) {
   /** Where a name fits; null if nowhere. */
   return (name: string, size: number, tries: readonly Place[]): Text | null => {
-    const wide = [...name].length * size * LETTER;
+    const wide = [...name].length * size * LETTER_WIDTH;
     for (const [at, y, anchor] of tries) {
       const before = anchor === "start" ? 0 : anchor === "end" ? wide : wide / 2;
       // A zone's name is moved inside the drawing; a place's name stays at its mark.
       const start = at - before;
       const left =
-        anchor === "middle" ? Math.max(EDGE, Math.min(start, width - wide - EDGE)) : start;
+        anchor === "middle"
+          ? Math.max(EDGE_MARGIN, Math.min(start, width - wide - EDGE_MARGIN))
+          : start;
       const room = { left, right: left + wide, top: y - size, bottom: y + size * 0.3 };
       const isIn =
-        left >= EDGE &&
-        room.right <= width - EDGE &&
-        room.top >= EDGE &&
-        room.bottom <= height - EDGE;
+        left >= EDGE_MARGIN &&
+        room.right <= width - EDGE_MARGIN &&
+        room.top >= EDGE_MARGIN &&
+        room.bottom <= height - EDGE_MARGIN;
       if (!isIn || takenRectangles.some((other) => overlap(room, other))) continue;
       takenRectangles.push(room);
       return { name, size, x: left + before, y, anchor };

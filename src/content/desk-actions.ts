@@ -77,9 +77,9 @@ export async function saveContent(
     const mine = { ...input.value, state: input.state, publishAt: input.publishAt };
     const was = { ...input.was.value, state: input.was.state, publishAt: input.was.publishAt };
     const { merged, conflicts } = mergeEdits<Record<string, unknown>>(
-      alignedLikeStored(was, now),
+      inStoredOrder(was, now),
       now,
-      alignedLikeStored(mine, now),
+      inStoredOrder(mine, now),
     );
     if (conflicts.length > 0) {
       const words = conflictWords(now as Record<string, unknown>, conflicts, plainFields);
@@ -137,7 +137,7 @@ export async function saveTranslation(
 }
 
 /** Fields in the order of `like`, so that their values compare. */
-function alignedLikeStored(values: Record<string, unknown>, like: object): Record<string, unknown> {
+function inStoredOrder(values: Record<string, unknown>, like: object): Record<string, unknown> {
   return {
     ...Object.fromEntries(Object.keys(like).map((name) => [name, values[name]])),
     ...values,
@@ -307,7 +307,7 @@ export async function removeContent(
     if (!row) throw new AppError("request.not_found");
     write(tx, deps, actor, item, {
       ...row,
-      ...splitFields(row.value),
+      ...withoutTranslations(row.value),
       removed: true,
       summary: "Removed",
       action: "website.removed",
@@ -336,7 +336,7 @@ export async function restoreContent(
     write(tx, deps, actor, item, {
       kind,
       key,
-      ...splitFields(kept.value),
+      ...withoutTranslations(kept.value),
       state: kept.state,
       publishedAt: kept.publishedAt,
       removed: found?.removed ?? false,
@@ -375,7 +375,7 @@ export async function orderContent(
 }
 
 /** The stored part of an item, without its translations. */
-function splitFields(kept: Record<string, unknown>) {
+function withoutTranslations(kept: Record<string, unknown>) {
   const { translations = {}, ...value } = kept as { translations?: Translations };
   return { value, translations };
 }

@@ -115,7 +115,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
   if (!item) throw new AppError("request.not_found");
   const author = lastAuthors(deps.db, kind).get(key) ?? null;
   const { timeZone } = readOperator(deps);
-  const contentItemOf: ContentItem = {
+  const contentItem: ContentItem = {
     ...rowOf(deps, item, author),
     value: item.value,
     publishAt: publishAtOf(item, timeZone),
@@ -123,7 +123,7 @@ export function readContentItem(deps: Deps, kind: ContentKind, key: string): Con
     own: builtinValue(deps.db, kind, key) ?? null,
     address: addressOf(kind, key),
   };
-  return { item: contentItemOf, pictures: picturesOf(deps.db, item.value) };
+  return { item: contentItem, pictures: picturesOf(deps.db, item.value) };
 }
 
 /** When a scheduled post is published, in the operator's time zone; "" for others. */
@@ -240,7 +240,7 @@ export function listUntranslated(deps: Deps): UntranslatedAnswer {
 
 /** The latest uploaded pictures, each with its latest description. */
 export function listPictures(deps: Deps): PictureRow[] {
-  const words = wordsOfPictures(deps.db);
+  const words = pictureDescriptions(deps.db);
   return deps.db
     .select()
     .from(contentPictures)
@@ -253,7 +253,7 @@ export function listPictures(deps: Deps): PictureRow[] {
 const PlacedPictureValue = z.object({ id: z.string(), alt: z.string() });
 
 /** Descriptions of pictures, by their ids, from where they are used; the newest of several. */
-function wordsOfPictures(db: Db): Map<string, string> {
+function pictureDescriptions(db: Db): Map<string, string> {
   const rows = db
     .select({ value: contentItems.value })
     .from(contentItems)

@@ -117,11 +117,11 @@ export function itemsOf<Kind extends ContentKind>(db: Db, kind: Kind): Item<Kind
     .orderBy(asc(contentItems.position), asc(contentItems.id))
     .all();
   const known = new Set(rows.map(({ key }) => key));
-  const unchangedBuiltins = Object.keys(builtins[kind])
+  const missingBuiltins = Object.keys(builtins[kind])
     .map((key, at) => ({ key, position: (at + 1) * POSITION_STEP }))
     .filter(({ key }) => !known.has(key))
-    .map(({ key, position }) => untouchedItem(db, kind, key, position));
-  return [...rows.map((row) => itemOf(db, kind, row)), ...unchangedBuiltins].toSorted(
+    .map(({ key, position }) => builtinItem(db, kind, key, position));
+  return [...rows.map((row) => itemOf(db, kind, row)), ...missingBuiltins].toSorted(
     (a, b) => a.position - b.position,
   );
 }
@@ -135,7 +135,7 @@ export function itemAt<Kind extends ContentKind>(
   const row = rowAt(db, kind, key);
   if (row) return itemOf(db, kind, row);
   const at = Object.keys(builtins[kind]).indexOf(key);
-  return at === -1 ? null : untouchedItem(db, kind, key, (at + 1) * POSITION_STEP);
+  return at === -1 ? null : builtinItem(db, kind, key, (at + 1) * POSITION_STEP);
 }
 
 /** The row of an item; undefined if it was never changed, or does not exist. */
@@ -143,7 +143,7 @@ export function rowAt(db: Db, kind: ContentKind, key: string): StoredContent | u
   return findRow(db, contentItems, { kind, key });
 }
 
-function untouchedItem<Kind extends ContentKind>(
+function builtinItem<Kind extends ContentKind>(
   db: Db,
   kind: Kind,
   key: string,

@@ -11,7 +11,7 @@ export const cells = { columns: 24, rows: 16 } as const;
 /**
  * Where text lies, in shares of the box, and the box's aspect ratio: on a phone, a laptop, a wide screen.
  */
-const boxes = [
+const textBoxes = [
   { shape: 0.85, right: 1, bottom: 0.9 },
   { shape: 1.5, right: 0.55, bottom: 0.65 },
   { shape: 2.2, right: 0.55, bottom: 0.65 },
@@ -66,15 +66,15 @@ export function overlayFor(
   focus: Focus = { x: 50, y: 50 },
 ): number {
   const lightest = Math.max(
-    ...boxes.flatMap(({ shape, right, bottom }) => {
+    ...textBoxes.flatMap(({ shape, right, bottom }) => {
       const seen = cropOf(width / height, shape, focus);
       return lights.filter((_, cell) => {
         const [column, row] = [cell % cells.columns, Math.floor(cell / cells.columns)];
-        const reaches = (at: number, of: number, from: number, share: number, until: number) =>
+        const overlaps = (at: number, of: number, from: number, share: number, until: number) =>
           (at + 1) / of > from && at / of < from + share * until;
         return (
-          reaches(column, cells.columns, seen.left, seen.width, right) &&
-          reaches(row, cells.rows, seen.top, seen.height, bottom)
+          overlaps(column, cells.columns, seen.left, seen.width, right) &&
+          overlaps(row, cells.rows, seen.top, seen.height, bottom)
         );
       });
     }),

@@ -56,7 +56,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         });
         madePictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
-      const lights = sizes.length === 0 && { lights: await lightsOf(whole, actor) };
+      const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
       sizes.push({ width: requested, height: scaled, ...names, ...lights });
     }
     const isKept = await deps.write((tx) => {
@@ -98,7 +98,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
 }
 
 /** The brightness of each cell of a picture, from a small copy. */
-async function lightsOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
+async function brightnessOf(whole: Uint8Array, actor: Actor): Promise<number[]> {
   const small = await reencode(async () => whole, senderOf(actor), {
     as: "png",
     side: 4 * cells.columns,

@@ -122,7 +122,7 @@ export function readPage(
         const service = sectionServices[`${key}/${each.key}`];
         return (
           each.text !== "" &&
-          (isPriced || !ofPrices.test(each.text)) &&
+          (isPriced || !pricePlaceholders.test(each.text)) &&
           (service === undefined || services.includes(service))
         );
       })
@@ -134,7 +134,7 @@ export function readPage(
 const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 
 /** What says nothing without a price list. */
-const ofPrices = /\{(?:waiting|cancellation)\}/;
+const pricePlaceholders = /\{(?:waiting|cancellation)\}/;
 
 /** A page without a price list: our texts promise no price, those of the operator stay. */
 function withoutPromises(
@@ -147,11 +147,11 @@ function withoutPromises(
   const ours = textsInLanguage(db, { ...item, value: own, translations: {} }, language).value;
   const t = translatorFor(language);
   const who = t("{brand}, your car with a driver in {town}");
-  const later = t("We’ll tell you the price before anything is agreed.");
+  const priceLater = t("We’ll tell you the price before anything is agreed.");
   const others: Partial<Record<string, Partial<PageValue>>> = {
-    home: { heading: who, lead: `${ours.lead} ${later}`, description: who },
-    pricing: { lead: later, description: later },
-    "request-ride": { lead: later },
+    home: { heading: who, lead: `${ours.lead} ${priceLater}`, description: who },
+    pricing: { lead: priceLater, description: priceLater },
+    "request-ride": { lead: priceLater },
   };
   const changes = Object.entries(others[item.key] ?? {}).filter(
     ([name]) => value[name as keyof PageValue] === ours[name as keyof PageValue],
@@ -199,7 +199,7 @@ export function readService(
   slug: string,
   language: Language = mainLanguage(deps),
 ): ShownService & { body: Rich } {
-  const item = contentItemOf(deps, "service", slug, language);
+  const item = contentItem(deps, "service", slug, language);
   const { plain, rich } = writer(deps, language);
   const pictures = picturesFor(deps.db, [item.value.picture]);
   const { currency } = readOperator(deps);
@@ -273,7 +273,7 @@ export function readPost(
 ): PostAnswer {
   const { db } = deps;
   const now = deps.now();
-  const item = contentItemOf(deps, "post", slug, language);
+  const item = contentItem(deps, "post", slug, language);
   const { plain, rich } = writer(deps, language);
   const at = item.publishedAt ?? 0;
   const neighbour = (which: "older" | "newer") => {
@@ -309,7 +309,7 @@ export function readFaq(deps: Deps, language: Language = mainLanguage(deps)): Fa
   const items = contentItemsOf(deps, "faq", mainLanguage(deps)).filter(({ key, value }) => {
     const service = faqServices[key];
     return (
-      (isPriced || !ofPrices.test(value.answer)) &&
+      (isPriced || !pricePlaceholders.test(value.answer)) &&
       (service === undefined || services.includes(service)) &&
       [...value.answer.matchAll(/\(\/(?:services\/)?([\w-]+)\)/g)].every(([, page]) =>
         isOffered(services, page ?? ""),
@@ -441,7 +441,7 @@ function contentItemsOf<Kind extends "service" | "faq" | "member" | "milestone" 
     .map((item) => textsInLanguage(deps.db, item, language));
 }
 
-function contentItemOf<Kind extends "service" | "post">(
+function contentItem<Kind extends "service" | "post">(
   deps: Deps,
   kind: Kind,
   key: string,

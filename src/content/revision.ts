@@ -8,13 +8,13 @@ import { readOperator } from "../settings/queries";
 import { itemsOf } from "./item-queries";
 import { bannerTimes } from "./queries";
 
-type Known = {
+type CachedRevision = {
   revision: number;
   /** The version of the imported streets. */ streets: string | undefined;
   /** When the passing of time changes what is shown. */ next: number;
 };
 
-const known = new WeakMap<Bus, Known>();
+const known = new WeakMap<Bus, CachedRevision>();
 
 /**
  * A number that grows with every change of public pages: of content, the brand and the other settings,
@@ -26,7 +26,7 @@ export function contentRevision(deps: Deps): number {
   const streets = deps.streets.current()?.version;
   let state = known.get(deps.bus);
   if (!state) {
-    const made: Known = { revision: 1, streets, next: nextChange(deps, now) };
+    const made: CachedRevision = { revision: 1, streets, next: nextChange(deps, now) };
     deps.bus.listen((event) => {
       if (event.type !== "settings" && event.type !== "content") return;
       made.revision++;

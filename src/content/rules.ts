@@ -101,7 +101,7 @@ export function readingMinutes(words: string): number {
 }
 
 /** A non-breaking character after the dash keeps a time span on one line. */
-const wordJoiner = "\u2060";
+const WORD_JOINER = "\u2060";
 
 const weekOf = (t: Translator) => [
   t("Monday"),
@@ -123,7 +123,7 @@ export function hoursText(week: OpeningHours | null, t: Translator = englishTran
     const times = isOpenAlways
       ? t("day and night")
       : joinNames(
-          hours.map(({ from, until }) => `${from}–${wordJoiner}${until}`),
+          hours.map(({ from, until }) => `${from}–${WORD_JOINER}${until}`),
           t,
         );
     if (first === 0 && last === 6) return isOpenAlways ? times : t("every day {times}", { times });

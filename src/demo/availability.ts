@@ -28,7 +28,7 @@ const splitShifts: readonly Shift[] = [
 ];
 const night: readonly Shift[] = [[hour(16), hour(2)]];
 
-type Said = {
+type AvailabilityWish = {
   shifts: readonly Shift[];
   serviceTypes?: string[];
   zones?: string[];
@@ -38,7 +38,7 @@ type Said = {
 };
 
 /** In the order of the drivers; one who is missing has not said. */
-const said: readonly (Said | null)[] = [
+const said: readonly (AvailabilityWish | null)[] = [
   {
     shifts: long,
     zones: ["City centre"],
@@ -74,7 +74,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
     const one = said[index];
     if (!one) continue;
     const at = now - Math.round(random.between(20, 60) * DAY);
-    const logChange = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
+    const logRows = (section: "hours" | "days_off" | "preferences", kept: readonly object[]) =>
       kept.map((facts, number) => ({
         driverId: driver.id,
         section,
@@ -90,7 +90,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
       .flatMap((weekday) =>
         one.shifts.map(([fromMinute, untilMinute]) => ({ weekday, fromMinute, untilMinute })),
       );
-    const changes = logChange("hours", [
+    const changes = logRows("hours", [
       {
         spans: spans.map(({ weekday, fromMinute, untilMinute }) => ({
           weekday,
@@ -125,7 +125,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         )
         .run();
       changes.push(
-        ...logChange(
+        ...logRows(
           "days_off",
           away.map(([from, until]) => ({
             added: { fromDay: dayAt(from), untilDay: dayAt(until) },
@@ -143,7 +143,7 @@ export function writeAvailability(tx: Tx, random: Random, fleet: Fleet): void {
         mobility,
         updatedAt: at,
       });
-      changes.push(...logChange("preferences", [{ serviceTypes, zoneIds, mobility }]));
+      changes.push(...logRows("preferences", [{ serviceTypes, zoneIds, mobility }]));
     }
     tx.insert(driverAvailabilityChanges).values(changes).run();
   }

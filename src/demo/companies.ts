@@ -8,7 +8,7 @@ import { noteOnCompany } from "../companies/actions";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
-import { issueWithin } from "../invoices/actions";
+import { issueInvoiceInTransaction } from "../invoices/actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { insertRow } from "../../db/rows";
@@ -88,7 +88,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
     .limit(1)
     .all();
   if (old)
-    issueWithin(
+    issueInvoiceInTransaction(
       deps,
       tx,
       fleet.accountant,

@@ -32,7 +32,7 @@ type Letter = {
   read?: boolean;
   assignee?: FleetPerson | undefined;
   /** What followed, each so long after the message. */
-  followed?: readonly [
+  followUps?: readonly [
     kind: "answered" | "replied" | "noted" | "state",
     after: number,
     text: string,
@@ -100,7 +100,7 @@ function lettersOf(
       state: "closed",
       read: true,
       assignee: dispatcher,
-      followed: [
+      followUps: [
         [
           "answered",
           2 * HOUR,
@@ -126,7 +126,7 @@ function lettersOf(
       state: "closed",
       read: true,
       assignee: dispatcher,
-      followed: [
+      followUps: [
         [
           "noted",
           HOUR,
@@ -144,7 +144,7 @@ function lettersOf(
       text: "Dear owner, we put your site on page one of every search engine within a week. Answer now!",
       state: "spam",
       read: true,
-      followed: [["state", 3 * HOUR, "spam"]],
+      followUps: [["state", 3 * HOUR, "spam"]],
     },
     {
       name: "Mei Lin Zhou",
@@ -160,7 +160,7 @@ function lettersOf(
       ago: 2 * DAY,
       read: true,
       assignee: dispatcher,
-      followed: [
+      followUps: [
         [
           "answered",
           3 * HOUR,
@@ -179,7 +179,7 @@ function lettersOf(
       reservationId,
       read: true,
       assignee: dispatcher,
-      followed: [
+      followUps: [
         [
           "noted",
           HOUR,
@@ -201,7 +201,7 @@ function lettersOf(
       state: "closed",
       read: true,
       assignee: dispatcher,
-      followed: [
+      followUps: [
         [
           "noted",
           4 * MINUTE,
@@ -251,15 +251,15 @@ function writeLetter(
   letter: Letter,
   dispatcher: FleetPerson,
 ): void {
-  const { name, topic, ago, text, state = "open", followed = [] } = letter;
+  const { name, topic, ago, text, state = "open", followUps = [] } = letter;
   const createdAt = now - ago;
-  const updatedAt = createdAt + Math.max(0, ...followed.map(([, after]) => after));
+  const updatedAt = createdAt + Math.max(0, ...followUps.map(([, after]) => after));
   const id = random.id(now);
   insertRow(tx, contactMessages, {
     id,
     number,
     state,
-    version: 1 + followed.filter(([kind]) => kind !== "noted").length,
+    version: 1 + followUps.filter(([kind]) => kind !== "noted").length,
     name,
     email: letter.email ?? null,
     phone: letter.phone ?? null,
@@ -274,14 +274,14 @@ function writeLetter(
     updatedAt,
     closedAt: state === "open" ? null : updatedAt,
   });
-  const entries = [["written", 0, text] as const, ...followed];
+  const entries = [["written", 0, text] as const, ...followUps];
   for (const [kind, after, body] of entries) {
-    const theirs = kind === "written" || kind === "replied";
+    const isVisitors = kind === "written" || kind === "replied";
     insertRow(tx, contactEntries, {
       messageId: id,
       kind,
-      adminId: theirs ? null : dispatcher.id,
-      byName: theirs ? name : dispatcher.name,
+      adminId: isVisitors ? null : dispatcher.id,
+      byName: isVisitors ? name : dispatcher.name,
       body,
       at: createdAt + after,
     });

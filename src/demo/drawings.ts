@@ -43,12 +43,12 @@ export async function drawCar(colour: string): Promise<Map<string, Uint8Array>> 
 }
 
 /** A card with a portrait on a table. */
-export function drawCard(band: string): Promise<Uint8Array> {
+export function drawCard(bandColour: string): Promise<Uint8Array> {
   return draw([
     ["box", "#8d8172", 0, 0, WIDTH, HEIGHT],
     ["box", "#7b7062", 7.4, 10, 50, 30.5, 2],
     ["box", "#eef2ec", 7, 9, 50, 30.5, 2],
-    ["box", band, 7, 11, 50, 4.5],
+    ["box", bandColour, 7, 11, 50, 4.5],
     ["box", "#d3dcd4", 11, 19, 13, 16.5, 0.6],
     ["disc", "#7a5a45", 17.5, 25.2, 3.5],
     ["box", "#3d5368", 12.5, 30, 10, 5.5, 2.4],
@@ -255,11 +255,11 @@ function rowSpanOf(shape: Shape, y: number): readonly [number, number] | null {
     return [x + inset, x + w - inset];
   }
   const [, , ...corners] = shape;
-  const crossed = corners.flatMap(([x1, y1], at) => {
+  const crossings = corners.flatMap(([x1, y1], at) => {
     const [x2, y2] = corners[(at + 1) % corners.length] ?? [x1, y1];
     return y1 <= y === y2 <= y ? [] : [x1 + ((y - y1) / (y2 - y1)) * (x2 - x1)];
   });
-  return crossed.length < 2 ? null : [Math.min(...crossed), Math.max(...crossed)];
+  return crossings.length < 2 ? null : [Math.min(...crossings), Math.max(...crossings)];
 }
 
 function png(width: number, height: number, colours: readonly string[], rows: Buffer): Uint8Array {

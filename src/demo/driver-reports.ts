@@ -70,7 +70,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
     .orderBy(asc(reservations.number))
     .all();
   const ends = driven.map((trip) => ({ trip, ...endOf(tx, trip) }));
-  const forgottenTrips = ends
+  const forgotten = ends
     .filter(({ trip, endedAt }) => trip.state === "completed" && endedAt < now - 3 * HOUR)
     .findLast(({ trip }) => trip.driverId !== drivers[0]?.id);
   for (const { trip, endedAt, until } of ends) {
@@ -79,7 +79,7 @@ function writeCash(tx: Tx, random: Random, { now, drivers }: Fleet): void {
       Math.min(endedAt + random.between(0.5, 4) * MINUTE, (until ?? now) - 1_000),
     );
     const isShort = random.chance(0.03);
-    if (!driver || trip === forgottenTrips?.trip || at <= endedAt) continue;
+    if (!driver || trip === forgotten?.trip || at <= endedAt) continue;
     const collectedMinor = isShort ? Math.floor(trip.fareMinor * 0.9) : trip.fareMinor;
     const dueMinor = trip.fareMinor;
     insertRow(tx, payments, {
@@ -210,7 +210,7 @@ function writeIncidents(
     .orderBy(desc(reservations.pickupAt))
     .all();
   const mine = driven.filter(({ driverId }) => driverId === drivers[0]?.id);
-  const toldTexts: readonly IncidentText[] = [
+  const incidentTexts: readonly IncidentText[] = [
     {
       trip: mine.find(({ pickupAt }) => pickupAt < now - 6 * 24 * HOUR),
       kind: "breakdown",
@@ -250,7 +250,7 @@ function writeIncidents(
       photos: [photos.bumper],
     },
   ];
-  for (const [index, one] of toldTexts.entries()) {
+  for (const [index, one] of incidentTexts.entries()) {
     const { trip } = one;
     const driver = drivers.find(({ id }) => id === trip?.driverId);
     if (!trip || !driver || !dispatcher) throw new Error("The demo has no trip for an incident.");

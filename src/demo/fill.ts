@@ -239,8 +239,8 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
   const ends = cars.map((car, index) => {
     const { insuranceDays = 0, registrationDays = 0 } = demoVehicles[index] ?? {};
     const owner = { vehicleId: car.id };
-    const insuranceExpiresAt = dayFrom(now, insuranceDays);
-    const registrationExpiresAt = dayFrom(now, registrationDays);
+    const insuranceExpiresAt = daysFromNow(now, insuranceDays);
+    const registrationExpiresAt = daysFromNow(now, registrationDays);
     const insurance = { kind: "vehicle_insurance", expiresAt: insuranceExpiresAt } as const;
     const registration = {
       kind: "vehicle_registration",
@@ -252,11 +252,11 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
   });
   return demoDrivers.map((driver, index) => {
     const car = cars[driver.vehicle];
-    const keptVehicle = demoVehicles[driver.vehicle];
-    if (!car || !keptVehicle) throw new Error(`The demo has no car ${driver.vehicle}.`);
+    const demoVehicle = demoVehicles[driver.vehicle];
+    if (!car || !demoVehicle) throw new Error(`The demo has no car ${driver.vehicle}.`);
     const { vehicle: _, licenseDays, joinedDays, dayOff, suspendedDays, ...person } = driver;
-    const createdAt = dayFrom(now, joinedDays);
-    const licenseExpiresAt = dayFrom(now, licenseDays);
+    const createdAt = daysFromNow(now, joinedDays);
+    const licenseExpiresAt = daysFromNow(now, licenseDays);
     const id = random.id(createdAt);
     insertRow(tx, drivers, {
       ...person,
@@ -265,7 +265,7 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
         ? { state: "active" as const }
         : {
             state: "suspended" as const,
-            suspendedAt: dayFrom(now, suspendedDays),
+            suspendedAt: daysFromNow(now, suspendedDays),
             suspendedBy: "Patrick Nshuti",
             suspensionReason: "Two complaints about speeding. Back after the driving course.",
           }),
@@ -282,36 +282,31 @@ function writeFleet(tx: Tx, random: Random, now: number, classes: Fleet["classes
       name: fullName(driver),
       phone: driver.phone,
       dayOff,
-      until: Math.min(licenseExpiresAt, dayFrom(now, suspendedDays ?? licenseDays)),
+      until: Math.min(licenseExpiresAt, daysFromNow(now, suspendedDays ?? licenseDays)),
       vehicle: {
         id: car.id,
         name: `${car.make} ${car.model}, ${car.plate}`,
-        kind: keptVehicle.kind,
+        kind: demoVehicle.kind,
         until: Math.min(
           ends[driver.vehicle] ?? now,
-          dayFrom(now, keptVehicle.outOfServiceDays ?? keptVehicle.insuranceDays),
+          daysFromNow(now, demoVehicle.outOfServiceDays ?? demoVehicle.insuranceDays),
         ),
       },
     };
   });
 }
 
-function dayFrom(now: number, days: number): number {
+function daysFromNow(now: number, days: number): number {
   return now + days * DAY;
 }
 
-function writeTrips(
-  tx: Tx,
-  random: Random,
-  fleet: Fleet,
-  toldTrips: readonly ReportedTrip[],
-): void {
+function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly ReportedTrip[]): void {
   const rows: (typeof reservations.$inferInsert)[] = [];
   const events: (typeof reservationEvents.$inferInsert)[] = [];
   const boundAssignments: (typeof assignments.$inferInsert)[] = [];
   const asked: (typeof offers.$inferInsert)[] = [];
   const ids = new Map<ReportedTrip, string>();
-  for (const [index, one] of toldTrips.entries()) {
+  for (const [index, one] of trips.entries()) {
     const { trip, steps } = one;
     const [first] = steps;
     const last = steps.at(-1);

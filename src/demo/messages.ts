@@ -30,11 +30,11 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
       ["driver", "rider", minutes(9), "No problem, the boot is empty."],
       ["dispatch", "both", minutes(4), "The airport road is busy today. You will be in good time."],
     ]);
-  const moving = trips.find(
+  const movingTrip = trips.find(
     (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== mine,
   );
-  if (moving)
-    converse(tx, fleet, moving, "dispatch", [
+  if (movingTrip)
+    converse(tx, fleet, movingTrip, "dispatch", [
       ["rider", "dispatch", minutes(6), "Can the driver come to the back entrance, please?"],
     ]);
 }

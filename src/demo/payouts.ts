@@ -19,19 +19,21 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     monday = nextMonday(monday);
     const at = weekStart(monday, timeZone) + 12 * HOUR;
     if (at > now) return;
-    const closing = { ...deps, now: () => at };
-    const paying = { ...deps, now: () => at + DAY + 2 * HOUR };
+    const closingDeps = { ...deps, now: () => at };
+    const payingDeps = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWeekInTransaction(closing, tx, SYSTEM, driver.id, at, true);
-      if (paying.now() > now) continue;
+      closeWeekInTransaction(closingDeps, tx, SYSTEM, driver.id, at, true);
+      if (payingDeps.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)
         .sums) {
         const isLast = weekStart(nextMonday(monday), timeZone) + 12 * HOUR > now;
-        const amountMinor = Math.floor(Math.abs(openingMinor) * (isLast ? lastShare(index) : 1));
+        const amountMinor = Math.floor(
+          Math.abs(openingMinor) * (isLast ? paidShareOfLastWeek(index) : 1),
+        );
         if (amountMinor > 0)
           payWithin(
-            paying,
+            payingDeps,
             tx,
             accountant,
             driver.id,
@@ -48,7 +50,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
           );
         if (index === 0 && week % 2 === 1)
           adjustWithin(
-            paying,
+            payingDeps,
             tx,
             accountant,
             driver.id,
@@ -62,7 +64,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
           );
         if (index === 3 && week % 3 === 2)
           adjustWithin(
-            paying,
+            payingDeps,
             tx,
             accountant,
             driver.id,
@@ -84,6 +86,6 @@ function nextDay(day: string): string {
 }
 
 /** Of the last week's money: one driver waits for it, another got a part. */
-function lastShare(index: number): number {
+function paidShareOfLastWeek(index: number): number {
   return [1, 0, 0.5, 1][index % 4] ?? 1;
 }

@@ -42,7 +42,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
   const there = wish.backOf?.trip ?? null;
   const [pickup, dropoff] = there
     ? [there.dropoff, there.pickup]
-    : wayOf(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
+    : stopsOfTrip(fleet, random, serviceType, home, wish.hasReturnTrip ?? false);
   const stops = stopsBetween(fleet, pickup, dropoff, wish.via ?? 0);
   const route = estimateRoute([pickup, ...stops, dropoff], fleet.speedKmh);
   const hours = serviceType === "hourly" ? (wish.hours ?? random.whole(3, 8)) : null;
@@ -114,7 +114,7 @@ function stopsBetween({ places }: Fleet, from: DemoStop, to: DemoStop, count: nu
     .map(({ name, detail, latitude, longitude }) => ({ name, detail, latitude, longitude }));
 }
 
-function wayOf(
+function stopsOfTrip(
   fleet: Fleet,
   random: Random,
   serviceType: ServiceType,

@@ -101,8 +101,8 @@ function writeShiftDays(tx: Tx, random: Random): void {
     const [day = "", driverId = ""] = key.split(" ");
     const from = Math.min(...trips.map(({ arrivedAt, pickupAt }) => arrivedAt ?? pickupAt));
     const until = Math.max(...trips.map(({ endedAt, pickupAt }) => endedAt ?? pickupAt));
-    const around = random.between(1, 2.5) * HOUR_MS;
-    const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + around) / 1_000);
+    const extraMs = random.between(1, 2.5) * HOUR_MS;
+    const seconds = Math.round(Math.min(12 * HOUR_MS, until - from + extraMs) / 1_000);
     insertRow(tx, driverShiftDays, { day, driverId, seconds });
   }
 }

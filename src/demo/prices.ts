@@ -33,8 +33,10 @@ const KILOMETERS_PER_MILE = 1.609344;
 /** Publishes the demo's first price list, for the classes that a folder starts with. It holds for all times. */
 export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
   const { currency, distanceUnit } = readOperator({ ...deps, db: tx });
-  const amount = (francs: number) =>
-    currency === "RWF" ? francs : minorAmount(francs / FRANCS_PER_CURRENCY_UNIT, currency);
+  const amount = (amountFrancs: number) =>
+    currency === "RWF"
+      ? amountFrancs
+      : minorAmount(amountFrancs / FRANCS_PER_CURRENCY_UNIT, currency);
   const kilometersPerUnit = distanceUnit === "mi" ? KILOMETERS_PER_MILE : 1;
   const classes = tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all();
   insertRow(tx, feeSchedules, {
@@ -73,7 +75,10 @@ export function writeFirstPrices(deps: Deps, tx: Tx, now: number): void {
         };
       }),
       surcharges: [night],
-      extras: demoExtras.map(({ francs, ...extra }) => ({ ...extra, amountMinor: amount(francs) })),
+      extras: demoExtras.map(({ amountFrancs, ...extra }) => ({
+        ...extra,
+        amountMinor: amount(amountFrancs),
+      })),
       taxes: {
         included: false,
         items: currency === "RWF" ? [{ name: "VAT", percent: 18, serviceTypes: [] }] : [],

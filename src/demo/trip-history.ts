@@ -22,8 +22,8 @@ const DAY = 24 * HOUR;
 export function createTripHistory(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec) {
   const pen = createPen(fleet, random, trip, wish);
   const { told, dispatcher, booker, step, desk } = pen;
-  const { book, offerTo, assign } = deskOf(pen);
-  const { drive, complete } = roadOf(pen);
+  const { book, offerTo, assign } = createDesk(pen);
+  const { drive, complete } = createDriving(pen);
 
   function steps(ending: Ending, driver: FleetDriver | null) {
     if (trip.inWords !== null) return step("quote", booker, pen.at);
@@ -75,7 +75,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
   const dispatcher = random.pick(fleet.dispatchers);
   const booker: Actor = trip.source === "phone" || !trip.rider ? dispatcher : trip.rider;
   /** The last moment at which it may have been dealt with at the desk. */
-  const deskUntil = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
+  const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
     wish.bookedAgo !== undefined
       ? now - wish.bookedAgo
@@ -97,7 +97,7 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     steps,
     dispatcher,
     booker,
-    deskUntil,
+    deskDeadline,
     step,
     after: timeAfter,
     desk,
@@ -120,14 +120,14 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
     return requested < limit ? requested : pen.at + (limit - pen.at) * random.between(0.2, 0.5);
   }
   function desk(low: number, high: number): number {
-    return timeAfter(low, high, deskUntil);
+    return timeAfter(low, high, deskDeadline);
   }
   return pen;
 }
 
 /** What happens at the desk: the booking, the offers and who drives. */
-function deskOf(pen: Pen) {
-  const { fleet, random, trip, now, told, dispatcher, booker, deskUntil, step, desk } = pen;
+function createDesk(pen: Pen) {
+  const { fleet, random, trip, now, told, dispatcher, booker, deskDeadline, step, desk } = pen;
   function book(): void {
     // Phone bookings start as a price that was told.
     if (trip.source === "phone" && random.chance(0.5)) {
@@ -173,7 +173,7 @@ function deskOf(pen: Pen) {
     const others = fleet.drivers.filter(
       (other) => other !== driver && other.vehicle.kind === trip.kind && other.until > now,
     );
-    const room = deskUntil - pen.at > 90 * MINUTE;
+    const room = deskDeadline - pen.at > 90 * MINUTE;
     if (room && others.length > 0 && random.chance(0.12)) {
       const other = random.pick(others);
       if (random.chance(0.6)) {
@@ -191,7 +191,7 @@ function deskOf(pen: Pen) {
       step("assigned", dispatcher, desk(4, 240), "", { kind: "assigned", ...namesOf(driver) });
     }
     assignDriver(driver);
-    if (deskUntil - pen.at > 3 * HOUR && random.chance(0.04)) {
+    if (deskDeadline - pen.at > 3 * HOUR && random.chance(0.04)) {
       const given = told.assignments.at(-1);
       step("confirmed", dispatcher, desk(20, 90), random.pick(demoReasons.unassigns), {
         kind: "unassigned",
@@ -210,7 +210,7 @@ function namesOf({ name, vehicle }: FleetDriver) {
 }
 
 /** What happens on the road, and the bill after it. */
-function roadOf(pen: Pen) {
+function createDriving(pen: Pen) {
   const { fleet, random, trip, wish, now, step } = pen;
   /** The driver's steps up to a state, at the times of the trip. */
   function drive(

@@ -26,7 +26,7 @@ export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
     if (one) toldTrips.push(one);
   }
   for (const wish of demoTripsInRareStates(fleet)) {
-    const one = reportWriter.tellWithFreeRider(wish);
+    const one = reportWriter.reportWithFreeRider(wish);
     toldTrips.push(one);
     if (wish.hasReturnTrip) toldTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
@@ -207,8 +207,8 @@ function* demoOrdinaryTrips(fleet: Fleet, random: Random): Generator<DemoTripSpe
     const day = today.add({ days: offset });
     const weekend = day.dayOfWeek >= 6;
     // The further ahead, the fewer have booked yet.
-    const ahead = offset > 0 ? 1 - offset * 0.09 : 1;
-    const count = Math.round((weekend ? random.whole(8, 11) : random.whole(12, 16)) * ahead);
+    const bookedShare = offset > 0 ? 1 - offset * 0.09 : 1;
+    const count = Math.round((weekend ? random.whole(8, 11) : random.whole(12, 16)) * bookedShare);
     for (let n = 0; n < count; n++) {
       const hour = random.weighted(hoursOfDay).padStart(2, "0");
       const minute = String(random.whole(0, 11) * 5).padStart(2, "0");
@@ -278,7 +278,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     if (wantedDriver) return free(wantedDriver) ? wantedDriver : null;
     const able = fleet.drivers.filter((driver) => canDrive(driver, trip) && free(driver));
     // Who is off helps out when the trip is happening at this moment.
-    const needsHelp =
+    const availableDrivers =
       able.length > 0 || trip.startsAt > now + 2 * HOUR || trip.endsAt < now
         ? able
         : fleet.drivers.filter(
@@ -288,7 +288,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
               driver.vehicle.until > trip.endsAt &&
               free(driver),
           );
-    return needsHelp.length > 0 ? random.pick(needsHelp) : null;
+    return availableDrivers.length > 0 ? random.pick(availableDrivers) : null;
   }
 
   function tell(wish: DemoTripSpec): ReportedTrip | null {
@@ -299,8 +299,8 @@ function createReportWriter(fleet: Fleet, random: Random) {
       trip = planTrip(fleet, random, wish);
     if (isLive && trip.rider) seen.add(trip.rider.id);
     let { ending } = wish;
-    const isAround = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
-    if (isAround && !isLive) return null;
+    const isUnderWay = trip.endsAt > now - 10 * MINUTE && trip.startsAt < now + 20 * MINUTE;
+    if (isUnderWay && !isLive) return null;
     if (trip.rider && !isFree(trip.rider.id, trip)) return null;
     let driver: FleetDriver | null = null;
     const needsOne = driven.has(ending) || ending === "offered";
@@ -331,5 +331,5 @@ function createReportWriter(fleet: Fleet, random: Random) {
     }
     throw new Error("No demo driver has time for a trip that the demo needs.");
   }
-  return { tell, tellWithFreeRider: assignDemoRider };
+  return { tell, reportWithFreeRider: assignDemoRider };
 }

@@ -30,13 +30,13 @@ export function readDriverOverview(
   const { db } = deps;
   const driver = requireRow(db, drivers, { id });
   const since = shiftSince(db, id, deps.now());
-  const committed = tripsOfSuspended(db, id).map(toLine);
-  const next = committed.filter(({ state }) => state === "assigned");
+  const commitments = tripsOfSuspended(db, id).map(toLine);
+  const next = commitments.filter(({ state }) => state === "assigned");
   const schedule = versionInForce(db, deps.now())?.schedule;
   return {
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
-    now: committed.filter(({ state }) => state !== "assigned"),
+    now: commitments.filter(({ state }) => state !== "assigned"),
     next: next.slice(0, NEXT),
     upcoming: next.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,

@@ -30,7 +30,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     sendsMail: smtp !== null,
     sendsSms: twilio !== null,
     needsSms: hasPhoneOnly(deps),
-    saysHours: operator.openingHours !== null,
+    hasOpeningHours: operator.openingHours !== null,
     hasAddress: operator.address !== "",
     findsAddresses: hasLookup,
     placesInWords: hasLookup ? 0 : countPlacesInWords(deps),

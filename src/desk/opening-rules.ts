@@ -12,7 +12,7 @@ export interface OpeningFacts {
   sendsSms: boolean;
   /** Somebody signs in by phone number only, so their codes need SMS. */
   needsSms: boolean;
-  saysHours: boolean;
+  hasOpeningHours: boolean;
   hasAddress: boolean;
   findsAddresses: boolean;
   /** Trips of this month with a described place. */
@@ -31,7 +31,7 @@ export function missingForBookingOf(standing: OpeningFacts): MissingForBooking {
     driver: standing.hasDriver,
     mail: standing.sendsMail,
     sms: standing.sendsSms || !standing.needsSms,
-    hours: standing.saysHours,
+    hours: standing.hasOpeningHours,
     address: standing.hasAddress,
     lookup: placesInWords === 0,
     open: standing.isOpen,

@@ -27,8 +27,8 @@ export async function saveRegionRules(
   const counted = ["timeZone", "currency", "distanceUnit"] as const;
   // Checked again in the transaction, where a concurrent change answers 409.
   const seen = readOperator(deps);
-  const newMoney = seen.currency !== values.currency;
-  const newUnit = seen.distanceUnit !== values.distanceUnit;
+  const changesCurrency = seen.currency !== values.currency;
+  const changesUnit = seen.distanceUnit !== values.distanceUnit;
   try {
     await saveSettings(deps, actor, {
       version,
@@ -41,9 +41,9 @@ export async function saveRegionRules(
         ...(disabledLanguages && { disabledLanguages: disabledLanguages.join(", ") }),
       },
       also: (tx, before) => {
-        const settled = lockedRegionFields({ ...deps, db: tx });
+        const lockedFields = lockedRegionFields({ ...deps, db: tx });
         const faults = counted.flatMap((name) => {
-          const reason = settled[name];
+          const reason = lockedFields[name];
           return before[name] !== values[name] && reason ? [[name, reason] as const] : [];
         });
         if (faults.length > 0)
@@ -55,9 +55,9 @@ export async function saveRegionRules(
           removeStarterPlaces(tx);
           moveLastDays(tx, before.timeZone, values.timeZone);
         }
-        if (!newMoney && !newUnit) return;
+        if (!changesCurrency && !changesUnit) return;
         const { currency, distanceUnit } = values;
-        const of = newMoney
+        const of = changesCurrency
           ? `in ${currency}`
           : `per ${distanceUnit === "km" ? "kilometre" : "mile"}`;
         convertFees(deps, tx, actor, { currency, distanceUnit }, `Prices ${of}: settings changed`);

@@ -152,7 +152,7 @@ export async function progressReservation(
     if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const moment = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
+    const stepTime = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boardedBy =
       input.to === "passenger_on_board"
@@ -166,11 +166,13 @@ export async function progressReservation(
     const noShow = input.to === "no_show";
     const missedFee = noShow ? missedTripAmount(tx, before) : null;
     const proof = input.noShow ?? { position: null, called: false };
-    const shown = noShow ? proveNoShow(tx, deps, before, driver.id, proof, moment.at ?? now) : null;
+    const shown = noShow
+      ? proveNoShow(tx, deps, before, driver.id, proof, stepTime.at ?? now)
+      : null;
     const moved = moveReservation(deps, tx, before, {
       to: input.to,
       actor: driver,
-      ...moment,
+      ...stepTime,
       ...(input.followed && { quiet: true }),
       ...(boardedBy && { reason: boardedBy.reason, event: boardedBy.event }),
       ...missedFee,

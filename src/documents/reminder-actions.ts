@@ -18,7 +18,7 @@ import { dueReminders, REMINDER_DAYS, lastDay } from "./rules";
 import { findRows } from "../../db/rows";
 
 /** The longest notice, and the day in which it falls. */
-const AHEAD_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
+const REMINDER_HORIZON_MS = (REMINDER_DAYS[0] + 1) * 86_400_000;
 
 /**
  * Documents in force whose end is near or over; a paused affiliate's once trips are offered to it again. Reads
@@ -33,7 +33,7 @@ function ending(db: Db | Tx, now: number) {
       and(
         isInForce,
         isNotNull(documents.expiresAt),
-        lte(documents.expiresAt, now + AHEAD_MS),
+        lte(documents.expiresAt, now + REMINDER_HORIZON_MS),
         or(isNull(affiliates.id), eq(affiliates.active, true)),
       ),
     )

@@ -172,7 +172,7 @@ export async function decideDocument(
 }
 
 /** An affiliate's form holds the last day of the insurance: one that was opened before must not put the old day back. */
-function outdateForm(tx: Tx, owner: DocumentOwner, kind: DocumentKind): void {
+function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind): void {
   if (kind !== "affiliate_insurance") return;
   const { id, version } = affiliates;
   tx.update(affiliates)
@@ -228,7 +228,7 @@ export async function recordDocument(
     assertOwnerExists(tx, owner);
     const written = { kind, number: input.number, expiresAt, decidedBy: actor.name };
     writeDocument(tx, owner, written, deps.now());
-    outdateForm(tx, owner, kind);
+    bumpAffiliateVersion(tx, owner, kind);
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
@@ -264,7 +264,7 @@ export async function uploadDocument(
       const { id: fileId } = stored;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);
-      outdateForm(tx, owner, kind);
+      bumpAffiliateVersion(tx, owner, kind);
       appendAudit(tx, deps, {
         actor,
         action: "document.recorded",

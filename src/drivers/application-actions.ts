@@ -9,7 +9,7 @@ import type { Tx } from "../../db/writer";
 import { networkOf } from "../server/addresses";
 import { readTypedPhone } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { AppError } from "../errors";
 import type { ReceivedFile } from "../files/sent-files";
 import { discardFile } from "../files/store";
@@ -20,7 +20,13 @@ import { logApplicant } from "./application-log";
 import { columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import type { DriverApplication, DriverApplicationAnswer } from "./contract";
-import { dropFile, type NewFile, putFile, storeUploadOnce, withStored } from "./upload-actions";
+import {
+  dropFile,
+  type NewFile,
+  replaceFileRows,
+  storeUploadOnce,
+  withStoredFiles,
+} from "./upload-actions";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 
 const DAY_MS = 86_400_000;
@@ -52,20 +58,20 @@ export async function submitApplication(
   const fields = applicationErrors(answers, (typed) => readTypedPhone(deps, typed));
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });
   const storedFiles: NewFile[] = [];
-  return withStored(deps, storedFiles, async () => {
+  return withStoredFiles(deps, storedFiles, async () => {
     for (const [name, file] of input.files) {
       const field = ApplicationFileName.safeParse(name);
       if (field.success)
         storedFiles.push(await storeUploadOnce(deps, field.data, file, networkOf(input.address)));
     }
-    const done = await deps.write((tx) => putApplication(tx, deps, input, storedFiles));
+    const done = await deps.write((tx) => saveApplication(tx, deps, input, storedFiles));
     for (const id of done.gone) await discardFile(deps, id);
     const { id, status, missing } = done;
     return { applicationId: id, status, missing, message: "Application submitted successfully!" };
   });
 }
 
-function putApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: readonly NewFile[]) {
+function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: readonly NewFile[]) {
   const now = deps.now();
   const { answers } = input;
   const network = networkOf(input.address);
@@ -89,7 +95,7 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: read
 
   const removed = [
     ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
-    ...storedFiles.map((file) => putFile(tx, { applicationId: id }, file, network, now)),
+    ...storedFiles.map((file) => replaceFileRows(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
   const same =
@@ -99,7 +105,7 @@ function putApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: read
     if (known) touch(tx, known, now);
     else {
       sendReceipt(tx, deps, id);
-      noteForStaff(tx, deps, "application", id, null);
+      recordStaffNews(tx, deps, "application", id, null);
     }
   }
   return { id, status, missing, gone: removed };

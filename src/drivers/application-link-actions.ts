@@ -7,7 +7,7 @@ import {
 } from "../../db/schema/drivers";
 import type { Tx } from "../../db/writer";
 import { isReachable } from "../accounts/codes/code-actions";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import type { Deps } from "../deps";
 import { hashToken, newToken } from "../process/keys";
 import { applicationReceived, applicationLink } from "../notifications/texts/application-texts";
@@ -58,7 +58,7 @@ export function writeToApplicant(
  * Says nothing of whether there is one, and stays silent when the contact got enough today.
  */
 export async function requestApplicationLink(deps: Deps, text: string): Promise<void> {
-  const identifier = readTyped(deps, text);
+  const identifier = readTypedContact(deps, text);
   if (!identifier || !isReachable(deps, identifier)) return;
   await deps.write((tx) => {
     const row = newestOf(tx, identifier);

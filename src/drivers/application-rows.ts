@@ -69,7 +69,7 @@ export function answersOf(row: StoredApplication): DriverApplication {
 export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
   const phoneOf = (typed: string) => readPhone(typed) ?? typed.trim();
   const email = answers.email ?? "";
-  const others = otherAnswers(answers);
+  const others = answersWithoutColumn(answers);
   const emergency = others.emergencyContactNumber;
   return {
     firstName: normalizeName(answers.firstName ?? ""),
@@ -83,7 +83,7 @@ export function columnsOf(answers: DriverApplication, readPhone: ReadPhone) {
 }
 
 /** What has no column of its own, without spaces around it; forms send a line break as two bytes. */
-function otherAnswers(answers: DriverApplication): Record<string, string> {
+function answersWithoutColumn(answers: DriverApplication): Record<string, string> {
   const own = ["firstName", "lastName", "hasOneName", "email", "phoneNumber", "certified"];
   const given: Record<string, string> = {};
   for (const [name, value] of Object.entries(answers))

@@ -3,7 +3,7 @@ import { drivers, type StoredDriver } from "../../db/schema/drivers";
 import { vehicles } from "../../db/schema/vehicles";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import { namesErrors, normalizeName, readEmail } from "../accounts/rules";
 import { appendAudit } from "../audit/actions";
 import { changedNames } from "../audit/rules";
@@ -133,7 +133,7 @@ function toRow(deps: Deps, input: SaveDriver) {
   const fields: Record<string, string> = { ...namesErrors(input) };
   const email = input.email?.trim() ? readEmail(input.email) : null;
   if (input.email?.trim() && !email) fields.email = "Enter a valid email address.";
-  const phone = input.phone?.trim() ? readTyped(deps, input.phone) : null;
+  const phone = input.phone?.trim() ? readTypedContact(deps, input.phone) : null;
   if (input.phone?.trim() && phone?.type !== "phone")
     fields.phone = "Enter a valid phone number with its country code.";
   if (Object.keys(fields).length > 0) throw new AppError("request.invalid", { fields });

@@ -19,8 +19,8 @@ import { sendDocumentFile } from "./paper-answer";
 import { addFile, changeApplication, removeFile, withdrawApplication } from "./status-actions";
 import { openApplication, readApplicationFile, readStatus } from "./status-queries";
 
-const visits = limitPerAddress(240, 60);
-const changes = limitPerAddress(120, 3_600);
+const readLimit = limitPerAddress(240, 60);
+const changeLimit = limitPerAddress(120, 3_600);
 
 /** An application by its link: what is missing, and what its applicant does about it. */
 export const applicationStatusRoutes = createRouter("drivers")
@@ -49,7 +49,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       param: ApplicationToken,
       answer: ApplicationStatus,
       refuses: ["application.link_gone"],
-      use: [secretAddress, visits],
+      use: [secretAddress, readLimit],
     },
     ({ deps, token }) => readStatus(deps, token),
   )
@@ -62,7 +62,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       body: ChangeApplication,
       answer: ApplicationStatus,
       refuses: ["application.link_gone", "application.decided", "application.stale"],
-      use: [secretAddress, changes],
+      use: [secretAddress, changeLimit],
     },
     async ({ deps, token, body }) => {
       await changeApplication(deps, token, body);
@@ -77,7 +77,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       param: ApplicationToken,
       answer: Message,
       refuses: ["application.link_gone", "application.decided"],
-      use: [secretAddress, changes],
+      use: [secretAddress, changeLimit],
     },
     async ({ deps, token }) => {
       await withdrawApplication(deps, token);
@@ -101,7 +101,7 @@ export const applicationStatusRoutes = createRouter("drivers")
           openApplication(c.var.deps, c.var.deps.db, token);
           return next();
         },
-        changes,
+        changeLimit,
         limitConcurrent(16, "application.busy", 5, 8),
       ],
     },
@@ -120,7 +120,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       param: ApplicationTokenAndFile,
       answer: "The file",
       refuses: ["application.link_gone"],
-      use: [secretAddress, visits],
+      use: [secretAddress, readLimit],
     },
     async ({ c, deps, token, id }) => {
       const { row } = openApplication(deps, deps.db, token);
@@ -135,7 +135,7 @@ export const applicationStatusRoutes = createRouter("drivers")
       param: ApplicationTokenAndFile,
       answer: Message,
       refuses: ["application.link_gone", "application.decided"],
-      use: [secretAddress, changes],
+      use: [secretAddress, changeLimit],
     },
     async ({ deps, token, id }) => {
       await removeFile(deps, token, id);

@@ -62,10 +62,10 @@ export async function keepNewFile(
     return toFile(known);
   enforceUploadLimits(deps.db, deps, owner, field, file.bytes, network);
   const storedFile = await storeUploadOnce(deps, field, file, network);
-  return withStored(deps, [storedFile], async () => {
+  return withStoredFiles(deps, [storedFile], async () => {
     const removed = await deps.write((tx) => {
       enforceUploadLimits(tx, deps, owner, field, storedFile.stored.bytes, network);
-      const replaced = putFile(tx, owner, storedFile, network, deps.now());
+      const replaced = replaceFileRows(tx, owner, storedFile, network, deps.now());
       inSameTransaction(tx);
       return replaced;
     });
@@ -121,7 +121,7 @@ export async function storeUploadOnce(
 }
 
 /** Does what names stored files; if it throws, files without a row are deleted. */
-export async function withStored<Done>(
+export async function withStoredFiles<Done>(
   deps: Deps,
   storedFiles: readonly NewFile[],
   work: () => Promise<Done>,
@@ -138,7 +138,7 @@ export async function withStored<Done>(
 }
 
 /** Writes the rows of a file, in place of its field's earlier one, whose id it returns. */
-export function putFile(
+export function replaceFileRows(
   tx: Tx,
   owner: FileOwner,
   { stored, field, name, contentHash }: NewFile,

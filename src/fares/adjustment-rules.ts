@@ -68,12 +68,12 @@ function lineOf(
         : { kind: when.kind, params: { ...params, holiday }, amountMinor };
     }
     case "airport": {
-      const at = endAt(when.at, trip.pickup.airport, trip.dropoff.airport);
+      const at = endMatches(when.at, trip.pickup.airport, trip.dropoff.airport);
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "zone": {
       const zoneContains = ({ zoneIds }: PricedTrip["pickup"]) => zoneIds.includes(when.zoneId);
-      const at = endAt(when.at, zoneContains(trip.pickup), zoneContains(trip.dropoff));
+      const at = endMatches(when.at, zoneContains(trip.pickup), zoneContains(trip.dropoff));
       return at && { kind: when.kind, params: { ...params, at }, amountMinor };
     }
     case "lead_time": {
@@ -113,7 +113,7 @@ function weekdayOf(local: string): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-function endAt(
+function endMatches(
   at: "pickup" | "dropoff" | "either",
   pickup: boolean,
   dropoff: boolean,

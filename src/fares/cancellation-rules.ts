@@ -65,8 +65,8 @@ function decide(
 ): FeeDecision {
   const feeMinor = Math.min(amountOf(fee, fareMinor), fareMinor);
   if (feeMinor === 0) return free;
-  const capped = fee.kind === "fixed" && feeMinor < fee.amountMinor;
-  const params = { percent: percentOf(fee), capped };
+  const isCapped = fee.kind === "fixed" && feeMinor < fee.amountMinor;
+  const params = { percent: percentOf(fee), capped: isCapped };
   return {
     feeMinor,
     driverShareMinor: share(feeMinor, basisPoints(driverSharePercent), 10_000),

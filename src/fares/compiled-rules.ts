@@ -39,9 +39,9 @@ const compiled = new WeakMap<FeeSchedule, CompiledSchedule>();
 export function compiledSchedule(schedule: FeeSchedule): CompiledSchedule {
   const known = compiled.get(schedule);
   if (known) return known;
-  const madeSchedule = compile(schedule);
-  compiled.set(schedule, madeSchedule);
-  return madeSchedule;
+  const newlyCompiled = compile(schedule);
+  compiled.set(schedule, newlyCompiled);
+  return newlyCompiled;
 }
 
 /** Whether a part of the schedule holds for a service type and a class; an empty list means all. */
@@ -64,11 +64,14 @@ export function ratesFor(
 ): ClassRates | undefined {
   const { rates, companyRates } = compiledSchedule(schedule);
   const own =
-    companyId === undefined ? undefined : companyRates.get(ownKey(vehicleClassId, companyId));
+    companyId === undefined
+      ? undefined
+      : companyRates.get(companyRateKey(vehicleClassId, companyId));
   return own ?? rates.get(vehicleClassId);
 }
 
-const ownKey = (vehicleClassId: string, companyId: string) => `${vehicleClassId} ${companyId}`;
+const companyRateKey = (vehicleClassId: string, companyId: string) =>
+  `${vehicleClassId} ${companyId}`;
 
 function withCompanyRates(common: ClassRates, own: CompanyRates): ClassRates {
   const { perDistanceMinor, perHourMinor } = own;
@@ -97,7 +100,7 @@ function compile(schedule: FeeSchedule): CompiledSchedule {
       schedule.companyRates.flatMap((own) => {
         const common = rates.get(own.vehicleClassId);
         return common
-          ? [[ownKey(own.vehicleClassId, own.companyId), withCompanyRates(common, own)]]
+          ? [[companyRateKey(own.vehicleClassId, own.companyId), withCompanyRates(common, own)]]
           : [];
       }),
     ),

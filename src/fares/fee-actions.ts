@@ -187,21 +187,21 @@ export function convertFees(
     });
   };
   const draft = findRow(tx, feeDraft, { id: 1 });
-  const newMoney = inForce !== null && inForce.schedule.currency !== to.currency;
+  const changesCurrency = inForce !== null && inForce.schedule.currency !== to.currency;
   const kept = draft?.schedule ? FeeSchedule.parse(draft.schedule) : null;
-  const source = kept ?? (newMoney ? inForce.schedule : null);
+  const source = kept ?? (changesCurrency ? inForce.schedule : null);
   const convertedDraft = source && convert(source);
-  const counted = inForce && !newMoney ? convert(inForce.schedule) : null;
+  const counted = inForce && !changesCurrency ? convert(inForce.schedule) : null;
   const id = Bun.randomUUIDv7();
   writeDraft(tx, actor, now, {
     version: (draft?.version ?? 0) + 1,
     schedule: convertedDraft,
     basedOnId: convertedDraft && counted && id,
   });
-  if (newMoney) withdrawAll(deps, tx, actor, reason);
+  if (changesCurrency) withdrawAll(deps, tx, actor, reason);
   if (!inForce || !counted) return;
   const world = readPriceWorld({ ...deps, db: tx });
-  const known = reviewSchedule(inForce.schedule, { ...world, ...countingOf(inForce.schedule) });
+  const known = reviewSchedule(inForce.schedule, { ...world, ...unitsOf(inForce.schedule) });
   const isNew = ({ path }: ScheduleFault) => !known.some((fault) => fault.path === path);
   refuseInvalidSchedule(reviewSchedule(counted, world).filter(isNew));
   const number = insertVersion(tx, actor, { id, schedule: counted, startsAt: now, reason, now });
@@ -237,7 +237,7 @@ function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
   });
 }
 
-const countingOf = ({ currency, distanceUnit }: FeeSchedule) => ({ currency, distanceUnit });
+const unitsOf = ({ currency, distanceUnit }: FeeSchedule) => ({ currency, distanceUnit });
 
 function loadDraft(tx: Tx, version: number) {
   const row = findRow(tx, feeDraft, { id: 1 });

@@ -32,7 +32,7 @@ export function englishReader(currency: string): LineReader {
  * Fills the names in braces with facts. Their names set the format: `…Minor` is money, `…enths` a distance
  * in tenths of the `unit`, `percent` a percentage.
  */
-function withFacts(
+function fillFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
   { currency, language, say, name: called }: LineReader,
@@ -63,7 +63,7 @@ export function fareLineWords(line: FareLine, reader: LineReader): LineWords {
   if ("days" in line.params) facts.days = daysText(line.params.days, reader);
   const [label = "", ...details] = textsOf(line)
     .filter((text) => text !== null)
-    .map((text) => withFacts(reader.say(text), facts, reader));
+    .map((text) => fillFacts(reader.say(text), facts, reader));
   const said = details.filter((text) => text !== "");
   return { label, detail: joinList(said, reader.language) };
 }
@@ -76,7 +76,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "base":
       return ["Base fare"];
     case "distance":
-      return ["Distance", beyondText(params)];
+      return ["Distance", distanceBeyondText(params)];
     case "minutes":
       return ["Time", "{minutes} min at {perMinuteMinor}"];
     case "stops":
@@ -98,7 +98,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
     case "deadhead":
       return [
         params.back ? "Drive from {garage} and back" : "Drive from {garage}",
-        beyondText(params),
+        distanceBeyondText(params),
       ];
     case "night":
       return ["{name}", "{from} to {to}", percentage(params)];
@@ -185,7 +185,7 @@ function textsOf({ kind, params }: FareLine): (string | null)[] {
   }
 }
 
-function beyondText({ fromTenths }: { fromTenths: number }): string {
+function distanceBeyondText({ fromTenths }: { fromTenths: number }): string {
   return fromTenths > 0
     ? "{tenths} beyond {fromTenths} at {perDistanceMinor}"
     : "{tenths} at {perDistanceMinor}";

@@ -178,17 +178,17 @@ const servicesOf = (t: Translator): Record<ServiceType, string> => ({
 type SurchargeLimits = Pick<Surcharge, "serviceTypes" | "vehicleClassIds">;
 
 /** For what alone something holds: "airport pickups only, Executive SUV only"; null where that is nothing. */
-function heldForClassesText(
-  heldLimits: SurchargeLimits,
+function limitsText(
+  limits: SurchargeLimits,
   classes: readonly VehicleClass[],
   t: Translator,
 ): string | null {
-  const named = classes.filter(({ id }) => heldLimits.vehicleClassIds.includes(id));
-  if (heldLimits.vehicleClassIds.length > 0 && named.length === 0) return null;
+  const named = classes.filter(({ id }) => limits.vehicleClassIds.includes(id));
+  if (limits.vehicleClassIds.length > 0 && named.length === 0) return null;
   const services = servicesOf(t);
   const parts = [
     joinNames(
-      heldLimits.serviceTypes.map((type) => services[type]),
+      limits.serviceTypes.map((type) => services[type]),
       t,
     ),
     named.length === classes.length
@@ -216,7 +216,7 @@ function listedSurcharges(
     const { id, name, amount } = surcharge;
     const nothing = (amount.kind === "fixed" ? amount.amountMinor : amount.percent) === 0;
     const when = whenText(schedule, surcharge.when, world, t, reader);
-    const only = heldForClassesText(surcharge, classes, t);
+    const only = limitsText(surcharge, classes, t);
     return nothing || when === null || only === null ? [] : [{ id, name, when, only, amount }];
   });
 }
@@ -270,7 +270,7 @@ function listedExtras(
 ): ListedExtra[] {
   return schedule.extras.flatMap((extra) => {
     const { id, name, description, amountMinor } = extra;
-    const only = heldForClassesText(extra, classes, t);
+    const only = limitsText(extra, classes, t);
     return only === null ? [] : [{ id, name, description, only, amountMinor }];
   });
 }

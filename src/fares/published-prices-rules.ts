@@ -191,14 +191,14 @@ function exampleFaresSection(
       t,
     ),
   }));
-  const workedClass = list.classes.find(
+  const exampleClass = list.classes.find(
     ({ vehicleClass: { id } }) => id === worked?.vehicleClassId,
   );
-  if (worked && workedClass) {
+  if (worked && exampleClass) {
     const { lines, totalMinor } = worked.fare;
     cards.push({
       title: t("{from} to {to}, line by line", { from: worked.from, to: worked.to }),
-      note: workedClass.vehicleClass.name,
+      note: exampleClass.vehicleClass.name,
       art: null,
       lines: [
         ...lines.map((line) => {

@@ -78,8 +78,8 @@ export function lastVersion(db: Db): PricedVersion | null {
 /** A version by its id, whether in force or not; null when there is none. */
 export function versionById(db: Db, id: string): PricedVersion | null {
   const { versions } = cacheOf(db);
-  const keptVersion = versions.get(id);
-  if (keptVersion !== undefined) return keptVersion;
+  const cachedVersion = versions.get(id);
+  if (cachedVersion !== undefined) return cachedVersion;
   const row = findRow(db, feeSchedules, { id });
   const version = row && { id, number: row.number, schedule: FeeSchedule.parse(row.schedule) };
   if (versions.size >= MAX_STORED) versions.clear();

@@ -75,11 +75,11 @@ export function reviewSurcharges(
   for (const [at, surcharge] of surcharges.entries()) {
     const path = `surcharges.${at}`;
     const name = `“${surcharge.name}”`;
-    reviewWhen(schedule, surcharge, world, `${path}.when`, tell);
+    reviewConditions(schedule, surcharge, world, `${path}.when`, tell);
     refuseClasses(surcharge.vehicleClassIds, world, `${path}.vehicleClassIds`, name, tell);
     const { when, serviceTypes, vehicleClassIds } = surcharge;
     const key = JSON.stringify([
-      sortWhen(when),
+      normalizedWhen(when),
       [...serviceTypes].sort(),
       [...vehicleClassIds].sort(),
     ]);
@@ -100,13 +100,13 @@ export function reviewSurcharges(
 }
 
 /** The same whatever the order in which a window or its days were typed. */
-function sortWhen(when: Surcharge["when"]): unknown {
+function normalizedWhen(when: Surcharge["when"]): unknown {
   return when.kind === "weekday"
     ? [when.kind, [...new Set(when.days)].sort(), when.from, when.to]
     : Object.entries(when).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function reviewWhen(
+function reviewConditions(
   schedule: FeeSchedule,
   { name, when }: Surcharge,
   world: PriceWorld,

@@ -66,8 +66,8 @@ export function priceWithPromotion(
   lines.push(...taxLines(schedule, trip.serviceType, taxedMinor));
   if (gratuity) lines.push(gratuity);
 
-  const charged = lines.filter((each) => each.amountMinor !== 0);
-  const kept = charged.length > 0 ? charged : lines.slice(0, 1);
+  const nonZeroLines = lines.filter((each) => each.amountMinor !== 0);
+  const kept = nonZeroLines.length > 0 ? nonZeroLines : lines.slice(0, 1);
   return {
     fare: { currency: schedule.currency, totalMinor: sumOf(kept), lines: kept },
     promotion: promotion?.standing ?? null,

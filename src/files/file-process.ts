@@ -60,12 +60,12 @@ function lowerPriority(): void {
 }
 
 function encode(given: Uint8Array, { as, side, height, quality }: Reencoding): Promise<Uint8Array> {
-  const fittedImage = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
+  const image = new Bun.Image(given, { maxPixels: MAX_PIXELS }).resize(side, height ?? side, {
     fit: "inside",
     withoutEnlargement: true,
   });
-  if (as === "png") return fittedImage.png().bytes();
-  return (as === "webp" ? fittedImage.webp({ quality }) : fittedImage.jpeg({ quality })).bytes();
+  if (as === "png") return image.png().bytes();
+  return (as === "webp" ? image.webp({ quality }) : image.jpeg({ quality })).bytes();
 }
 
 if (import.meta.main && !Bun.isStandaloneExecutable)

@@ -181,10 +181,10 @@ function revision6Hash(salt: Uint8Array): Buffer {
   for (let round = 0, last = 0; round < 64 || last > round - 32; round++) {
     const block = Buffer.concat(Array.from({ length: 64 }, () => key));
     const cipher = createCipheriv("aes-128-cbc", key.subarray(0, 16), key.subarray(16, 32));
-    const mixed = cipher.setAutoPadding(false).update(block);
-    const sum = mixed.subarray(0, 16).reduce((all, byte) => all + byte, 0);
-    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", mixed);
-    last = mixed.at(-1) ?? 0;
+    const encrypted = cipher.setAutoPadding(false).update(block);
+    const sum = encrypted.subarray(0, 16).reduce((all, byte) => all + byte, 0);
+    key = sha((["sha256", "sha384", "sha512"] as const)[sum % 3] ?? "sha256", encrypted);
+    last = encrypted.at(-1) ?? 0;
   }
   return key.subarray(0, 32);
 }

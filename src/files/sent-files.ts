@@ -34,7 +34,17 @@ const encodings: Record<PaperKind, Reencode> = {
 };
 
 /** Endings of names that may be sent; a name without one is judged by its content alone. */
-const endings = new Set(["pdf", "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif"]);
+const allowedExtensions = new Set([
+  "pdf",
+  "jpg",
+  "jpeg",
+  "jpe",
+  "jfif",
+  "png",
+  "webp",
+  "heic",
+  "heif",
+]);
 
 /**
  * Stores a received file. Throws `paper.wrong_type`, `paper.heic`, `paper.damaged`, `paper.locked`,
@@ -48,7 +58,7 @@ export async function storeDocumentFile(
   sender: Sender,
 ): Promise<WrittenFile> {
   const ending = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
-  if (ending && !endings.has(ending)) throw new AppError("paper.wrong_type");
+  if (ending && !allowedExtensions.has(ending)) throw new AppError("paper.wrong_type");
   const content = await contentOf(receivedFile);
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
@@ -208,9 +218,9 @@ function hasJpegEnd(view: DataView): boolean {
     const marker = view.getUint8(at + 1);
     if (marker === 0xd9) return true;
     // Stuffed bytes, fill bytes, restarts and the start of the image have no length.
-    const isBare = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+    const hasNoLength = marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
     if (marker === 0xff) at++;
-    else if (isBare) at += 2;
+    else if (hasNoLength) at += 2;
     else if (at + 3 < view.byteLength) at += 2 + Math.max(2, view.getUint16(at + 2));
     else return false;
   }
@@ -233,8 +243,8 @@ const LONGEST_MS = 60_000;
 
 /** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
 const turns = createTurns({
-  atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  maxWaiting: { accounts: 24, strangers: 16, ofOne: 8 },
+  maxRunning: Math.min(4, Math.max(2, availableParallelism())),
+  maxWaiting: { accounts: 24, strangers: 16, perSender: 8 },
   retryAfterSeconds: 5,
 });
 

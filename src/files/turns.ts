@@ -21,9 +21,9 @@ interface Turns {
 
 interface TurnLimits {
   /** At least 2: one of them is never a stranger's. */
-  atOnce: number;
+  maxRunning: number;
   /** What may wait of all accounts, of all strangers, and of any one sender. */
-  maxWaiting: { accounts: number; strangers: number; ofOne: number };
+  maxWaiting: { accounts: number; strangers: number; perSender: number };
   /** When those who are refused may come again. */
   retryAfterSeconds: number;
 }
@@ -34,7 +34,7 @@ const MAX_CONSECUTIVE_TURNS = 3;
 type Waiting = { start: () => void };
 
 /** Makes the queue, empty. */
-export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
+export function createTurns({ maxRunning, maxWaiting, retryAfterSeconds }: TurnLimits): Turns {
   const lanes = {
     accounts: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
     strangers: { senders: new Map<string, Waiting[]>(), waiting: 0, underWay: 0 },
@@ -45,9 +45,9 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
   /** The lane whose turn it is; undefined while all places are taken or nobody waits. */
   function nextLane() {
     const { accounts, strangers } = lanes;
-    const free = atOnce - accounts.underWay - strangers.underWay;
+    const free = maxRunning - accounts.underWay - strangers.underWay;
     if (free === 0) return undefined;
-    const canServeStrangers = strangers.waiting > 0 && strangers.underWay < atOnce - 1;
+    const canServeStrangers = strangers.waiting > 0 && strangers.underWay < maxRunning - 1;
     const hasAccountPriority =
       consecutiveAccountTurns < MAX_CONSECUTIVE_TURNS || !canServeStrangers;
     if (accounts.waiting > 0 && hasAccountPriority) return accounts;
@@ -76,7 +76,7 @@ export function createTurns({ atOnce, maxWaiting, retryAfterSeconds }: TurnLimit
       const kind = isAccount ? "accounts" : "strangers";
       const lane = lanes[kind];
       const own = lane.senders.get(key) ?? [];
-      if (lane.waiting >= maxWaiting[kind] || own.length >= maxWaiting.ofOne)
+      if (lane.waiting >= maxWaiting[kind] || own.length >= maxWaiting.perSender)
         throw new AppError("server.busy", { retryAfterSeconds });
       await new Promise<void>((start) => {
         own.push({ start });

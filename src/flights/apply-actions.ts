@@ -7,7 +7,7 @@ import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import {
   changesOf,
-  freeCommitments,
+  releaseDriverIfUnfit,
   moveWaitingReturnTrip,
   refusalsAfter,
 } from "../dispatch/changes/change-effect-actions";
@@ -15,7 +15,7 @@ import { priceTrip } from "../fares/rules";
 import { versionOfTrip } from "../fares/queries";
 import { iso } from "../formats/instants";
 import { notifyDriver } from "../notifications/outbox";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { announce, changeReservation } from "../reservations/actions";
 import { notifyOfChange } from "../reservations/messages/messages";
 import { localTimeOf } from "../reservations/quotes/return-trip-rules";
@@ -26,7 +26,7 @@ import type { FlightRule } from "./contract";
 import { isDomestic, readRules } from "./queries";
 import {
   bestTime,
-  isLikely,
+  isTimePlausible,
   isMeaningful,
   isMovable,
   likelyTime,
@@ -40,14 +40,14 @@ import {
 } from "./rules";
 
 /** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
-interface Applied {
+interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;
   driverIds: string[];
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, applied: readonly Applied[]): void {
+export function announceAll(deps: Deps, applied: readonly AppliedFlight[]): void {
   for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
 }
 
@@ -60,7 +60,7 @@ export function applyFlight(
   tx: Tx,
   flight: StoredFlight,
   before: StoredFlight,
-): Applied[] {
+): AppliedFlight[] {
   const rule = ruleFor(readRules(tx).rules, flight.airport);
   const isInland = isDomestic(deps, flight);
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
@@ -89,9 +89,10 @@ function marginOfTrip(
 ): number | null {
   const arrivesAt = bestTime(flight);
   if (arrivesAt === null) return null;
-  const isChosen = link.seenPickupAt !== row.pickupAt;
-  if (link.marginMinutes !== null && !isChosen) return link.marginMinutes;
-  const reference = (isChosen ? likelyTime(before) : null) ?? flight.scheduledIn ?? arrivesAt;
+  const isPickupChanged = link.seenPickupAt !== row.pickupAt;
+  if (link.marginMinutes !== null && !isPickupChanged) return link.marginMinutes;
+  const reference =
+    (isPickupChanged ? likelyTime(before) : null) ?? flight.scheduledIn ?? arrivesAt;
   return marginOf(row.pickupAt, reference);
 }
 
@@ -105,8 +106,13 @@ function recordLanding(
   const landedAt = flight.actualIn;
   const isRecorded = landedAt === null || row.landedAt === landedAt;
   // Nobody pays for waiting from a landing at another airport.
-  const isElsewhere = flight.state === "diverted" || row.serviceType !== "airport_pickup";
-  if (isRecorded || isElsewhere || !isLikely(flight) || row.state === "passenger_on_board")
+  const isOtherAirport = flight.state === "diverted" || row.serviceType !== "airport_pickup";
+  if (
+    isRecorded ||
+    isOtherAirport ||
+    !isTimePlausible(flight) ||
+    row.state === "passenger_on_board"
+  )
     return null;
   return changeReservation(deps, tx, row, {
     actor: SYSTEM,
@@ -126,7 +132,7 @@ function notifyFlightState(
 ): void {
   if (link.toldState === state || !["cancelled", "diverted", "unknown"].includes(state)) return;
   updateLink(tx, link, { toldState: state });
-  noteForStaff(tx, deps, "flight", row.id, row.number);
+  recordStaffNews(tx, deps, "flight", row.id, row.number);
   if (row.driverId && state !== "unknown")
     notifyDriver(tx, deps, row.driverId, (t) => ({
       reservationId: row.id,
@@ -156,7 +162,7 @@ function followPickup(
     marginMinutes: number | null;
     ruleMinutes: number;
   },
-): Applied | null {
+): AppliedFlight | null {
   const arrivesAt = bestTime(flight);
   if (flight.direction !== "arrival" || arrivesAt === null || marginMinutes === null) return null;
   if (row.willCall) return null;
@@ -174,11 +180,11 @@ function followPickup(
   }
   const isRefused = refusalsAfter(tx, row, { ...row, ...timeOf(row, pickupAt) }).length > 0;
   // Who leaves so long may have other plans: dispatch knows, and no rule.
-  const isOnPurpose = marginMinutes > LONGEST_MARGIN_MINUTES;
-  if (rule.mode === "propose" || isRefused || isOnPurpose || !isLikely(flight)) {
+  const isDeliberate = marginMinutes > LONGEST_MARGIN_MINUTES;
+  if (rule.mode === "propose" || isRefused || isDeliberate || !isTimePlausible(flight)) {
     const isNew = link.proposedPickupAt === null || isMeaningful(link.proposedPickupAt, wanted);
     updateLink(tx, link, { ...seen, ...(isNew && { proposedPickupAt: wanted }) });
-    if (isNew) noteForStaff(tx, deps, "flight", row.id, row.number);
+    if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }
   const moved = movePickup(deps, tx, row, pickupAt, SYSTEM, rule.repricesHours);
@@ -194,12 +200,12 @@ export function movePickup(
   pickupAt: number,
   actor: Actor,
   repricesHours: boolean,
-): Applied {
+): AppliedFlight {
   const now = deps.now();
   const time = timeOf(row, pickupAt);
   const changes = { ...time, ...(repricesHours && hourlyFare(deps, tx, row, time.pickupLocal)) };
   const after = { ...row, ...changes };
-  const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
+  const { row: free, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, { actor, now });
   const moved = changeReservation(deps, tx, free, {
     actor,
     now,

@@ -8,7 +8,7 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { z } from "zod";
 import type { CheckedFlight, CheckFlight } from "./contract";
-import { takeQuestion } from "./follow-actions";
+import { takeDailyQuestion } from "./follow-actions";
 import { airportView } from "./queries";
 import { chooseFlight } from "./rules";
 import { iso } from "../formats/instants";
@@ -36,7 +36,7 @@ export async function checkFlight(
   const pickupAt = readInstant({ pickupLocal, repeatedHour: "later" }, timeZone);
   const sign = direction === "arrival" ? -1 : 1;
   const expectedAt = pickupAt + sign * USUAL_MARGIN_MS;
-  const found = number === "" ? null : await timetable(deps, number, expectedAt);
+  const found = number === "" ? null : await flightsAround(deps, number, expectedAt);
   if (!found) return nothing;
   const wanted = { number, direction, airport: null, expectedAt, providerRef: null };
   const chosenFlight = chooseFlight(found, wanted)?.flight;
@@ -76,7 +76,11 @@ export async function checkFlight(
 }
 
 /** The flights of a number around a day; null where nobody says. What was asked is not asked again for hours. */
-async function timetable(deps: Deps, number: string, at: number): Promise<FoundFlight[] | null> {
+async function flightsAround(
+  deps: Deps,
+  number: string,
+  at: number,
+): Promise<FoundFlight[] | null> {
   const provider = openFlights(connectedConfig(deps));
   if (!provider) return null;
   const known = kept.getOrInsertComputed(deps.db, () => new Map());
@@ -85,7 +89,7 @@ async function timetable(deps: Deps, number: string, at: number): Promise<FoundF
   const now = deps.now();
   const before = known.get(key);
   if (before && now - before.at < KEEP_MS) return before.found;
-  if (!(await takeQuestion(deps, TYPED_LIMIT_SHARE))) return null;
+  if (!(await takeDailyQuestion(deps, TYPED_LIMIT_SHARE))) return null;
   const span = { from: day - SEARCH_BEFORE_MS, until: day + SEARCH_AFTER_MS };
   const found = await provider.schedule(number, span).catch((error: unknown) => {
     deps.log.warning("The flight provider did not answer about {flight}: {reason}", {

@@ -56,13 +56,13 @@ const local = z
   .regex(/^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d$/, "Use a time like 2026-12-01T14:10");
 
 /** Times that dispatch has learnt, on the operator's clocks; null for what is not known. */
-export const TypeFlight = z
+export const EnterFlightTimes = z
   .object({ scheduledLocal: local.nullable(), estimatedLocal: local.nullable() })
   .refine(({ scheduledLocal, estimatedLocal }) => scheduledLocal ?? estimatedLocal, {
     path: ["scheduledLocal"],
     message: "Enter at least one time.",
   });
-export type TypeFlight = z.infer<typeof TypeFlight>;
+export type EnterFlightTimes = z.infer<typeof EnterFlightTimes>;
 
 /** A proposal as it was seen: by now another time may be proposed. */
 export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });

@@ -10,7 +10,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { FlightProvider, FoundFlight, Span } from "../flight-providers/flight-provider";
 import { openFlights } from "../flight-providers/open-flights";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import { todayOf } from "../settings/queries";
 import { announceAll, applyFlight } from "./apply-actions";
@@ -73,9 +73,9 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
-  const isForgotten = and(isDue, notExists(trips));
-  if (deps.db.select().from(flights).where(isForgotten).get())
-    await deps.write((tx) => tx.update(flights).set({ nextAskAt: null }).where(isForgotten).run());
+  const hasNoTrips = and(isDue, notExists(trips));
+  if (deps.db.select().from(flights).where(hasNoTrips).get())
+    await deps.write((tx) => tx.update(flights).set({ nextAskAt: null }).where(hasNoTrips).run());
 }
 
 /** Has a trip that comes late follow what is known of its flight. */
@@ -96,7 +96,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
  * Takes a question from the day's budget; tells dispatch once when none is left. What people type may use only the
  * `share` of it: the rest is for following.
  */
-export async function takeQuestion(deps: Deps, share = 1): Promise<boolean> {
+export async function takeDailyQuestion(deps: Deps, share = 1): Promise<boolean> {
   const limit = Math.ceil((connectedConfig(deps).flights?.dailyQuestions ?? 0) * share);
   const day = todayOf(deps);
   return deps.write((tx) => {
@@ -114,7 +114,7 @@ export async function takeQuestion(deps: Deps, share = 1): Promise<boolean> {
         .set({ notifiedAt: deps.now() })
         .where(eq(flightQuestions.day, day))
         .run();
-      noteForStaff(tx, deps, "flight_budget", day, null);
+      recordStaffNews(tx, deps, "flight_budget", day, null);
     }
     return false;
   });
@@ -125,7 +125,7 @@ async function fetchFlight(
   provider: FlightProvider,
   flight: StoredFlight,
 ): Promise<"asked" | "no budget"> {
-  if (!(await takeQuestion(deps))) return "no budget";
+  if (!(await takeDailyQuestion(deps))) return "no budget";
   const found = await find(deps, provider, flight).catch((error: unknown) => {
     if (flight.failures === 0)
       deps.log.warning("The flight provider did not answer about {flight}: {reason}", {
@@ -135,7 +135,7 @@ async function fetchFlight(
     return null;
   });
   const keep = (answer: FoundFlight[] | null) =>
-    deps.write((tx) => keepAnswer(tx, deps, flight.id, answer));
+    deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
   const applied = await keep(found).catch((error: unknown) => {
     deps.log.error("The trips of flight {flight} could not follow it: {error}", {
       flight: flight.number,
@@ -158,7 +158,7 @@ async function find(
   const found = await provider.follow(flight.number, followSpanOf(flight));
   const { providerRef } = flight;
   if (providerRef === null || !provider.followRef || chooseFlight(found, flight)) return found;
-  return (await takeQuestion(deps)) ? provider.followRef(providerRef) : found;
+  return (await takeDailyQuestion(deps)) ? provider.followRef(providerRef) : found;
 }
 
 /** The departures among which the flight is. */
@@ -170,7 +170,7 @@ function followSpanOf({ direction, expectedAt, scheduledOut }: StoredFlight): Sp
 }
 
 /** Keeps what a provider answered, null for no answer, and moves what follows from it. */
-function keepAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null) {
+function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[] | null) {
   const flight = findRow(tx, flights, { id });
   // Typed or merged while the provider was asked.
   if (!flight || flight.isTyped) return [];
@@ -206,9 +206,9 @@ function columnsOf(
 ): Partial<StoredFlight> {
   const { origin, destination, numbers } = found;
   const { terminal, gate } = direction === "arrival" ? destination : origin;
-  const happened = (at: number | null) => (at !== null && at > now + 60_000 ? null : at);
+  const pastOrNull = (at: number | null) => (at !== null && at > now + 60_000 ? null : at);
   const state =
-    found.state === "landed" && happened(destination.actual) === null ? "departed" : found.state;
+    found.state === "landed" && pastOrNull(destination.actual) === null ? "departed" : found.state;
   return {
     state,
     providerRef: found.ref,
@@ -220,10 +220,10 @@ function columnsOf(
     destinationName: destination.name,
     scheduledOut: scheduleAfter(origin.scheduled, scheduledOut),
     estimatedOut: origin.estimated,
-    actualOut: happened(origin.actual),
+    actualOut: pastOrNull(origin.actual),
     scheduledIn: scheduleAfter(destination.scheduled, scheduledIn),
     estimatedIn: destination.estimated,
-    actualIn: happened(destination.actual),
+    actualIn: pastOrNull(destination.actual),
     belt: found.belt,
     terminal,
     gate,
@@ -265,7 +265,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
   const { secure, publicUrlIsSet, publicUrl } = deps.config;
   if (!flight?.providerRef || flight.alertedSince !== null || flight.nextAskAt === null) return;
   if (provider.id !== "aeroapi" || !secure || !publicUrlIsSet) return;
-  if (!(await takeQuestion(deps))) return;
+  if (!(await takeDailyQuestion(deps))) return;
   const url = `${publicUrl}/backend/flights/alerts/${alertToken(deps)}`;
   const span = {
     from: flight.scheduledOut ?? flight.expectedAt,

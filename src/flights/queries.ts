@@ -31,7 +31,7 @@ import type { Flight, FlightDay, FlightRules, TripFlight } from "./contract";
 import {
   departureWarning,
   endTimes,
-  firstRule,
+  defaultRule,
   likelyTime,
   proposedPickup,
   ruleFor,
@@ -88,7 +88,7 @@ export function isDomestic(
 export function readRules(db: Db): Pick<FlightRules, "rules" | "version"> {
   const rows = db.select().from(flightRules).orderBy(asc(flightRules.airport)).all();
   const rules = rows.map(({ id: _id, version: _version, updatedAt: _at, ...rule }) => rule);
-  return rows[0] ? { rules, version: rows[0].version } : { rules: [firstRule], version: 0 };
+  return rows[0] ? { rules, version: rows[0].version } : { rules: [defaultRule], version: 0 };
 }
 
 /** The rules for their screen, with how much of the day's budget is used. */

@@ -16,7 +16,7 @@ import {
   SaveFlightRules,
   SeenProposal,
   TripFlight,
-  TypeFlight,
+  EnterFlightTimes,
 } from "./contract";
 import { alertToken, receiveAlert } from "./follow-actions";
 import { readFlight, readFlightDay, readFlightRules, readTripFlight } from "./queries";
@@ -49,7 +49,7 @@ export const flightRoutes = createRouter("flights")
     "Records the scheduled and expected times of a trip's flight",
     {
       who: "trips.manage",
-      body: TypeFlight.and(SeenVersion),
+      body: EnterFlightTimes.and(SeenVersion),
       answer: TripFlight,
       refuses: ["reservation.stale", "trip.time_gap"],
     },

@@ -10,7 +10,7 @@ import type { FlightRule } from "./contract";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** Pickups are at round minutes. */
-const ROUND_MS = 5 * MINUTE_MS;
+const PICKUP_ROUNDING_MS = 5 * MINUTE_MS;
 /** Who leaves more time than this between landing and pickup does something else in it. */
 export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
@@ -19,12 +19,12 @@ const SAME_FLIGHT_MS = 14 * HOUR_MS;
 const EARLIEST_MS = 3 * HOUR_MS;
 const LATEST_MS = 14 * HOUR_MS;
 /** So long after it should have come, one that was known and is no more is not only late to be told of. */
-const GONE_MS = HOUR_MS;
+const MISSING_AFTER_MS = HOUR_MS;
 /** So long after it was expected, nobody hears of a flight any more. */
 const GIVE_UP_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */
-export const firstRule: FlightRule = {
+export const defaultRule: FlightRule = {
   airport: "",
   mode: "propose",
   domesticMinutes: 20,
@@ -40,7 +40,7 @@ export function ruleFor(rules: readonly FlightRule[], airport: string | null): F
   return (
     rules.find((rule) => rule.airport !== "" && rule.airport === airport) ??
     rules.find((rule) => rule.airport === "") ??
-    firstRule
+    defaultRule
   );
 }
 
@@ -78,7 +78,7 @@ export function bestTime(flight: Times): number | null {
 }
 
 /** Whether the time of a flight is one to act upon. */
-export function isLikely(flight: Times): boolean {
+export function isTimePlausible(flight: Times): boolean {
   const at = bestTime(flight);
   const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
   return at === null || (at >= plannedAt - EARLIEST_MS && at <= plannedAt + LATEST_MS);
@@ -86,7 +86,7 @@ export function isLikely(flight: Times): boolean {
 
 /** The time to go by: in place of one that is hardly true, the schedule. */
 export function likelyTime(flight: Times): number | null {
-  return isLikely(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
+  return isTimePlausible(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
 /** When it comes or leaves, as far as anybody knows. */
@@ -95,9 +95,9 @@ export function expectedTime(flight: Times): number {
 }
 
 /** The schedule after an answer: it stays where that has none, or the one of another day. */
-export function scheduleAfter(answered: number | null, known: number | null): number | null {
-  if (answered === null || known === null) return answered ?? known;
-  return Math.abs(answered - known) <= SAME_FLIGHT_MS ? answered : known;
+export function scheduleAfter(foundAt: number | null, known: number | null): number | null {
+  if (foundAt === null || known === null) return foundAt ?? known;
+  return Math.abs(foundAt - known) <= SAME_FLIGHT_MS ? foundAt : known;
 }
 
 /** The state of a flight that the provider does not find now. */
@@ -105,8 +105,8 @@ export function stateWhenMissing<State extends string>(
   flight: Times & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
-  const isGone = now > expectedTime(flight) + GONE_MS;
-  return flight.providerRef === null || isGone ? "unknown" : flight.state;
+  const isMissing = now > expectedTime(flight) + MISSING_AFTER_MS;
+  return flight.providerRef === null || isMissing ? "unknown" : flight.state;
 }
 
 /** In place of the time since when the provider calls: it was asked to and does not. */
@@ -118,7 +118,7 @@ export function nextFetchAt(
   now: number,
 ): number | null {
   const at = expectedTime(flight);
-  const hasHappened = endTimes(flight).actualAt !== null && isLikely(flight);
+  const hasHappened = endTimes(flight).actualAt !== null && isTimePlausible(flight);
   if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
   if (now > at + GIVE_UP_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
@@ -164,7 +164,8 @@ export function movedPickup(pickupAt: number, wanted: number, now: number): numb
   return isChange ? target : null;
 }
 
-const atLeast = (now: number, at: number) => Math.ceil(Math.max(at, now) / ROUND_MS) * ROUND_MS;
+const atLeast = (now: number, at: number) =>
+  Math.ceil(Math.max(at, now) / PICKUP_ROUNDING_MS) * PICKUP_ROUNDING_MS;
 
 /** Whether the driver of a trip has not set off: its pickup can follow. */
 export function isMovable(state: ReservationState): boolean {
@@ -181,7 +182,7 @@ export function proposedPickup(
 }
 
 /** The same of a row, as the board shows it. */
-export function proposedForRow(
+export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,
 ): string | null {
@@ -273,10 +274,9 @@ export function chooseFlight<Of extends Found>(
       ? { flight: { ...gone, state: "diverted" }, divertedTo: gone.destination.name }
       : null;
   }
-  const flightElsewhere = found.find(
+  const rerouted = found.find(
     (of) => flight.ref !== null && of.ref === flight.ref && of[end].code !== flight[end].code,
   );
-  const divertedTo =
-    flight.state === "diverted" ? (flightElsewhere?.destination.name ?? null) : null;
+  const divertedTo = flight.state === "diverted" ? (rerouted?.destination.name ?? null) : null;
   return { flight, divertedTo };
 }

@@ -14,7 +14,7 @@ import { loadTrip } from "../reservations/trip-queries";
 import { momentText } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { announceAll, applyFlight, movePickup } from "./apply-actions";
-import type { SeenProposal, TypeFlight } from "./contract";
+import type { SeenProposal, EnterFlightTimes } from "./contract";
 import { linkTrip, unlinkedTrips } from "./link-actions";
 import { flightOf, readRules } from "./queries";
 import { bestTime, proposedPickup, ruleFor } from "./rules";
@@ -86,7 +86,7 @@ export async function typeFlight(
   deps: Deps,
   actor: Actor,
   id: string,
-  { version, scheduledLocal, estimatedLocal }: TypeFlight & SeenVersion,
+  { version, scheduledLocal, estimatedLocal }: EnterFlightTimes & SeenVersion,
 ): Promise<void> {
   const { timeZone } = readOperator(deps);
   const at = (local: string | null) =>

@@ -11,13 +11,13 @@ export function csvLine(values: readonly (string | number)[]): string {
 }
 
 /** The headers of a file that is saved under its name. */
-export const asCsv = (name: string) => ({
+export const csvHeaders = (name: string) => ({
   "Content-Type": "text/csv; charset=utf-8",
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
 /** Before the first line: what reads the file then knows how its letters are written. */
-export const CSV_MARK = "\ufeff";
+export const CSV_BOM = "\ufeff";
 
 /**
  * After so many pieces their memory is collected: otherwise the collector lets tens of megabytes

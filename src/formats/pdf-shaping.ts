@@ -58,7 +58,7 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
       if (face) pieces.push({ text: " ".repeat(word.length), face, level: 0 });
       continue;
     }
-    const set = setWord(word, typeface);
+    const set = shapeWord(word, typeface);
     pieces.push(...set.pieces);
     for (const sign of set.missing) missing?.add(sign);
   }
@@ -81,17 +81,17 @@ function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
   return value;
 }
 
-type SetWord = { pieces: readonly Piece[]; missing: readonly string[] };
-const setWords = new WeakMap<Typeface, Map<string, SetWord>>();
+type ShapedWord = { pieces: readonly Piece[]; missing: readonly string[] };
+const shapedWords = new WeakMap<Typeface, Map<string, ShapedWord>>();
 
 /** A word in the first face that has all of it; where none has, letter by letter. */
-function setWord(word: string, typeface: Typeface): SetWord {
-  const known = setWords.get(typeface) ?? new Map<string, SetWord>();
-  setWords.set(typeface, known);
+function shapeWord(word: string, typeface: Typeface): ShapedWord {
+  const known = shapedWords.get(typeface) ?? new Map<string, ShapedWord>();
+  shapedWords.set(typeface, known);
   return known.get(word) ?? keep(known, word, facesOf(word, typeface));
 }
 
-function facesOf(word: string, typeface: Typeface): SetWord {
+function facesOf(word: string, typeface: Typeface): ShapedWord {
   const has = (text: string) => (face: Face) =>
     [...text].every((sign) => invisible.test(sign) || face.has(sign.codePointAt(0) ?? 0));
   const own = typeface.filter(({ isOwn }) => isOwn);

@@ -86,13 +86,20 @@ function broken(
   return line;
 }
 
-/** A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC; `isRtl` lays it out from right to left. */
+/** The mark on each page of a demo, whose papers look like those of a real business. */
+const DEMO_MARK = { text: "DEMO", y: 40, size: 14, gray: 0.4 };
+
+/**
+ * A document of one page. `language` is a BCP 47 tag, `createdAt` ms UTC; `isRtl` lays it out from right to left.
+ * With `isDemo` each page says so.
+ */
 export function createPdf(about: {
   title: string;
   author: string;
   language: string;
   createdAt: number;
   isRtl?: boolean;
+  isDemo: boolean;
 }): PdfDocument {
   const pages: string[][] = [[]];
   const used = new Map<Face, UsedFace>();
@@ -107,8 +114,11 @@ export function createPdf(about: {
   };
   const draw = (operators: string) => pages.at(-1)?.push(operators);
 
-  return {
-    addPage: () => void pages.push([]),
+  const pdf: PdfDocument = {
+    addPage: () => {
+      pages.push([]);
+      mark();
+    },
     text: (text, { x, y, align = "start" }, style) => {
       const runs = shapeLine(text, style.typeface, missing);
       if (runs.length === 0) return;
@@ -157,6 +167,13 @@ export function createPdf(about: {
       return { bytes: file.bytes(root, info), unwritable: [...missing] };
     },
   };
+  const mark = () => {
+    const { text, y, ...style } = DEMO_MARK;
+    if (about.isDemo)
+      pdf.text(text, { x: PAGE.width / 2, y }, { ...style, typeface: typefaces.bold });
+  };
+  mark();
+  return pdf;
 }
 
 /** A face in a document: its name there, and the text of each glyph that is drawn. */

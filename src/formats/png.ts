@@ -4,7 +4,7 @@
  */
 /** Channels by the number of the colour type. */
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 4: 2, 6: 4 };
-const FIRST_CHUNK = 8;
+const FIRST_CHUNK_AT = 8;
 
 interface Pixels {
   width: number;
@@ -17,14 +17,14 @@ interface Pixels {
 /** Throws for a kind of PNG that we do not make. */
 export function readPng(file: Uint8Array): Pixels {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const width = view.getUint32(FIRST_CHUNK + 8);
-  const height = view.getUint32(FIRST_CHUNK + 12);
-  const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK + 16);
+  const width = view.getUint32(FIRST_CHUNK_AT + 8);
+  const height = view.getUint32(FIRST_CHUNK_AT + 12);
+  const [depth, type = -1, , , interlaced] = file.subarray(FIRST_CHUNK_AT + 16);
   const channels = channelsOf[type];
   if (depth !== 8 || channels === undefined || interlaced !== 0)
     throw new Error(`PNG files of depth ${depth} and colour type ${type} are not supported.`);
   const parts: Uint8Array[] = [];
-  for (let at = FIRST_CHUNK; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
+  for (let at = FIRST_CHUNK_AT; at + 12 <= file.length; at += 12 + view.getUint32(at)) {
     const isData = String.fromCharCode(...file.subarray(at + 4, at + 8)) === "IDAT";
     if (isData) parts.push(file.subarray(at + 8, at + 8 + view.getUint32(at)));
   }

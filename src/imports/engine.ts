@@ -14,7 +14,7 @@ import { readOperator } from "../settings/queries";
 import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract";
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
-import { BuiltOn, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
+import { RecordInUse, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
 import { countedLines } from "./line-words";
 import { linesOf, type TableLook } from "./table-file";
 
@@ -122,7 +122,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     notes: [],
   };
   report.faulty = report.faults.length;
-  const orders = dayOrders(row, look, mapping, options, report);
+  const dayOrdersOfRow = dayOrders(row, look, mapping, options, report);
   const seen = new Map<string, number>();
   const kept = new Map<string, unknown>();
   let done = 0;
@@ -138,7 +138,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       actor,
       now: deps.now(),
       options,
-      orderOf: (field) => orders.get(field) ?? "dmy",
+      orderOf: (field) => dayOrdersOfRow.get(field) ?? "dmy",
       operator: readOperator({ db: tx }),
       classes: tx.select().from(vehicleClasses).orderBy(vehicleClasses.position).all(),
       kept,
@@ -188,7 +188,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     const before = keys.map((key) => seen.get(key)).find((line) => line !== undefined);
     for (const key of keys) if (!seen.has(key)) seen.set(key, number);
     const found = of.find(values, importing);
-    const remember = (rowId: string, was: WrittenRow["before"]) =>
+    const noteWritten = (rowId: string, was: WrittenRow["before"]) =>
       written?.({
         line: number,
         rowId,
@@ -201,7 +201,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
       counts.added++;
       if (report.samples.length < SAMPLES)
         report.samples.push({ line: number, text: of.sample(values) });
-      remember(id, null);
+      noteWritten(id, null);
       return;
     }
     if (report.duplicates.length < MAX_LISTED_DUPLICATES)
@@ -209,12 +209,12 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
         line: number,
         text: before === undefined ? of.sample(values) : `${of.sample(values)} (as line ${before})`,
       });
-    const merges = of.merge && importing.options.duplicates !== "skip";
+    const canMerge = of.merge && importing.options.duplicates !== "skip";
     // In a dry run the line that it repeats may have been rolled back.
-    const was = merges && found !== null ? of.merge?.(found, values, importing) : null;
-    if (was || (merges && found === null)) counts.changed++;
+    const was = canMerge && found !== null ? of.merge?.(found, values, importing) : null;
+    if (was || (canMerge && found === null)) counts.changed++;
     else counts.skipped++;
-    if (was && found !== null) remember(found, was);
+    if (was && found !== null) noteWritten(found, was);
   }
 
   function end(): ImportReport {
@@ -236,19 +236,19 @@ function dayOrders(
   { dates }: ImportOptions,
   report: ImportReport,
 ): Map<string, DayOrder> {
-  const orders = new Map<string, DayOrder>();
+  const dayOrdersOfRow = new Map<string, DayOrder>();
   for (const { name, isDay } of importFields[kind]) {
     const column = columns[mapping[name] ?? -1];
     if (!isDay || !column) continue;
     const { dmy, mdy, either } = column.days;
-    if (dmy > 0 && mdy === 0) orders.set(name, "dmy");
-    else if (mdy > 0 && dmy === 0) orders.set(name, "mdy");
-    else if (dates) orders.set(name, dates);
+    if (dmy > 0 && mdy === 0) dayOrdersOfRow.set(name, "dmy");
+    else if (mdy > 0 && dmy === 0) dayOrdersOfRow.set(name, "mdy");
+    else if (dates) dayOrdersOfRow.set(name, dates);
     // With both, each line that cannot be read so is a fault of its own.
-    else if (dmy + mdy > 0) orders.set(name, dmy >= mdy ? "dmy" : "mdy");
+    else if (dmy + mdy > 0) dayOrdersOfRow.set(name, dmy >= mdy ? "dmy" : "mdy");
     else if (either > 0) report.ambiguousDays.push(column.header);
   }
-  return orders;
+  return dayOrdersOfRow;
 }
 
 function fingerprintOf(kind: Kind<unknown>, tx: Tx, id: string): string {
@@ -283,18 +283,18 @@ export async function undoImport(
       .all();
     for (const { line, rowId, before, print } of written) {
       if (kind.print(tx, rowId) === null && before !== null) continue;
-      const builtOn = (why: string) => {
+      const inUseMessage = (why: string) => {
         const act = before === null ? "removed" : "restored";
         const message = `This import cannot be undone: the record from line ${line} cannot be ${act} (${why}).`;
         return new AppError("import.built_on", { message });
       };
-      if (fingerprintOf(kind, tx, rowId) !== print) throw builtOn("it has changed since");
+      if (fingerprintOf(kind, tx, rowId) !== print) throw inUseMessage("it has changed since");
       try {
         if (before === null) kind.remove(tx, rowId);
         else kind.restore?.(tx, rowId, before, importing);
       } catch (error) {
-        if (error instanceof BuiltOn || isReferred(error))
-          throw builtOn("something else refers to it");
+        if (error instanceof RecordInUse || isReferenceError(error))
+          throw inUseMessage("something else refers to it");
         throw error;
       }
       if (++done % PROGRESS_EVERY === 0) onProgress(done);
@@ -311,7 +311,7 @@ export async function undoImport(
   });
 }
 
-function isReferred(error: unknown): boolean {
+function isReferenceError(error: unknown): boolean {
   const texts = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
   return /FOREIGN KEY|append-only/.test(texts);
 }

@@ -9,7 +9,7 @@ interface ImportField {
   name: string;
   isRequired?: true;
   /** Read, but not in our own files: other fields say the same. */
-  isInOnly?: true;
+  isImportOnly?: true;
   /** Its values are days: where no column decides their order, it has to be said. */
   isDay?: true;
   /** Other headers, in any writing: those of other systems, and French and Spanish words. */
@@ -22,7 +22,7 @@ const field = (name: string, known = "", more: Partial<ImportField> = {}): Impor
   ...more,
 });
 const required = { isRequired: true } as const;
-const importOnly = { isInOnly: true } as const;
+const importOnly = { isImportOnly: true } as const;
 const day = { isDay: true } as const;
 
 const names = [
@@ -86,21 +86,21 @@ const ends = (end: "Pickup" | "Drop-off") => {
     end === "Pickup"
       ? ["pick-up", "pickup", "origin", "from", "prise en charge", "départ", "recogida", "origen"]
       : ["dropoff", "drop off", "destination", "to", "dépose", "arrivée", "destino", "llegada"];
-  const with_ = (...behind: string[]) =>
-    words.flatMap((word) => behind.map((each) => `${word} ${each}`)).join("|");
+  const withSuffixes = (...suffixes: string[]) =>
+    words.flatMap((word) => suffixes.map((each) => `${word} ${each}`)).join("|");
   return [
     field(
       end,
-      `${words.join("|")}|${short} location|${with_("location", "location name", "place", "address name", "address name mapping", "name")}|${end === "Pickup" ? "lieu de prise en charge|adresse de départ|lugar de recogida|routing" : "lieu de dépose|adresse d’arrivée|lugar de destino"}`,
+      `${words.join("|")}|${short} location|${withSuffixes("location", "location name", "place", "address name", "address name mapping", "name")}|${end === "Pickup" ? "lieu de prise en charge|adresse de départ|lugar de recogida|routing" : "lieu de dépose|adresse d’arrivée|lugar de destino"}`,
     ),
     field(
       `${end} address`,
-      `${short} address|${with_("address", "street", "street mapping", "street address", "address 1")}`,
+      `${short} address|${withSuffixes("address", "street", "street mapping", "street address", "address 1")}`,
     ),
-    field(`${end} latitude`, `${short} lat|${with_("lat", "latitude")}`),
+    field(`${end} latitude`, `${short} lat|${withSuffixes("lat", "latitude")}`),
     field(
       `${end} longitude`,
-      `${short} lng|${short} lon|${with_("lng", "lon", "long", "longitude")}`,
+      `${short} lng|${short} lon|${withSuffixes("lng", "lon", "long", "longitude")}`,
     ),
   ];
 };

@@ -12,7 +12,7 @@ import type { Config } from "../config";
 import type { Actor, Deps } from "../deps";
 import { AppError, type ErrorCode } from "../errors";
 import { createBus } from "../live";
-import { plainMap } from "../maps/operator-map";
+import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { noStreets } from "../streets/streets";
 import { loadKeys } from "../process/keys";
@@ -86,7 +86,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     keys: loadKeys(config.dataDir),
     bus: createBus(),
     gazetteer: emptyGazetteer,
-    map: plainMap,
+    map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),

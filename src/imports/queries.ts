@@ -2,7 +2,7 @@ import { asc, desc } from "drizzle-orm";
 import { importMappings, imports, type StoredImport } from "../../db/schema/imports";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Deps } from "../deps";
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
@@ -22,7 +22,7 @@ import { kindOf } from "./kinds/all";
 
 const MAX_LISTED = 50;
 /** Lines of an export that are written at once. */
-const PIECE = 200;
+const LINES_PER_WRITE = 200;
 
 /** The last imports and the mappings that were kept. */
 export function listImports({ db }: Deps): Imports {
@@ -89,8 +89,10 @@ export function readImport(deps: Deps, id: string): Import {
 
 /** All rows of a kind as a file, in the columns that an import of the kind knows; in pieces. */
 export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
-  const fields = importFields[kind].filter(({ isInOnly }) => !isInOnly).map(({ name }) => name);
-  yield CSV_MARK + csvLine(fields);
+  const fields = importFields[kind]
+    .filter(({ isImportOnly }) => !isImportOnly)
+    .map(({ name }) => name);
+  yield CSV_BOM + csvLine(fields);
   const { db } = deps;
   const lines = kindOf(kind).lines({
     deps,
@@ -107,7 +109,7 @@ export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
   let count = 0;
   for (const line of lines) {
     piece += csvLine(fields.map((name) => line[name] ?? ""));
-    if (++count % PIECE !== 0) continue;
+    if (++count % LINES_PER_WRITE !== 0) continue;
     yield piece;
     piece = "";
   }

@@ -1,4 +1,4 @@
-import { asCsv, streamPieces } from "../formats/csv";
+import { csvHeaders, streamPieces } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload } from "../server/http";
 import { oneFile, receivedFiles, receiveForm } from "../server/received";
@@ -91,5 +91,6 @@ export const importRoutes = createRouter("imports")
       use: auditDownload("import", "a list of all"),
       heavy: true,
     },
-    ({ c, deps, kind }) => c.body(streamPieces(exportAsCsv(deps, kind)), 200, asCsv(`${kind}.csv`)),
+    ({ c, deps, kind }) =>
+      c.body(streamPieces(exportAsCsv(deps, kind)), 200, csvHeaders(`${kind}.csv`)),
   );

@@ -37,7 +37,7 @@ const refuseFile = (text: string) =>
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
 export async function readTable(path: string, rows: string): Promise<TableLook> {
   const out = openSync(rows, "w", 0o600);
-  const taker = createTaker((text) => void writeSync(out, text));
+  const rowWriter = createRowWriter((text) => void writeSync(out, text));
   try {
     const head = new Uint8Array(await Bun.file(path).slice(0, 8).arrayBuffer());
     const isZip = head[0] === 0x50 && head[1] === 0x4b;
@@ -45,15 +45,15 @@ export async function readTable(path: string, rows: string): Promise<TableLook> 
       throw refuseFile(
         "This is a workbook of an old kind, or one with a password. Save it as .xlsx without one, or as CSV.",
       );
-    await (isZip ? readWorkbook(path, taker.take) : readText(path, taker.take));
-    return taker.end();
+    await (isZip ? readWorkbook(path, rowWriter.take) : readText(path, rowWriter.take));
+    return rowWriter.end();
   } finally {
     closeSync(out);
   }
 }
 
 /** Lines in order: the first that is not empty is the header. */
-function createTaker(write: (text: string) => void) {
+function createRowWriter(write: (text: string) => void) {
   const columns: TableColumn[] = [];
   let hasHeader = false;
   let lines = 0;
@@ -112,9 +112,9 @@ function createTaker(write: (text: string) => void) {
   };
 }
 
-type TakeLine = (number: number, cells: readonly string[]) => void;
+type OnLine = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: TakeLine): Promise<void> {
+async function readText(path: string, take: OnLine): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -189,7 +189,7 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: TakeLine): Promise<void> {
+async function readWorkbook(path: string, take: OnLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)

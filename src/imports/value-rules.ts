@@ -71,10 +71,10 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
     const rest = bare.slice(whole.length);
     return order === "dmy" ? dayAt(year, second, first, rest) : dayAt(year, first, second, rest);
   }
-  const wordedDate = MONTH_NAME_SECOND.exec(bare);
-  const month = wordedDate?.[2] ? monthOf(wordedDate[2]) : null;
-  if (wordedDate && month)
-    return dayAt(wordedDate[3], String(month), wordedDate[1], bare.slice(wordedDate[0].length));
+  const namedMonth = MONTH_NAME_SECOND.exec(bare);
+  const month = namedMonth?.[2] ? monthOf(namedMonth[2]) : null;
+  if (namedMonth && month)
+    return dayAt(namedMonth[3], String(month), namedMonth[1], bare.slice(namedMonth[0].length));
   const monthFirst = MONTH_NAME_FIRST.exec(bare);
   const named = monthFirst?.[1] ? monthOf(monthFirst[1]) : null;
   if (monthFirst && named)
@@ -114,8 +114,8 @@ export function readTime(text: string): Read<string> {
   const [, hourText, minuteText, joined, half] = found ?? [];
   const hour = Number(hourText);
   const minute = Number(minuteText ?? joined ?? "0");
-  const isTwelve = half !== undefined;
-  if (!found || minute > 59 || hour > (isTwelve ? 12 : 23) || (isTwelve && hour === 0))
+  const isTwelveHour = half !== undefined;
+  if (!found || minute > 59 || hour > (isTwelveHour ? 12 : 23) || (isTwelveHour && hour === 0))
     return { fault: `“${text}” is not a time` };
   const full = half === undefined ? hour : (hour % 12) + (half === "p" ? 12 : 0);
   return { value: `${String(full).padStart(2, "0")}:${String(minute).padStart(2, "0")}` };
@@ -144,7 +144,7 @@ export function readDayTime(
 export function readAmount(text: string, currency: string): Read<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
-  const isBelow = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
+  const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);
   const bare = text
     .replace(/[()\s'’\u00a0\u202f−-]/g, "")
     .replace(/^[^\d.,]{1,4}|[^\d.,]{1,4}$/gu, "");
@@ -170,7 +170,7 @@ export function readAmount(text: string, currency: string): Read<number> {
     };
   const minor = Number(whole + fraction.padEnd(places, "0"));
   if (minor > 100_000_000_000) return { fault: `“${text}” is too large for an amount` };
-  return { value: isBelow ? -minor : minor };
+  return { value: isNegative ? -minor : minor };
 }
 
 /** Reads a number, with a point or a comma before its decimals. */

@@ -22,7 +22,7 @@ import type {
   NoteIncident,
   ReportIncident,
 } from "./contract";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { loadIncident } from "./queries";
 import { MAX_PHOTOS, reportRefusal } from "./rules";
 import { isOfCurrentDriver, requireSeen, requireOwned, writeNextVersion } from "../rows";
@@ -75,7 +75,7 @@ export async function reportIncident(
       updatedAt: now,
     });
     logAct(tx, id, driver, now, "reported");
-    noteForStaff(tx, deps, "incident", id, number);
+    recordStaffNews(tx, deps, "incident", id, number);
     return { id, number };
   });
   deps.bus.publish({ type: "incident", ...done });
@@ -99,7 +99,7 @@ function tripOf(tx: Tx, id: string, driverId: string) {
     .orderBy(desc(reservationEvents.at))
     .limit(1)
     .all();
-  return { state: row.state, vehicleId: row.vehicleId, overAt: last?.at ?? row.updatedAt };
+  return { state: row.state, vehicleId: row.vehicleId, endedAt: last?.at ?? row.updatedAt };
 }
 
 /** After a breakdown dispatch may have given the trip away before the report of it arrives. */
@@ -114,7 +114,7 @@ function reassignedTripOf(tx: Tx, id: string, driverId: string) {
   if (!had) throw new AppError("request.not_found");
   // For this driver it is cancelled, whatever its state is now.
   const state = "cancelled" as const;
-  return { state, vehicleId: had.vehicleId, overAt: had.endedAt ?? had.createdAt };
+  return { state, vehicleId: had.vehicleId, endedAt: had.endedAt ?? had.createdAt };
 }
 
 function nextNumber(tx: Tx): number {

@@ -15,17 +15,17 @@ const CLOCK_TOLERANCE_MS = 2 * 60_000;
 /** Why an incident cannot be reported. */
 type IncidentRefusal = "in_future" | "too_old" | "not_of_trip";
 
-/** Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.overAt` is when the trip
+/** Why an incident cannot be reported; null when it can. Times in ms UTC; `trip.endedAt` is when the trip
  * ended.
  */
 export function reportRefusal(
   happenedAt: number,
   now: number,
-  trip: { state: ReservationState; overAt: number } | null,
+  trip: { state: ReservationState; endedAt: number } | null,
 ): IncidentRefusal | null {
   if (happenedAt > now + CLOCK_TOLERANCE_MS) return "in_future";
   if (happenedAt < now - MAX_REPORT_AGE_MS) return "too_old";
   if (!trip) return null;
-  if (isOver(trip.state)) return happenedAt <= trip.overAt + AFTER_TRIP_MS ? null : "not_of_trip";
+  if (isOver(trip.state)) return happenedAt <= trip.endedAt + AFTER_TRIP_MS ? null : "not_of_trip";
   return hasDriver(trip.state) ? null : "not_of_trip";
 }

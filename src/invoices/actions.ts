@@ -32,11 +32,11 @@ export async function issueInvoice(
   companyId: string,
   input: IssueInvoice,
 ): Promise<string> {
-  return deps.write((tx) => issueWithin(deps, tx, actor, companyId, input));
+  return deps.write((tx) => issueInvoiceInTransaction(deps, tx, actor, companyId, input));
 }
 
 /** Same as `issueInvoice`, inside the caller's transaction; `id` is the invoice's. */
-export function issueWithin(
+export function issueInvoiceInTransaction(
   deps: Deps,
   tx: Tx,
   actor: Actor,

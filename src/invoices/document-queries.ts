@@ -1,6 +1,6 @@
 import type { Deps } from "../deps";
 import { operatorDocumentFacts } from "../settings/operator-queries";
-import { readOperator } from "../settings/queries";
+import { isDemo, readOperator } from "../settings/queries";
 import type { Parties } from "./contract";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { loadInvoice, readInvoice } from "./queries";
@@ -12,7 +12,7 @@ export async function readInvoicePdf(deps: Deps, id: string): Promise<NamedPaper
   const { invoicePdf } = await import("./invoice-pdf");
   const creditedNumber =
     creditsInvoiceId === null ? null : loadInvoice(deps.db, creditsInvoiceId).number;
-  const paper = invoicePdf(invoice, { issuedAt, creditedNumber });
+  const paper = invoicePdf(invoice, { issuedAt, creditedNumber, isDemo: isDemo(deps) });
   const kind = invoice.kind === "invoice" ? "invoice" : "credit-note";
   return { name: `${kind}-${invoice.number}.pdf`, ...paper };
 }

@@ -16,7 +16,11 @@ import type { Invoice, InvoiceLine } from "./contract";
 /** The same document always gives the same file. `issuedAt` in ms UTC. */
 export function invoicePdf(
   invoice: Invoice,
-  { issuedAt, creditedNumber }: { issuedAt: number; creditedNumber: number | null },
+  {
+    issuedAt,
+    creditedNumber,
+    isDemo,
+  }: { issuedAt: number; creditedNumber: number | null; isDemo: boolean },
 ): Paper {
   const { from, to } = invoice.parties;
   const kind = invoice.kind === "invoice" ? "Invoice" : "Credit note";
@@ -25,6 +29,7 @@ export function invoicePdf(
     author: from.name,
     language: "en",
     createdAt: issuedAt,
+    isDemo,
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);

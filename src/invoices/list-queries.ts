@@ -15,7 +15,7 @@ export function listAllInvoices(deps: Deps, query: z.output<typeof AllInvoicesQu
   const { ids, nextCursor } =
     show === "open" || show === "overdue"
       ? pageOf<[string, string]>(deps, openInvoices(deps, query), limit, ({ at, id }) => [at, id])
-      : pageOf<[number, string]>(deps, latestOnes(query), limit, ({ at, id }) => [at, id]);
+      : pageOf<[number, string]>(deps, latestInvoices(query), limit, ({ at, id }) => [at, id]);
   return { invoices: ids.map((id) => toRow(deps, loadInvoice(deps.db, id))), nextCursor };
 }
 
@@ -57,7 +57,7 @@ function openInvoices(deps: Deps, query: z.output<typeof AllInvoicesQuery>): Fou
   return { sql, values };
 }
 
-function latestOnes(query: z.output<typeof AllInvoicesQuery>): Found {
+function latestInvoices(query: z.output<typeof AllInvoicesQuery>): Found {
   const { show, company } = query;
   const cursor = fromCursor(query.cursor, TimeCursor);
   const [table, id] = show === "paid" ? ["invoice_balances", "invoice_id"] : ["invoices", "id"];

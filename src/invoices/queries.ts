@@ -115,7 +115,7 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
     .orderBy(asc(invoiceLines.position))
     .all();
   const creditedAmounts = creditedByTrip(db, row.id);
-  const trips = new Map<string, Billed>();
+  const trips = new Map<string, BilledRow>();
   const ids = stored.map(({ reservationId }) => reservationId);
   // In pieces: a statement takes so many values.
   for (let at = 0; at < ids.length; at += 500)
@@ -147,13 +147,13 @@ function linesOf(db: Db, row: StoredInvoice): InvoiceLine[] {
   });
 }
 
-type Billed = Parameters<typeof costOf>[0] & {
+type BilledRow = Parameters<typeof costOf>[0] & {
   id: string;
   billedMinor: number;
   creditedMinor: number;
 };
 
-function billedTrips(db: Db, ids: readonly string[]): Billed[] {
+function billedTrips(db: Db, ids: readonly string[]): BilledRow[] {
   return db
     .select({
       id: reservations.id,

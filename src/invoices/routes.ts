@@ -1,4 +1,4 @@
-import { asCsv } from "../formats/csv";
+import { csvHeaders } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { issueCreditNote, issueInvoice } from "./actions";
@@ -41,7 +41,7 @@ export const invoiceRoutes = createRouter("invoices")
     },
     ({ c, deps, id, query: { month } }) => {
       const { name, text } = monthAsCsv(deps, id, month);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(
@@ -56,7 +56,7 @@ export const invoiceRoutes = createRouter("invoices")
     { who: "rider", query: StatementQuery, answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id, query: { month } }) => {
       const { name, text } = monthForManager(deps, id, actor.id, month);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(

@@ -93,11 +93,11 @@ export function taxDifference(
  */
 export function openTaxes(
   now: readonly FareLine[],
-  toldLines: readonly InvoicedLine[],
+  invoicedLines: readonly InvoicedLine[],
   differenceMinor: number,
 ): FareLine[] {
-  const billedAmounts = toldLines.filter(({ kind }) => kind !== "credit_note");
-  const creditedLines = toldLines.filter(
+  const billedAmounts = invoicedLines.filter(({ kind }) => kind !== "credit_note");
+  const creditedLines = invoicedLines.filter(
     ({ kind }) => kind === "credit_note" && differenceMinor < 0,
   );
   return taxDifference(
@@ -115,27 +115,29 @@ export type InvoicedLine = {
 };
 
 /** The part of a price that can still be credited, with its taxes. */
-type AmountLeft = { amountMinor: number; taxes: FareLine[] };
+type RemainingAmount = { amountMinor: number; taxes: FareLine[] };
 
 /**
  * What a credit note may deduct from a trip on an invoice: what earlier notes left of its line, or less if
  * a later invoice already credited some of it. `told` is everything documents say about the trip.
  */
 export function creditableAmount(
-  toldLines: readonly InvoicedLine[],
+  invoicedLines: readonly InvoicedLine[],
   invoiceId: string,
-): AmountLeft {
-  const remainingOfInvoice = remainingOf(toldLines.filter((line) => line.invoiceId === invoiceId));
-  const remainingOfTrip = remainingOf(toldLines);
+): RemainingAmount {
+  const remainingOfInvoice = remainingOf(
+    invoicedLines.filter((line) => line.invoiceId === invoiceId),
+  );
+  const remainingOfTrip = remainingOf(invoicedLines);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
   return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
     ? remainingOfTrip
     : remainingOfInvoice;
 }
 
-function remainingOf(toldLines: readonly InvoicedLine[]): AmountLeft {
-  const billedAmounts = toldLines.filter(({ kind }) => kind !== "credit_note");
-  const creditedLines = toldLines.filter(({ kind }) => kind === "credit_note");
+function remainingOf(invoicedLines: readonly InvoicedLine[]): RemainingAmount {
+  const billedAmounts = invoicedLines.filter(({ kind }) => kind !== "credit_note");
+  const creditedLines = invoicedLines.filter(({ kind }) => kind === "credit_note");
   return {
     amountMinor: totalOf(billedAmounts) - totalOf(creditedLines),
     taxes: taxDifference(
@@ -149,7 +151,7 @@ function remainingOf(toldLines: readonly InvoicedLine[]): AmountLeft {
  * The lines of a credit note about a part of what is left: the amount, and its share of each tax. The last
  * part takes the remaining taxes, so that all parts add up to the whole to the minor unit.
  */
-export function creditLines(amountMinor: number, left: AmountLeft): FareLine[] {
+export function creditLines(amountMinor: number, left: RemainingAmount): FareLine[] {
   const taxes = left.taxes.map((tax) => {
     const part = share(Math.abs(tax.amountMinor), amountMinor, left.amountMinor);
     return { ...tax, amountMinor: Math.sign(tax.amountMinor) * part };

@@ -9,7 +9,7 @@ import type { ReservationState } from "../reservations/contract";
 import { localMonth } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import type { AccountTrip, AccountTrips, AccountTripsQuery, TripSum } from "./contract";
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import { openCorrections } from "./correction-queries";
 import { isReady } from "./rules";
 import { iso } from "../formats/instants";
@@ -100,11 +100,9 @@ export function listTripsForManager(
 }
 
 /** A month is added up; all months are stored with every trip, however many there are. */
-function tripSums(deps: Deps, companyId: string, askedFilter: TripFilter): TripSum[] {
-  if (!askedFilter.month) {
-    const [trips, amount] = askedFilter.open
-      ? ["open_trips", "open_minor"]
-      : ["trips", "amount_minor"];
+function tripSums(deps: Deps, companyId: string, filter: TripFilter): TripSum[] {
+  if (!filter.month) {
+    const [trips, amount] = filter.open ? ["open_trips", "open_minor"] : ["trips", "amount_minor"];
     return deps.db.$client
       .query<TripSum, [string]>(
         `SELECT currency, ${trips} AS trips, ${amount} AS amountMinor, ready_trips AS readyTrips,
@@ -113,7 +111,7 @@ function tripSums(deps: Deps, companyId: string, askedFilter: TripFilter): TripS
       )
       .all(companyId);
   }
-  const { where, values } = conditions(deps, companyId, askedFilter);
+  const { where, values } = conditions(deps, companyId, filter);
   return deps.db.$client
     .query<TripSum, (string | number)[]>(
       `SELECT r.currency, count(*) AS trips, sum(${TRIP_COST_SQL}) AS amountMinor,
@@ -173,7 +171,7 @@ export function monthAsCsv(
     ]),
   );
   // The byte order mark tells spreadsheets that it is UTF-8.
-  return { name: `trips-${month}.csv`, text: `${CSV_MARK}${csvLine(HEADINGS)}${lines.join("")}` };
+  return { name: `trips-${month}.csv`, text: `${CSV_BOM}${csvLine(HEADINGS)}${lines.join("")}` };
 }
 
 /** Same as `monthAsCsv`, for a manager of the company; 404 for anybody else. */

@@ -1,7 +1,7 @@
 import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { openMap, type OperatorMap, plainMap } from "./operator-map";
+import { openMap, type OperatorMap, emptyMap } from "./operator-map";
 
 /**
  * The map that is connected now, or without one that of imported streets. The environment's is opened at once, and a
@@ -37,7 +37,7 @@ export function openConnectedMap(
     } catch (error) {
       // Of an import: the server goes on without it.
       report(error instanceof Error ? error.message : String(error));
-      return plainMap;
+      return emptyMap;
     }
   }
 

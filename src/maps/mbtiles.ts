@@ -49,7 +49,7 @@ export function openMbtiles(path: string): TileFile {
         `SELECT (SELECT min(zoom_level) FROM tiles) AS min, (SELECT max(zoom_level) FROM tiles) AS max`,
       )
       .all();
-    const byPlace = db.query<{ data: Uint8Array<ArrayBuffer> }, [number, number, number]>(
+    const tileQuery = db.query<{ data: Uint8Array<ArrayBuffer> }, [number, number, number]>(
       `SELECT tile_data AS data FROM tiles
        WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?`,
     );
@@ -66,7 +66,7 @@ export function openMbtiles(path: string): TileFile {
       layers: layersOf(metadata.get("json")),
       read(z, x, y) {
         // Rows are counted from the south here.
-        const [row] = byPlace.all(z, x, 2 ** z - 1 - y);
+        const [row] = tileQuery.all(z, x, 2 ** z - 1 - y);
         if (!row) return null;
         return { bytes: row.data, encoding: isGzip(row.data) ? "gzip" : "identity" };
       },

@@ -5,7 +5,7 @@ import { creditsOf } from "./credits";
 import { openTileFile } from "./open-tile-file";
 import { readRemoteStyle, type RemoteStyle } from "./remote-style";
 import { schemaOf } from "./schemas";
-import { pictureStyle, streetStyle } from "./style";
+import { rasterStyle, streetStyle } from "./style";
 import { fileVersion, MapFileError, type TileFile } from "./tile-file";
 
 export interface OperatorMap {
@@ -30,7 +30,7 @@ const nothing: MapAnswer = { styles: null, credits: [], bounds: null };
 const noOrigins: readonly string[] = [];
 
 /** No map: pins and routes lie on a plain ground. */
-export const plainMap: OperatorMap = {
+export const emptyMap: OperatorMap = {
   answer: () => nothing,
   style: () => null,
   tiles: null,
@@ -46,7 +46,7 @@ export const plainMap: OperatorMap = {
  */
 export function openMap(config: Config["map"], report: (reason: string) => void): OperatorMap {
   if (config.file !== null) return fileMap(config.file);
-  return config.styleUrl === null ? plainMap : remoteMap(config.styleUrl, report);
+  return config.styleUrl === null ? emptyMap : remoteMap(config.styleUrl, report);
 }
 
 function fileMap(path: string): OperatorMap {
@@ -66,12 +66,12 @@ function fileMap(path: string): OperatorMap {
     bounds: tiles.bounds,
   };
   const styleText = (theme: MapTheme) =>
-    JSON.stringify(schema ? streetStyle(schema, source, theme) : pictureStyle(source, theme));
+    JSON.stringify(schema ? streetStyle(schema, source, theme) : rasterStyle(source, theme));
   const styles = { light: styleText("light"), dark: styleText("dark") };
   const told = creditsOf(tiles.attribution);
-  const isCredited = told.some(({ text }) => /openstreetmap/i.test(text));
+  const namesOpenStreetMap = told.some(({ text }) => /openstreetmap/i.test(text));
   // Of vector tiles we know whose they are, even where the file does not say so.
-  const credits = isCredited || !schema ? told : [...told, ...schema.credits];
+  const credits = namesOpenStreetMap || !schema ? told : [...told, ...schema.credits];
   const answer: MapAnswer = { styles: styleAddresses(version), credits, bounds: tiles.bounds };
   return {
     answer: () => answer,

@@ -48,7 +48,7 @@ const TileList = z.looseObject({
   attribution: z.string().optional(),
 });
 /** What a source may take over from its tile list. */
-const fromList = ["tiles", "minzoom", "maxzoom", "bounds", "scheme", "encoding", "attribution"];
+const tileListKeys = ["tiles", "minzoom", "maxzoom", "bounds", "scheme", "encoding", "attribution"];
 
 /** Reads the style. Throws an `Error` whose message says in words what is wrong. */
 export async function readRemoteStyle(styleUrl: string, signal: AbortSignal): Promise<RemoteStyle> {
@@ -109,7 +109,7 @@ async function inlineTileSource(
     Object.entries({
       ...list.data,
       tiles: list.data.tiles.map((t) => absoluteUrl(t, listUrl)),
-    }).filter(([key]) => fromList.includes(key)),
+    }).filter(([key]) => tileListKeys.includes(key)),
   );
   return { ...told, ...made } as Source;
 }

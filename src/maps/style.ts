@@ -37,7 +37,7 @@ export function streetStyle(
 }
 
 /** The style for tiles that are pictures already; by night they are dimmed. */
-export function pictureStyle(source: TileSource, theme: MapTheme): StyleSpecification {
+export function rasterStyle(source: TileSource, theme: MapTheme): StyleSpecification {
   const darkRasterPaint = { "raster-brightness-max": 0.62, "raster-saturation": -0.5 };
   return {
     version: 8,
@@ -84,7 +84,11 @@ function groundLayers(schema: Schema, palette: Palette): LayerSpecification[] {
         "runways",
         schema.runways,
         palette.runway,
-        byZoom((by) => ["match", schema.runwayClass, "runway", by(3), by(1)], [11, 1], [16, 14]),
+        widthsByFeature(
+          (by) => ["match", schema.runwayClass, "runway", by(3), by(1)],
+          [11, 1],
+          [16, 14],
+        ),
       ),
       minzoom: 10,
     },
@@ -312,7 +316,7 @@ function widths(...stops: [zoom: number, value: number][]): ExpressionSpecificat
 }
 
 /** As `widths`, with a factor a feature decides on. */
-function byZoom(
+function widthsByFeature(
   of: (by: (factor: number) => number) => ExpressionSpecification,
   ...stops: [zoom: number, value: number][]
 ): ExpressionSpecification {

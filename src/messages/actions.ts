@@ -4,7 +4,7 @@ import { type StoredThread, tripMessages, tripThreads } from "../../db/schema/me
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { appendEvent } from "../reservations/actions";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Writable, WriteMessage } from "./contract";
@@ -68,7 +68,8 @@ export async function writeMessage(
       createdAt: now,
     });
     note(tx, trip, thread, now, {});
-    if (writer.side !== "dispatch") noteForStaff(tx, deps, "message", reservationId, trip.number);
+    if (writer.side !== "dispatch")
+      recordStaffNews(tx, deps, "message", reservationId, trip.number);
     const message = { sender: writer.side, recipient };
     return newsOf(trip, isRecipient(message, "rider"), isRecipient(message, "driver"));
   });

@@ -13,7 +13,7 @@ import { prepared } from "../../db/prepared";
 import type { Deps } from "../deps";
 import { type FollowedTrip, followTrip } from "../reservations/links/trip-queries";
 import type { Side, Thread, TripMessage, UnreadMessages } from "./contract";
-import { isRecipient, type Marks, readersOf, writable } from "./rules";
+import { isRecipient, type ReadMarks, readersOf, writable } from "./rules";
 import { iso } from "../formats/instants";
 
 /** The reader: a party of the trip, or anybody of dispatch. */
@@ -63,7 +63,7 @@ export function readThread(
     .limit(PAGE + 1)
     .all();
   const page = rows.slice(0, PAGE).reverse();
-  const marks: Marks = {
+  const marks: ReadMarks = {
     rider: thread?.riderReadId ?? 0,
     driver: thread?.driverReadId ?? 0,
     dispatch: thread?.dispatchReadId ?? 0,
@@ -88,7 +88,7 @@ function visibleToParty({ side, id }: Party) {
   return side === "rider" ? theirs : and(eq(tripMessages.driverId, id), theirs);
 }
 
-function toMessage(row: StoredTripMessage, party: Party, marks: Marks): TripMessage {
+function toMessage(row: StoredTripMessage, party: Party, marks: ReadMarks): TripMessage {
   const mine = row.sender === party.side && row.senderId === party.id;
   const isOutside = party.side !== "dispatch" && row.sender === "dispatch";
   return {
@@ -143,7 +143,7 @@ const countUnread = prepared(({ $client }) =>
  * Unread messages per side. Messages between rider and driver count for dispatch until their recipient has
  * read them.
  */
-export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, marks: Marks) {
+export function unreadOf(db: Db, trip: { id: string; driverId: string | null }, marks: ReadMarks) {
   const found = countUnread(db).get({
     $id: trip.id,
     $driver: trip.driverId ?? "",

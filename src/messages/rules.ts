@@ -66,12 +66,12 @@ export function notifyAt(now: number, notifiedAt: number | null): number {
 }
 
 /** How far each side has read, as numbers of messages. */
-export type Marks = { rider: number; driver: number; dispatch: number };
+export type ReadMarks = { rider: number; driver: number; dispatch: number };
 
 /** The recipients who have read it. Dispatch is named if the message is for dispatch alone. */
 export function readersOf(
   message: { id: number; sender: Side; recipient: Recipient },
-  marks: Marks,
+  marks: ReadMarks,
 ): Side[] {
   const readers: Side[] = [];
   for (const side of ["rider", "driver"] as const)

@@ -32,7 +32,7 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: Inv
   let open: { url: string; transport: Promise<Transporter> } | undefined;
   const close = () => void open?.transport.then((opened) => opened.close());
   return {
-    email: async (parcel) => {
+    email: async (email) => {
       const { smtp } = connectedConfig(deps);
       if (!smtp) throw new DeliveryError("no mail provider", false);
       if (open?.url !== smtp.url) {
@@ -40,18 +40,18 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: Inv
         open = { url: smtp.url, transport: openTransport(smtp.url) };
       }
       const { transport } = open;
-      const receipt = parcel.receiptOf ? await receiptOf(deps, parcel.receiptOf) : null;
-      const invoice = parcel.invoiceOf ? await invoiceOf?.(deps, parcel.invoiceOf) : null;
+      const receipt = email.receiptOf ? await receiptOf(deps, email.receiptOf) : null;
+      const invoice = email.invoiceOf ? await invoiceOf?.(deps, email.invoiceOf) : null;
       // An invoice without its PDF is none.
       if (invoice === undefined) throw new DeliveryError("no invoice to attach", false);
-      await sendMail(await transport, smtp.from, hostOf(deps.config), parcel, receipt ?? invoice);
+      await sendMail(await transport, smtp.from, hostOf(deps.config), email, receipt ?? invoice);
     },
-    sms: async (parcel) => {
+    sms: async (email) => {
       const { twilio } = connectedConfig(deps);
       if (!twilio) throw new DeliveryError("no SMS provider", false);
-      await sendSms(twilio, parcel);
+      await sendSms(twilio, email);
     },
-    push: (parcel) => sendPush(deps, parcel),
+    push: (email) => sendPush(deps, email),
     close,
   };
 }
@@ -75,24 +75,24 @@ async function sendMail(
   transport: Transporter,
   from: string,
   host: string,
-  parcel: OutgoingMessage,
+  email: OutgoingMessage,
   paper: AttachedPdf | null,
 ): Promise<void> {
   try {
     await transport.sendMail({
       from,
       // An object is taken as one address, whatever is in it.
-      to: { name: "", address: parcel.recipient },
-      subject: parcel.subject,
-      text: parcel.text,
-      ...(parcel.html !== null && { html: parcel.html }),
-      ...(parcel.calendar !== undefined && {
+      to: { name: "", address: email.recipient },
+      subject: email.subject,
+      text: email.text,
+      ...(email.html !== null && { html: email.html }),
+      ...(email.calendar !== undefined && {
         attachments: [
           {
             filename: "trip.ics",
-            content: parcel.calendar,
+            content: email.calendar,
             // Mail programs add, change or remove the entry by the method in the type.
-            contentType: `text/calendar; charset=utf-8; method=${methodOf(parcel.calendar)}`,
+            contentType: `text/calendar; charset=utf-8; method=${methodOf(email.calendar)}`,
             // Its line ends are part of the format and must not change.
             contentTransferEncoding: "base64" as const,
           },
@@ -108,9 +108,9 @@ async function sendMail(
         ],
       }),
       // A second copy after a crash is recognised by mail programs.
-      messageId: mailId(parcel.id, host),
-      ...(parcel.thread && threadOf(parcel.thread, host)),
-      ...(!parcel.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
+      messageId: mailId(email.id, host),
+      ...(email.thread && threadOf(email.thread, host)),
+      ...(!email.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
     });
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
@@ -154,7 +154,7 @@ function methodOf(calendar: string): string {
 
 async function sendSms(
   twilio: NonNullable<Config["twilio"]>,
-  parcel: OutgoingMessage,
+  email: OutgoingMessage,
 ): Promise<void> {
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
@@ -168,9 +168,9 @@ async function sendSms(
           "content-type": "application/x-www-form-urlencoded",
         },
         body: new URLSearchParams({
-          To: parcel.recipient,
+          To: email.recipient,
           [sender]: twilio.from,
-          Body: parcel.text,
+          Body: email.text,
         }).toString(),
         redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),

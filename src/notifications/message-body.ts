@@ -88,10 +88,10 @@ function renderBlock(block: Block, language: Language): string {
     return `<p style="margin:0 0 16px;font-size:32px;font-weight:600;letter-spacing:8px">${escapeHtml(block.code)}</p>`;
   if ("link" in block)
     return `<p style="margin:0 0 16px"><a href="${escapeHtml(block.link.url)}">${escapeHtml(block.link.label)}</a></p>`;
-  const edges = directionOf(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
+  const borderWidths = directionOf(language) ? "4px 0 4px 16px" : "4px 16px 4px 0";
   const rows = block.rows.map(
     ([name, value]) =>
-      `<tr><td style="padding:${edges};opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+      `<tr><td style="padding:${borderWidths};opacity:.7;vertical-align:top">${escapeHtml(name)}</td><td style="padding:4px 0"><bdi>${escapeHtml(value)}</bdi></td></tr>`,
   );
   return `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">${rows.join("")}</table>`;
 }

@@ -40,7 +40,7 @@ import { smsText } from "./sms-rules";
 import { findRow, insertRow } from "../../db/rows";
 
 /** A message is tried for so long. A code or link has its own, shorter life. */
-export const MAX_SENDING_MS = 24 * 3_600_000;
+export const MAX_RETRY_MS = 24 * 3_600_000;
 /** Without a provider the owner can read a message for so long. */
 const KEEP_MS = 30 * 86_400_000;
 
@@ -113,7 +113,7 @@ export function queueMessage(
     ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
-  const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_SENDING_MS : KEEP_MS);
+  const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : KEEP_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
   const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {
@@ -173,7 +173,7 @@ export function queueRiderMessage(
       notBefore: channel === "sms" ? wait : undefined,
     });
   }
-  const pushedPhones =
+  const phonesToPush =
     to.riderId !== null &&
     message.push !== undefined &&
     isWanted(chosen, topic, "push", contacts) &&
@@ -183,7 +183,7 @@ export function queueRiderMessage(
       { audience: "rider", accountId: to.riderId },
       { kind: message.kind, notice: message.push, notBefore: wait, language },
     );
-  return channels.length > 0 || pushedPhones;
+  return channels.length > 0 || phonesToPush;
 }
 
 /**

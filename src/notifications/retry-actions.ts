@@ -7,7 +7,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { isConsentGiven } from "./choices/choice-queries";
 import type { RetryMessages } from "./contract";
-import { afterTransaction, MAX_SENDING_MS } from "./outbox";
+import { afterTransaction, MAX_RETRY_MS } from "./outbox";
 import { followsRider } from "./retry-rules";
 import { updateRow } from "../../db/rows";
 
@@ -55,7 +55,7 @@ export async function retryMessages(
         state: "waiting",
         recipient: currentRecipient(tx, row),
         nextAttemptAt: now,
-        expiresAt: Math.min(row.retryUntil ?? now, now + MAX_SENDING_MS),
+        expiresAt: Math.min(row.retryUntil ?? now, now + MAX_RETRY_MS),
         lastError: null,
       });
     const [first] = resendableRows;

@@ -22,7 +22,7 @@ export function retryUntil(kind: string, now: number, expiresAt?: number): numbe
 }
 
 /** About a contact itself: it goes where it was to go, whatever the rider's contact is by now. */
-const aboutAContact = new Set([
+const contactKinds = new Set([
   "code",
   "link",
   "contact_change_asked",
@@ -32,5 +32,5 @@ const aboutAContact = new Set([
 
 /** Whether a message that is sent again goes to the contact that its rider has now. */
 export function followsRider(kind: string): boolean {
-  return !aboutAContact.has(kind);
+  return !contactKinds.has(kind);
 }

@@ -42,7 +42,7 @@ type Options = {
 export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
   const print = options.print ?? ((line: string) => void process.stdout.write(`${line}\n`));
   const carriers = createCarriers(deps, options.receiptOf, options.invoiceOf);
-  const { keep, deliver, note } = createHandling(deps, carriers, print);
+  const { keep, deliver, note } = createMessageHandler(deps, carriers, print);
   // What waits is everybody's: the log does not say it of the request that queued the last one.
   const outsideRequest = AsyncLocalStorage.snapshot();
   const onTheWay = new Map<string, Promise<void>>();
@@ -143,7 +143,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
 }
 
 /** What becomes of one message: kept, sent, put off or failed, with the note of it in its row. */
-function createHandling(
+function createMessageHandler(
   deps: Deps,
   carriers: ReturnType<typeof createCarriers>,
   print: (line: string) => void,

@@ -5,7 +5,7 @@
 import { contentRevision } from "../content/revision";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { cardSize, file, type Paint } from "./site-files";
+import { cardSize, file, type ClientPaint } from "./site-files";
 import type { Language } from "../settings/languages/languages-contract";
 import { addressIn, languageInPath } from "../site/address-rules";
 import type { Operator, PageFacts, SharedPicture } from "../site/contract";
@@ -58,14 +58,14 @@ export function createFoundPages({
   isTranslated,
 }: {
   deps: Deps;
-  paint: Paint;
+  paint: ClientPaint;
   routes: () => readonly string[];
   isTranslated: (path: string) => boolean;
 }): FoundPages {
   const texts = new Map<string, string>();
   let known = Number.NaN;
   /** A text made of the content, once for each state of it. */
-  const keptText = (path: string, make: () => string) => {
+  const cachedText = (path: string, make: () => string) => {
     const revision = contentRevision(deps);
     if (revision !== known) texts.clear();
     known = revision;
@@ -180,11 +180,11 @@ export function createFoundPages({
     },
     file(path) {
       if (path === "/sitemap.xml") {
-        const text = keptText(path, () => readSitemap(deps, routes(), isTranslated));
+        const text = cachedText(path, () => readSitemap(deps, routes(), isTranslated));
         return file("application/xml; charset=utf-8", text, FILE_CACHING);
       }
       if (path === "/blog/rss.xml") {
-        const text = keptText(path, () => readFeed(deps));
+        const text = cachedText(path, () => readFeed(deps));
         return file("application/rss+xml; charset=utf-8", text, FILE_CACHING);
       }
       const title = titleOfCard(path);

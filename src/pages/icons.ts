@@ -76,13 +76,13 @@ export function iconFile(ground: string, ink: string): Uint8Array {
 
 /** How much of a pixel the mark covers, and the hole in its first point; `scale` is a pixel in its box. */
 export function markAt(at: Point, scale: number): [number, number] {
-  const fromStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
+  const distanceToStart = Math.hypot(at[0] - start[0], at[1] - start[1]);
   const distance = Math.min(
     toLine(at, way) - 1.5,
     Math.hypot(at[0] - end[0], at[1] - end[1]) - 3.5,
-    fromStart - 4,
+    distanceToStart - 4,
   );
-  return [coverageAt(distance, scale), coverageAt(fromStart - 1.5, scale)];
+  return [coverageAt(distance, scale), coverageAt(distanceToStart - 1.5, scale)];
 }
 
 /** The share of a pixel inside of an edge at a signed distance. */

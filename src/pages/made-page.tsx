@@ -41,7 +41,7 @@ export interface PageTools {
 }
 
 /** A page to be made. */
-export interface PageOrder {
+export interface PageRequest {
   /** The visitor's. */
   request: Request;
   path: string;
@@ -99,7 +99,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     };
   }
 
-  function report(error: unknown, { requestId, path }: PageOrder) {
+  function report(error: unknown, { requestId, path }: PageRequest) {
     deps.log.error("Page {path} failed: {error}", {
       path: redactPath(path),
       requestId,
@@ -108,7 +108,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API in process, as the visitor; the answers' cookies are collected for the page's own. */
-  function apiFor(order: PageOrder, hold: Env["Bindings"]["hold"]): Api {
+  function apiFor(order: PageRequest, hold: Env["Bindings"]["hold"]): Api {
     const { request, env, anonymous, requestId, cookies, gate } = order;
     const visitorHeaders = (anonymous ? [] : forwardedHeaders).flatMap((name) => {
       const value = request.headers.get(name);
@@ -122,7 +122,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       const asPage: Env["Bindings"] = Object.assign(Object.create(env), {
         requestId,
         hold,
-        handOver: (answer: unknown) => {
+        deliver: (answer: unknown) => {
           made = answer;
         },
       });
@@ -137,7 +137,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   /** The API for what comes after the shell, and when its call is admitted. */
-  function deferredApiFor(order: PageOrder, gate: HeadGate) {
+  function deferredApiFor(order: PageRequest, gate: HeadGate) {
     const requestAdmitted = Promise.withResolvers<"admitted">();
     const api = apiFor(order, () => {
       const held = gate.holdDeferred();
@@ -147,7 +147,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(order: PageOrder): Promise<MadePage> {
+  async function make(order: PageRequest): Promise<MadePage> {
     const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
     const site = order.isPublic
@@ -181,13 +181,17 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
           router,
           new Response(await streamPage(router, order), { status }),
         );
-      whole = await inOnePiece(router, order, status);
+      whole = await renderWhole(router, order, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
   }
 
-  async function inOnePiece(router: AppRouter, order: PageOrder, status: number): Promise<string> {
+  async function renderWhole(
+    router: AppRouter,
+    order: PageRequest,
+    status: number,
+  ): Promise<string> {
     await prepareServed();
     const markup = renderToString(<RouterServer router={router} />);
     if (markup.includes(FAILED_BOUNDARY)) throw await failureOf(router);
@@ -198,7 +202,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return order.isPublic ? withFirstPaint(text, firstPaintOf(router), order.nonce) : text;
   }
 
-  async function streamPage(router: AppRouter, order: PageOrder) {
+  async function streamPage(router: AppRouter, order: PageRequest) {
     const { signal } = order.request;
     await prepareServed();
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
@@ -216,7 +220,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     });
   }
 
-  return async (order: PageOrder): Promise<MadePage> => {
+  return async (order: PageRequest): Promise<MadePage> => {
     const began = performance.now();
     try {
       return await make(order);

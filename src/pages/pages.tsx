@@ -25,17 +25,17 @@ import { createPageWords } from "./page-words";
 import { createRender } from "./render";
 import { isListed, isTranslated } from "./rendered";
 import { createSharedPages } from "./shared-pages";
-import { type Paint, siteFile } from "./site-files";
+import { type ClientPaint, siteFile } from "./site-files";
 import { createWidgetPages } from "./widget-pages";
 
 type Bindings = Env["Bindings"];
 
 /** What an address asks for: a path, in the language of its prefix. */
-interface Asked {
+interface PagePath {
   path: string;
   named?: Language;
   /** Another address leads there: this one is not spelt so. */
-  elsewhere?: boolean;
+  isAlias?: boolean;
 }
 
 /** Answers page requests. `env` is handed on to the app with every call of a loader. */
@@ -148,7 +148,7 @@ export function createPages({
   });
 
   /** Renders a shared page for the first time and keeps it if it came out well. */
-  function renderShared(key: string, request: Request, { path, named }: Asked, env: Bindings) {
+  function renderShared(key: string, request: Request, { path, named }: PagePath, env: Bindings) {
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
@@ -199,7 +199,7 @@ export function createPages({
     env: Bindings,
   ): Promise<Response> | Response {
     const asked = askedAt(map, address, settings);
-    if (asked.elsewhere) return words.keep(request, asked.named, away(asked.path + search));
+    if (asked.isAlias) return words.keep(request, asked.named, away(asked.path + search));
     const { path, named = settings.language } = asked;
     const leave = (to: string) => away(addressIn(to, named, settings.language));
     if (open) return path === OPENING ? leave("/") : answerClosedSite(request, asked, search, env);
@@ -211,7 +211,7 @@ export function createPages({
 
   function answerClosedSite(
     request: Request,
-    asked: Asked,
+    asked: PagePath,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
@@ -249,19 +249,23 @@ function asGetRequest({ headers: sent, url, signal }: Request, path: string): Re
 }
 
 /** What an address asks for. */
-function askedAt(map: AppRouter, address: string, { language: main, languages }: Settings): Asked {
+function askedAt(
+  map: AppRouter,
+  address: string,
+  { language: main, languages }: Settings,
+): PagePath {
   const asked = languageInPath(address);
   if (!asked) return { path: address };
   const { path, language: named } = asked;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.
-  if (!languages.includes(named)) return { path, elsewhere: true };
-  if (named === main) return { path, named, elsewhere: true };
+  if (!languages.includes(named)) return { path, isAlias: true };
+  if (named === main) return { path, named, isAlias: true };
   // The first page is below its language too.
-  if (address === `/${named}`) return { path: `${address}/`, elsewhere: true };
+  if (address === `/${named}`) return { path: `${address}/`, isAlias: true };
   const [matchedRoutes, , found] = map.getMatchedRoutes(path);
   // What is no page of the site has one address, whatever its language.
-  const elsewhere = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
-  return { path, named, elsewhere };
+  const isAlias = found !== undefined && !isTranslated(matchedRoutes.at(-1)?.options.staticData);
+  return { path, named, isAlias };
 }
 
 /** Whether a path is shown to the public once the business is open only. */
@@ -300,7 +304,7 @@ function away(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 
-const paint: Paint = {
+const paint: ClientPaint = {
   accentCss,
   mark: (accent) => {
     const tokens = accentTokens(accent ?? defaultAccent, "light");

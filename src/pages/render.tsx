@@ -6,7 +6,7 @@ import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type MadePage, type PageOrder, type PageTools } from "./made-page";
+import { createPageMaker, type MadePage, type PageRequest, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
 import { headStartsOf, withHtmlStart } from "./route-manifest";
@@ -82,7 +82,7 @@ export function createRender({
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
     const asked = wholePageRequest(request);
-    const order: PageOrder = {
+    const order: PageRequest = {
       request: asked ?? request,
       path,
       env,

@@ -64,9 +64,9 @@ export function drawCard(
       write(thickStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
   }
   const inked = new Uint8Array(WIDTH * HEIGHT);
-  const [full, faded] = [thickStrokes.covered(), quiet.covered()];
+  const [full, lightStrokes] = [thickStrokes.covered(), quiet.covered()];
   for (let at = 0; at < inked.length; at++)
-    inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (faded[at] ?? 0)));
+    inked[at] = Math.round(255 * Math.max(full[at] ?? 0, 0.78 * (lightStrokes[at] ?? 0)));
   // Large and faint beneath the words, and small beside the name.
   placeLogo(inked, { x: place(620, 610), y: -10, size: 620, share: 0.08 });
   placeLogo(inked, { x: place(96, -14), y: 62, size: 96, share: 1 });
@@ -257,11 +257,11 @@ class Strokes {
       add(Math.min(WIDTH, Math.floor(from)), from, height);
       return;
     }
-    const lineRise = height / (until - from);
+    const perPixel = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
       const enters = Math.max(pixel, from);
       const leavesAt = Math.min(pixel + 1, until);
-      add(pixel, (enters + leavesAt) / 2, lineRise * (leavesAt - enters));
+      add(pixel, (enters + leavesAt) / 2, perPixel * (leavesAt - enters));
     }
   }
 }

@@ -14,7 +14,7 @@ interface Site {
 }
 
 /** How the client paints: handed in, since only the pages know the client. */
-export interface Paint {
+export interface ClientPaint {
   /** A style sheet from a colour `#rrggbb`. */
   accentCss: (colour: string) => string;
   /** The mark's ground and its ink, for a colour or the default one. */
@@ -24,7 +24,7 @@ export interface Paint {
 }
 
 /** The few files whose content depends on the operator; `undefined` for any other path. */
-export function siteFile(path: string, site: Site, paint: Paint): Response | undefined {
+export function siteFile(path: string, site: Site, paint: ClientPaint): Response | undefined {
   if (path === "/manifest.webmanifest") return manifest(riderManifest(site, paint));
   if (path === "/driver.webmanifest") return manifest(driverManifest(site, paint));
   if (path === "/robots.txt") return file("text/plain; charset=utf-8", robots(site.origin));
@@ -56,7 +56,7 @@ const icons: Record<string, [size: number, shape: IconShape]> = {
 
 const drawn = new Map<string, Uint8Array>();
 
-function icon(path: string, { accent }: Site, paint: Paint): Uint8Array {
+function icon(path: string, { accent }: Site, paint: ClientPaint): Uint8Array {
   const key = `${path} ${accent}`;
   const known = drawn.get(key);
   if (known) return known;
@@ -70,7 +70,7 @@ function icon(path: string, { accent }: Site, paint: Paint): Uint8Array {
 }
 
 /** What the two applications share. With another colour the icons have another address. */
-function appearance({ accent }: Site, paint: Paint) {
+function appearance({ accent }: Site, paint: ClientPaint) {
   const colour = paint.mark(accent).ground.slice(1);
   const png = (name: string, sizes: string, purpose: string) => ({
     src: `/icons/${name}.png?${colour}`,
@@ -92,7 +92,7 @@ function appearance({ accent }: Site, paint: Paint) {
   };
 }
 
-function riderManifest(site: Site, paint: Paint) {
+function riderManifest(site: Site, paint: ClientPaint) {
   const shortcutIcons = [{ src: "/icons/192.png", type: "image/png", sizes: "192x192" }];
   return {
     id: "/",
@@ -109,7 +109,7 @@ function riderManifest(site: Site, paint: Paint) {
   };
 }
 
-function driverManifest(site: Site, paint: Paint) {
+function driverManifest(site: Site, paint: ClientPaint) {
   return {
     id: "/driver/dashboard",
     name: `${site.brand} Driver`,

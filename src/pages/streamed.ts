@@ -1,5 +1,5 @@
 /** How a page leaves piece by piece. */
-import type { MadePage, PageOrder } from "./made-page";
+import type { MadePage, PageRequest } from "./made-page";
 import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
@@ -12,7 +12,7 @@ export const WHOLE = "whole";
 export async function* piecesOf(
   start: string,
   made: Promise<MadePage>,
-  { gate, request }: PageOrder,
+  { gate, request }: PageRequest,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(start);
@@ -20,7 +20,7 @@ export async function* piecesOf(
     gate?.open();
     const { location, body } = await made;
     // Too late for a status: the session has ended since its calls were admitted.
-    if (location !== null) yield Buffer.from(leadsTo(location));
+    if (location !== null) yield Buffer.from(refreshTag(location));
     else if (typeof body === "string") yield Buffer.from(afterFirstBytes(body));
     else {
       let isShell = true;
@@ -46,10 +46,10 @@ function shellFor(chunks: Uint8Array, url: string): Uint8Array {
   const { search } = new URL(url);
   const whole = `${search === "" ? "?" : `${search}&`}${WHOLE}`;
   const rest = afterFirstBytes(Buffer.from(chunks).toString());
-  return Buffer.from(`<noscript data-whole>${leadsTo(whole)}</noscript>${rest}`);
+  return Buffer.from(`<noscript data-whole>${refreshTag(whole)}</noscript>${rest}`);
 }
 
-function leadsTo(address: string): string {
+function refreshTag(address: string): string {
   return `<meta http-equiv="refresh" content="0;url=${Bun.escapeHTML(address)}">`;
 }
 

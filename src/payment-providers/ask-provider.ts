@@ -1,7 +1,7 @@
 /** How a provider without a package of its own is asked. */
 import { version } from "../process/version";
 import { readLimited } from "../server/upstream";
-import { ProviderSilence } from "./provider";
+import { ProviderNoAnswer } from "./provider";
 
 /** A provider asks its banks in the meantime. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
@@ -9,7 +9,7 @@ const ANSWER_BYTES = 512 * 1024;
 
 /**
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
- * `ProviderSilence` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
+ * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
  */
 export async function callProvider(
   url: string,
@@ -31,11 +31,11 @@ export async function callProvider(
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const text = await readLimited(response, ANSWER_BYTES);
-    if (response.status >= 500) throw new ProviderSilence(`${host} answered ${response.status}.`);
+    if (response.status >= 500) throw new ProviderNoAnswer(`${host} answered ${response.status}.`);
     return { status: response.status, json: text === "" ? null : JSON.parse(text) };
   } catch (error) {
-    if (error instanceof ProviderSilence) throw error;
+    if (error instanceof ProviderNoAnswer) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ProviderSilence(`${host} gave no answer: ${reason}`);
+    throw new ProviderNoAnswer(`${host} gave no answer: ${reason}`);
   }
 }

@@ -10,7 +10,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -48,6 +48,7 @@ const Authorization = z.object({
 const Transaction = z.object({
   id: z.number(),
   tx_ref: z.string(),
+  flw_ref: z.string(),
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
@@ -61,6 +62,7 @@ const Refund = z.object({
   comment: z.string().nullish(),
   comments: z.string().nullish(),
 });
+const Chargeback = z.object({ amount: z.number(), status: z.string() });
 const Webhook = z.object({
   event: z.string(),
   data: z.object({
@@ -86,7 +88,7 @@ export function flutterwaveProvider(
       ...(json !== undefined && { json }),
     });
     const { data: answer } = Answer.safeParse(answered);
-    if (!answer) throw new ProviderSilence(`Flutterwave’s answer (${status}) cannot be read.`);
+    if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
     return { isOk: status < 300 && answer.status === "success", status, answer, answered };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
@@ -100,8 +102,13 @@ export function flutterwaveProvider(
   };
   const refundsOf = async (transactionId: number) => {
     const { isOk, answer } = await ask(`/refunds?id=${transactionId}`);
-    if (!isOk) throw new ProviderSilence(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
+    if (!isOk) throw new ProviderNoAnswer(`Flutterwave listed no refunds. ${answer.message ?? ""}`);
     return read(z.array(Refund), answer.data ?? []);
+  };
+  const chargebacksOf = async (reference: string) => {
+    const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
+    // An account without access to them is told of disputes by e-mail alone.
+    return isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
   };
   const emailOf = ({ payer }: PaymentRequest) => {
     const email = payer.email ?? operatorEmail;
@@ -149,7 +156,7 @@ export function flutterwaveProvider(
       redirect_url: returnUrl,
     });
     const made = await asked.catch(async (error: unknown) => {
-      if (error instanceof ProviderSilence && (await transaction(request).catch(() => null)))
+      if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
         return null;
       throw error;
     });
@@ -182,19 +189,24 @@ export function flutterwaveProvider(
       const { currency, status } = found;
       const isPaid = status === "successful";
       const refunds = isPaid ? await refundsOf(found.id) : [];
+      const chargebacks = isPaid ? await chargebacksOf(found.flw_ref) : [];
+      const lost = chargebacks.filter(({ status }) => status === "lost" || status === "accepted");
+      const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
+      const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
       return {
         ref: found.tx_ref,
         moneyRef: String(found.id),
         state: isPaid ? "paid" : status === "failed" ? "failed" : "open",
         currency,
         heldMinor: 0,
-        receivedMinor: isPaid ? fromDecimal(found.amount, currency) : 0,
+        receivedMinor,
         refundedMinor: refunds
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
-        isDisputed: false,
-        chargedBackMinor: 0,
+        isDisputed: chargebacks.length > 0,
+        // One that goes through several stages is listed once for each.
+        chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
         failure: status === "failed" ? (found.processor_response ?? status) : null,
       };
@@ -218,29 +230,35 @@ export function flutterwaveProvider(
       const refund = read(Refund, answer.data);
       return { ref: String(refund.id), state: refundState(refund.status) };
     },
-    async readWebhook({ body, headers }) {
-      if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-        throw new WebhookRefused("The secret hash is different.");
-      let json: unknown = null;
-      try {
-        json = JSON.parse(body);
-      } catch {}
-      const { data: read } = Webhook.safeParse(json);
-      if (!read) throw new WebhookRefused("It is not an event of version 3.");
-      const { event, data } = read;
-      return {
-        eventId: `${event}:${data.id}:${data.status ?? ""}`,
-        type: event,
-        paymentId: data.tx_ref ?? null,
-        ref: String(data.id),
-      };
-    },
+    readWebhook: async (webhook) => readEvent(secretHash, webhook),
     async check() {
       const { isOk, status, answer } = await ask("/balances");
       if (!isOk)
         throw new ProviderRefusal(`Flutterwave refuses the key (${status}). ${answer.message}`);
       return `Flutterwave accepts the ${isLive ? "live" : "test"} key.`;
     },
+  };
+}
+
+/** What a webhook is about, once its sender is proven. */
+function readEvent(
+  secretHash: string,
+  { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
+): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
+  if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
+    throw new WebhookRefused("The secret hash is different.");
+  let json: unknown = null;
+  try {
+    json = JSON.parse(body);
+  } catch {}
+  const { data: read } = Webhook.safeParse(json);
+  if (!read) throw new WebhookRefused("It is not an event of version 3.");
+  const { event, data } = read;
+  return {
+    eventId: `${event}:${data.id}:${data.status ?? ""}`,
+    type: event,
+    paymentId: data.tx_ref ?? null,
+    ref: String(data.id),
   };
 }
 
@@ -257,5 +275,5 @@ async function refuse(_: RecordedPayment): Promise<never> {
 function read<T>(schema: z.ZodType<T>, value: unknown): T {
   const found = schema.safeParse(value);
   if (found.success) return found.data;
-  throw new ProviderSilence("Flutterwave’s answer cannot be read.");
+  throw new ProviderNoAnswer("Flutterwave’s answer cannot be read.");
 }

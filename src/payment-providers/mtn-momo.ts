@@ -8,7 +8,7 @@ import {
   type RecordedPayment,
   type PaymentProvider,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
@@ -108,7 +108,7 @@ export function momoProvider(
       });
       const { status, json } = await asked.catch(async (error: unknown) => {
         // It may have asked the payer before it fell silent.
-        if (error instanceof ProviderSilence && (await result(id).catch(() => null)))
+        if (error instanceof ProviderNoAnswer && (await result(id).catch(() => null)))
           return { status: 202, json: null };
         throw error;
       });
@@ -186,5 +186,5 @@ function faultOf(json: unknown): string {
 function read<T>(schema: z.ZodType<T>, json: unknown): T {
   const found = schema.safeParse(json);
   if (found.success) return found.data;
-  throw new ProviderSilence("MTN’s answer cannot be read.");
+  throw new ProviderNoAnswer("MTN’s answer cannot be read.");
 }

@@ -151,7 +151,7 @@ export interface RecordedPayment {
 export class ProviderRefusal extends Error {}
 
 /** No answer that says what happened: down, slow or broken. The money may have moved. */
-export class ProviderSilence extends Error {}
+export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */
 export class WebhookRefused extends Error {}

@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
@@ -45,12 +45,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
   const intentOf = async (stripe: StripeClient, { id, ref, customer }: RecordedPayment) => {
     if (ref?.startsWith("cs_")) {
-      const session = await stripe.checkout.sessions.retrieve(ref, { expand: inSession });
+      const session = await stripe.checkout.sessions.retrieve(ref, { expand: sessionExpand });
       return asObject(verified(session, "checkout.session").payment_intent);
     }
     if (ref?.startsWith("pi_"))
       return verified(
-        await stripe.paymentIntents.retrieve(ref, { expand: inIntent }),
+        await stripe.paymentIntents.retrieve(ref, { expand: intentExpand }),
         "payment_intent",
       );
     if (customer) return (await intentOfCustomer(stripe, customer, id)) ?? null;
@@ -107,7 +107,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           },
           { idempotencyKey: id },
         );
-        if (!session.url) throw new ProviderSilence("Stripe returned no payment page.");
+        if (!session.url) throw new ProviderNoAnswer("Stripe returned no payment page.");
         return { ref: session.id, next: { kind: "redirect", url: session.url } };
       }),
     cards: cardVault(call),
@@ -121,7 +121,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 return intent && factsOf(stripe, intent.id, null, intent, isLive);
               }
               const session = verified(
-                await stripe.checkout.sessions.retrieve(payment.ref, { expand: inSession }),
+                await stripe.checkout.sessions.retrieve(payment.ref, { expand: sessionExpand }),
                 "checkout.session",
               );
               const intent = asObject(session.payment_intent);
@@ -148,7 +148,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const { id, status } = await neededIntent(stripe, payment);
         if (status === "canceled") throw new ProviderRefusal(HOLD_EXPIRED);
         const taken = { amount_to_capture: toStripe(amountMinor, payment.currency) };
-        await doOrFind(
+        await actOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.capture(id, taken, { idempotencyKey: key }),
@@ -160,7 +160,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     release: (payment, key) =>
       call(async (stripe) => {
         const { id } = await neededIntent(stripe, payment);
-        await doOrFind(
+        await actOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: key }),
@@ -183,7 +183,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         };
         const { id: ref, status } =
           (await madeRefund()) ??
-          (await doOrFind(
+          (await actOrFind(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
             madeRefund,
@@ -200,8 +200,8 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   };
 }
 
-const inIntent = ["latest_charge.balance_transaction"];
-const inSession = inIntent.map((path) => `payment_intent.${path}`);
+const intentExpand = ["latest_charge.balance_transaction"];
+const sessionExpand = intentExpand.map((path) => `payment_intent.${path}`);
 
 /** Saved cards: Stripe's page takes the card for a customer of its own, who is deleted with it. */
 function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promise<T>): CardVault {
@@ -232,7 +232,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
           ),
           "checkout.session",
         );
-        if (!session.url) throw new ProviderSilence("Stripe made no page to save a card on.");
+        if (!session.url) throw new ProviderNoAnswer("Stripe made no page to save a card on.");
         return { ref: session.id, url: session.url };
       }),
     find: (ref) =>
@@ -249,7 +249,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
       call(async (stripe) => {
         const { id, amountMinor, currency, isHold, description } = request;
         // A card that is refused, or whose bank asks for its owner, leaves a payment behind: it says why.
-        const { id: ref } = await doOrFind(
+        const { id: ref } = await actOrFind(
           async () =>
             verified(
               await stripe.paymentIntents.create(
@@ -288,9 +288,9 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
 
 /** The payment of ours among those of a customer: lists are exact at once, unlike searches. */
 async function intentOfCustomer(stripe: StripeClient, customer: string, id: string) {
-  const expand = inIntent.map((path) => `data.${path}`);
+  const expand = intentExpand.map((path) => `data.${path}`);
   for await (const intent of stripe.paymentIntents.list({ customer, limit: 100, expand }))
-    if (ourId(intent.metadata) === id) return intent;
+    if (attemptIdOf(intent.metadata) === id) return intent;
   return undefined;
 }
 
@@ -315,7 +315,7 @@ async function readEvent(
     metadata?: unknown;
     payment_intent?: unknown;
   };
-  return { eventId: id, type, paymentId: ourId(about.metadata), ref: eventRef(about) };
+  return { eventId: id, type, paymentId: attemptIdOf(about.metadata), ref: eventRef(about) };
 }
 
 /** Null for what Stripe does not have: of another account, or of test payments once the key is live. */
@@ -330,7 +330,7 @@ function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
  * Does something at Stripe, and looks whether it is done when it fails: Stripe repeats a 500 for as long as it keeps
  * the key, whatever it has done.
  */
-async function doOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
+async function actOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefined>): Promise<T> {
   try {
     return await act();
   } catch (error) {
@@ -343,7 +343,7 @@ async function doOrFind<T>(act: () => Promise<T>, find: () => Promise<T | undefi
 /** The package takes a 500 for an answer when its JSON has no `error` in it, as that of a proxy on the way may. */
 function verified<T extends { object: string }>(answer: T, object: T["object"]): T {
   if (answer.object === object) return answer;
-  throw new ProviderSilence("Stripe’s answer cannot be read.");
+  throw new ProviderNoAnswer("Stripe’s answer cannot be read.");
 }
 
 function refundState(status: string | null): "pending" | "done" | "failed" {
@@ -355,8 +355,8 @@ type StripeConstructor = (typeof import("stripe"))["default"];
 const clients = new WeakMap<StripeSettings, StripeClient>();
 
 function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeClient {
-  const keptStripe = clients.get(settings);
-  if (keptStripe) return keptStripe;
+  const cachedClient = clients.get(settings);
+  if (cachedClient) return cachedClient;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   const client = new Client(settings.secretKey, {
     httpClient: Client.createFetchHttpClient(),
@@ -383,7 +383,7 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
     error.statusCode === 409 ||
     error.statusCode === 429 ||
     (error.statusCode ?? 500) >= 500;
-  return isUnknown ? new ProviderSilence(error.message) : new ProviderRefusal(error.message);
+  return isUnknown ? new ProviderNoAnswer(error.message) : new ProviderRefusal(error.message);
 }
 
 async function factsOf(
@@ -443,7 +443,7 @@ function asObject<T extends object>(value: string | T | null | undefined): T | n
   return typeof value === "object" ? (value ?? null) : null;
 }
 
-function ourId(metadata: unknown): string | null {
+function attemptIdOf(metadata: unknown): string | null {
   const id = (metadata as Record<string, unknown> | null | undefined)?.[PAYMENT_METADATA_KEY];
   return typeof id === "string" ? id : null;
 }

@@ -10,7 +10,7 @@ import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
 import { recordPayment } from "../webhooks/record-actions";
@@ -139,14 +139,14 @@ export function concludePayment(
     // Whoever presses a button sees it there.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     if (isFault && trip && by.actor.kind === "system")
-      noteForStaff(tx, deps, "payment_fault", trip.id, trip.number);
+      recordStaffNews(tx, deps, "payment_fault", trip.id, trip.number);
     return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
   const { payment, isNew } = writePayment(
     tx,
     {
-      ...asEntry(before),
+      ...entryOf(before),
       ...told,
       paidOn: told.paidOn ?? before.paidOn,
       idempotencyKey: `${before.id}:arrived`,
@@ -177,7 +177,7 @@ export function partsOfPayment(db: Db | Tx, row: StoredPayment): StoredPayment[]
   return findRows(db, payments, { kind, provider, providerRef });
 }
 
-function asEntry(row: StoredPayment): NewPayment {
+function entryOf(row: StoredPayment): NewPayment {
   const { reservationId, invoiceId, provider, providerRef, parentId } = row;
   return {
     ...(reservationId && { reservationId }),

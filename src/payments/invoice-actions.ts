@@ -147,12 +147,16 @@ export function notePayment(
   { kind, amountMinor, currency }: StoredPayment,
   { actor, now }: { actor: Actor; now: number },
 ): void {
-  const isOut = amountMinor < 0;
+  const isOutgoing = amountMinor < 0;
   noteOnCompany(tx, deps, {
     companyId,
     actor,
     at: now,
-    act: !isOut ? "payment_recorded" : kind === "refund" ? "payment_refunded" : "payment_reversed",
+    act: !isOutgoing
+      ? "payment_recorded"
+      : kind === "refund"
+        ? "payment_refunded"
+        : "payment_reversed",
     detail: { invoice: number, amountMinor, currency },
   });
 }

@@ -1,6 +1,6 @@
 import { Ageing, InvoiceAnswer } from "../invoices/contract";
 import { DriverReservationAnswer, ReservationAnswer, SeenVersion } from "../reservations/contract";
-import { asCsv, streamPieces } from "../formats/csv";
+import { csvHeaders, streamPieces } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, readIdempotencyKey } from "../server/http";
 import { listUnsettled, settleAccountTrips } from "./account-actions";
@@ -80,7 +80,7 @@ export const paymentsRoutes = createRouter("payments")
     },
     ({ c, deps, query }) => {
       const name = `payments-${query.from}-${query.to}.csv`;
-      return c.body(streamPieces(takingsAsCsv(deps, query)), 200, asCsv(name));
+      return c.body(streamPieces(takingsAsCsv(deps, query)), 200, csvHeaders(name));
     },
   )
   .get(

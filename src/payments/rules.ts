@@ -8,7 +8,7 @@ export type Entry = { kind: PaymentKind; state: PaymentState; amountMinor: numbe
 const paying: readonly PaymentKind[] = ["charge", "capture", "manual", "refund"];
 
 /** Whether a row of this kind changes the amount paid: not one that only reserves money, or gives it up. */
-function isPaying(kind: PaymentKind): boolean {
+function changesPaidAmount(kind: PaymentKind): boolean {
   return paying.includes(kind);
 }
 
@@ -17,7 +17,7 @@ export function paymentSums(entries: readonly Entry[]): { paidMinor: number; wai
   const done = entries.filter(({ state }) => state === "succeeded");
   const total = (isRequested: (kind: PaymentKind) => boolean) =>
     done.reduce((sum, { kind, amountMinor }) => (isRequested(kind) ? sum + amountMinor : sum), 0);
-  return { paidMinor: total(isPaying), waivedMinor: total((kind) => kind === "waiver") };
+  return { paidMinor: total(changesPaidAmount), waivedMinor: total((kind) => kind === "waiver") };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Payments of a period by method, and each row of them as a file for the books. */
 import type { Deps } from "../deps";
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import { localDay } from "../settings/local-time";
 import { majorAmount } from "../settings/money-rules";
 import { readOperator } from "../settings/queries";
@@ -101,7 +101,7 @@ type Row = {
 
 /** Each row of the ledger on the days of a period, in pieces; holds and releases move no money and are left out. */
 export function* takingsAsCsv(deps: Deps, { from, to }: TakingsQuery): Generator<string> {
-  yield `${CSV_MARK}${csvLine(HEADINGS)}`;
+  yield `${CSV_BOM}${csvLine(HEADINGS)}`;
   const read = deps.db.$client.query<Row, [string, string, string, number]>(
     `SELECT p.id, p.paid_on AS paidOn, p.kind, p.method, p.amount_minor AS amountMinor, p.currency,
        p.fee_minor AS feeMinor, r.number AS reservation, i.number AS invoice, p.reference,

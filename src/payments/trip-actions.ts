@@ -108,7 +108,7 @@ export function requireRemaining(
 
 /**
  * Lowers the price of a finished trip by the part of a refund beyond the overpayment, inside the
- * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `ofTip` it
+ * caller's transaction and before the refund's row is written. Providers' refunds use it as well. With `isTip` it
  * lowers the tip first, and the ride keeps its price.
  */
 export function lowerPrice(
@@ -119,17 +119,17 @@ export function lowerPrice(
     amountMinor: number;
     reason: string;
     lowersPay: boolean;
-    ofTip?: boolean;
+    isTip?: boolean;
     actor: Actor;
   },
 ): StoredTrip {
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const beyondOverpaymentMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (beyondOverpaymentMinor <= 0 || !isOver(trip.state)) return trip;
+  const belowPriceMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (belowPriceMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - beyondOverpaymentMinor);
+  const costMinor = Math.max(0, before - belowPriceMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),
@@ -148,7 +148,7 @@ function priceChanges(
   tx: Tx,
   trip: StoredTrip,
   costMinor: number,
-  { lowersPay, ofTip = false }: { lowersPay: boolean; ofTip?: boolean },
+  { lowersPay, isTip = false }: { lowersPay: boolean; isTip?: boolean },
 ) {
   if (trip.state !== "completed" && trip.state !== "settled") {
     const line: FareLine = { kind: "agreed", params: {}, amountMinor: costMinor };
@@ -158,7 +158,7 @@ function priceChanges(
   const { serviceType, currency } = trip;
   // Written by ourselves from the fare function's lines.
   const before = trip.fareLines as FareLine[];
-  const lines = ofTip ? withoutPaidTip(before, sumOf(before) - costMinor) : before;
+  const lines = isTip ? withoutPaidTip(before, sumOf(before) - costMinor) : before;
   const fareLines =
     sumOf(lines) === costMinor
       ? lines
@@ -307,9 +307,9 @@ async function recordManualEntry(
     if (replayedPayment(tx, { ...entryWithKey, reservationId: id, currency: trip.currency }))
       return null;
     requireSeenTrip(tx, trip, { actor, version });
-    const { trip: checked, held } = check(trip, tx);
+    const { trip: checkedTrip, held } = check(trip, tx);
     const by = { actor, now: deps.now() };
-    const after = recordOnTrip(deps, tx, checked, { ...entryWithKey, ...held }, by).trip;
+    const after = recordOnTrip(deps, tx, checkedTrip, { ...entryWithKey, ...held }, by).trip;
     if (entry.kind === "refund") notifyOfRefund(tx, deps, after, -entry.amountMinor);
     return after;
   });

@@ -47,14 +47,14 @@ export function readOpenAccount(
       ({ pickupAt, id }) =>
         cursor === null || pickupAt < cursor[0] || (pickupAt === cursor[0] && id < cursor[1]),
     );
-  const shownTrips = left.slice(0, query.limit);
-  const end = left.length > query.limit ? shownTrips.at(-1) : undefined;
+  const pageTrips = left.slice(0, query.limit);
+  const end = left.length > query.limit ? pageTrips.at(-1) : undefined;
   return {
     monday,
     since: since ?? monday,
     timeZone,
     sums,
-    lines: shownTrips.map((trip) => ({
+    lines: pageTrips.map((trip) => ({
       kind: trip.kind,
       reservationId: trip.id,
       reservationNumber: trip.number,

@@ -1,4 +1,4 @@
-import { asCsv } from "../formats/csv";
+import { csvHeaders } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { limitPerSession, sendPdf } from "../server/http";
 import { readOpenAccount } from "./account-queries";
@@ -49,6 +49,6 @@ export const driverBillingRoutes = createRouter("driver")
     { who: "driver", answer: "text/csv", heavy: true, use: fileLimit },
     ({ c, deps, actor, id }) => {
       const { name, text } = statementAsCsv(deps, id, actor.id);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   );

@@ -1,8 +1,8 @@
 /** Statements as files: PDF, CSV of one, CSV of a month of all drivers. */
 import type { Deps } from "../deps";
-import { readOperator } from "../settings/queries";
+import { isDemo, readOperator } from "../settings/queries";
 import { majorAmount } from "../settings/money-rules";
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import type { NamedPaper } from "../reservations/papers/document-queries";
 import { readStatement } from "./queries";
 import type { StatementParties } from "./contract";
@@ -19,7 +19,7 @@ export async function readStatementPdf(
 ): Promise<NamedPaper> {
   const statement = readStatement(deps, id, driverId);
   const { statementPdf } = await import("./statement-pdf");
-  return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement) };
+  return { name: `statement-${statement.number}.pdf`, ...statementPdf(statement, isDemo(deps)) };
 }
 
 const LINE_HEADINGS = [
@@ -88,7 +88,7 @@ export function statementAsCsv(deps: Deps, id: string, driverId: string | null =
     ]),
   ];
   const text = [LINE_HEADINGS, ...rows].map(csvLine).join("");
-  return { name: `statement-${statement.number}.csv`, text: `${CSV_MARK}${text}` };
+  return { name: `statement-${statement.number}.csv`, text: `${CSV_BOM}${text}` };
 }
 
 const MONTH_HEADINGS = [
@@ -152,6 +152,6 @@ export function monthAsCsv(deps: Deps, month: string): TextFile {
   });
   return {
     name: `driver-statements-${month}.csv`,
-    text: `${CSV_MARK}${csvLine(MONTH_HEADINGS)}${lines.join("")}`,
+    text: `${CSV_BOM}${csvLine(MONTH_HEADINGS)}${lines.join("")}`,
   };
 }

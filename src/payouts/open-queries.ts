@@ -18,7 +18,7 @@ import {
 } from "./rules";
 
 /** The database, and who owns the card terminals in the cars. */
-type Books = { db: Db; config: Pick<Config, "cardTerminal"> };
+type PayoutDeps = { db: Db; config: Pick<Config, "cardTerminal"> };
 
 /** A trip that the driver's statements do not show in its current form. */
 export type OpenTrip = {
@@ -63,7 +63,7 @@ type Row = {
 };
 
 /** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
-type HeldCash = { heldMinor: number; atTerminal: number; isConfirmed: number };
+type HeldAmount = { heldMinor: number; atTerminal: number; isConfirmed: number };
 
 type StatedAmounts = { payMinor: number; heldMinor: number; terminal: Terminal | null };
 
@@ -71,7 +71,7 @@ type StatedAmounts = { payMinor: number; heldMinor: number; terminal: Terminal |
  * A driver's trips with pickups before an instant that are new or changed since their last statement, the
  * earliest pickup first. It includes trips whose change has no effect: they must be marked as stated.
  */
-export function openTrips({ db, config }: Books, driverId: string, until: number): OpenTrip[] {
+export function openTrips({ db, config }: PayoutDeps, driverId: string, until: number): OpenTrip[] {
   const rows = db.$client
     .query<Row, [string, number]>(
       `SELECT id, number, version, state, currency, pickup_at AS pickupAt, pickup_local AS pickupLocal,
@@ -86,7 +86,7 @@ export function openTrips({ db, config }: Books, driverId: string, until: number
        ORDER BY pickup_at, id`,
     )
     .all(driverId, until);
-  const heldAmountsOf = db.$client.query<HeldCash, { $trip: string; $driver: string }>(
+  const heldAmountsOf = db.$client.query<HeldAmount, { $trip: string; $driver: string }>(
     `SELECT coalesce(sum(amount_minor) FILTER (WHERE held_by_driver_id = $driver), 0) AS heldMinor,
        coalesce(max(held_by_driver_id = $driver AND method = 'card_terminal'), 0) AS atTerminal,
        coalesce(max((held_by_driver_id IS NOT NULL OR recorded_by_kind = 'driver')
@@ -182,9 +182,9 @@ type Standing = {
 };
 
 /** A driver's current balance. */
-export function readOpenBalance(books: Books, driverId: string): Standing {
-  const { db } = books;
-  const trips = openTrips(books, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
+export function readOpenBalance(deps: PayoutDeps, driverId: string): Standing {
+  const { db } = deps;
+  const trips = openTrips(deps, driverId, Number.MAX_SAFE_INTEGER).filter(isOnStatement);
   const entries = openEntries(db, driverId, Number.MAX_SAFE_INTEGER);
   const last = lastStatements(db, driverId);
   const currencies = new Set([

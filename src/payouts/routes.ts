@@ -1,4 +1,4 @@
-import { asCsv } from "../formats/csv";
+import { csvHeaders } from "../formats/csv";
 import { createRouter } from "../server/calls";
 import { auditDownload, limitPerSession, sendPdf } from "../server/http";
 import { listBalances, readOpenAccount } from "./account-queries";
@@ -52,7 +52,7 @@ export const payoutRoutes = createRouter("payouts")
     },
     ({ c, deps, query }) => {
       const { name, text } = monthAsCsv(deps, query.month);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(
@@ -83,7 +83,7 @@ export const payoutRoutes = createRouter("payouts")
     },
     ({ c, deps, id }) => {
       const { name, text } = statementAsCsv(deps, id);
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(

@@ -7,7 +7,7 @@ import type { DriverEntry, Statement, StatementLine } from "./contract";
 import { entryWords, heldSentence, outcomeWords, payParts } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
-export function statementPdf(statement: Statement): Paper {
+export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   const { from, driver } = statement.parties;
   const amount = (amountMinor: number) => formatMoney(amountMinor, statement.currency);
   const pdf = createPdf({
@@ -15,6 +15,7 @@ export function statementPdf(statement: Statement): Paper {
     author: from.name,
     language: "en",
     createdAt: Date.parse(statement.closedAt),
+    isDemo,
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);

@@ -87,8 +87,8 @@ export function openGazetteer(path: string): Gazetteer {
   const cachedOtherNames = new Map<number, SpelledWord>();
   const others = db.query<{ name: string }, [number]>("SELECT name FROM others WHERE rowid = ?");
   const otherNamesOf = (id: number): SpelledWord => {
-    const keptWord = cachedOtherNames.get(id);
-    if (keptWord) return keptWord;
+    const cached = cachedOtherNames.get(id);
+    if (cached) return cached;
     if (cachedOtherNames.size >= MAX_CACHED_NAMES) cachedOtherNames.clear();
     const [found] = others.all(id);
     const names = found ? spellingsOf(...found.name.split("\n")) : noOthers;
@@ -375,7 +375,7 @@ async function openOrRemove(path: string): Promise<Gazetteer> {
 export function createGazetteer(dataDir: string, failed: (reason: unknown) => void): Gazetteer {
   let current = emptyGazetteer;
   let isClosed = false;
-  let filling: Promise<void> | undefined;
+  let fillPromise: Promise<void> | undefined;
   let tryAgainAt = 0;
   async function fill(): Promise<void> {
     try {
@@ -385,14 +385,14 @@ export function createGazetteer(dataDir: string, failed: (reason: unknown) => vo
       if (!isClosed) current = await openOrRemove(path);
     } catch (reason) {
       tryAgainAt = performance.now() + RETRY_MS;
-      filling = undefined;
+      fillPromise = undefined;
       failed(reason);
     }
   }
   return {
     async ready() {
-      if (performance.now() >= tryAgainAt) filling ??= fill();
-      await filling;
+      if (performance.now() >= tryAgainAt) fillPromise ??= fill();
+      await fillPromise;
     },
     airports: (words) => current.airports(words),
     allAirports: () => current.allAirports(),

@@ -135,9 +135,9 @@ export function scoreOfWord(
       words.every((word, at) => (at < last ? isSame : begins)(way[at], word, forms[at] ?? none));
     return name.ways.some(isPrefix) ? 3 : 2;
   }
-  const isAnywhere = (word: string, at: number) =>
+  const isInAnyName = (word: string, at: number) =>
     isIn(name, word, at) || rest.some((texts) => isIn(texts, word, at));
-  return words.every(isAnywhere) ? 1 : 0;
+  return words.every(isInAnyName) ? 1 : 0;
 }
 
 /** Whether the words are the whole of a name. */
@@ -163,12 +163,12 @@ export function normalizeText(text: string): string {
       // Unicode counts these as letters; people leave them out when they type, or use an apostrophe.
       .replace(/[ʹʻʼʾʿ]/g, "'")
       .toLowerCase()
-      .replace(/[^\0-\x7f]/gu, (letter) => PLAIN[letter] ?? letter)
+      .replace(/[^\0-\x7f]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
   );
 }
 
 /** Letters that Unicode does not take apart. */
-const PLAIN: Record<string, string> = {
+const PLAIN_LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",
   œ: "oe",

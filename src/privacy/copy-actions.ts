@@ -51,11 +51,11 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
   for (const { table, copy, shows = "" } of treatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
-    const toldTable: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
-    copiedTables.push(toldTable);
+    const copiedTable: CopiedTable = { name, file: `data/${name}.json`, count: 0 };
+    copiedTables.push(copiedTable);
     yield {
-      name: toldTable.file,
-      content: jsonArray(copy(db, subject), shows.split(/\s+/), () => toldTable.count++),
+      name: copiedTable.file,
+      content: jsonArray(copy(db, subject), shows.split(/\s+/), () => copiedTable.count++),
     };
   }
   const pictures = db

@@ -6,7 +6,7 @@ import * as invoices from "../../db/schema/invoices";
 import * as incidents from "../../db/schema/incidents";
 import * as property from "../../db/schema/property";
 import type { Db } from "../../db/open";
-import { writtenBy } from "../contact/sweep-actions";
+import { isFromRider } from "../contact/sweep-actions";
 import { tripRows, rowsOf, type Subject, type Treatment } from "./treatment";
 
 /** By the account, or taken down by phone for a contact of theirs. */
@@ -29,7 +29,7 @@ function contactsOf(db: Db, subject: Subject): { id: string; number: number }[] 
   return db
     .select({ id: table.id, number: table.number })
     .from(table)
-    .where(writtenBy(subject))
+    .where(isFromRider(subject))
     .all();
 }
 
@@ -103,7 +103,7 @@ export const correspondenceTables: readonly Treatment[] = [
     shows: `id number state name email phone topic language riderId signedIn reservationId
       createdAt updatedAt closedAt`,
     // Who of dispatch looks after it is their own affair.
-    copy: rowsOf(contact.contactMessages, writtenBy),
+    copy: rowsOf(contact.contactMessages, isFromRider),
     erasure: "removed",
   },
   {

@@ -32,10 +32,10 @@ import * as webhooks from "../../db/schema/webhooks";
 import * as zones from "../../db/schema/zones";
 import type { Treatment } from "./treatment";
 
-const driversAccounts =
+const DRIVER_ACCOUNT_REASON =
   "It is a driver's account, which the law requires: it has a trip's number, time and amounts, but no passenger.";
 
-const aboutDrivers = "It is about drivers: who was offered a trip, and who drove when.";
+const ABOUT_DRIVERS_REASON = "It is about drivers: who was offered a trip, and who drove when.";
 
 const about = (what: string) => ({
   copy: `It holds ${what}, nothing of riders.`,
@@ -63,16 +63,20 @@ export const operatorTables: readonly Treatment[] = [
   { table: audit.auditHead, ...about("the end of the audit log") },
   {
     table: dispatch.assignments,
-    copy: aboutDrivers,
-    erasure: { kept: aboutDrivers },
+    copy: ABOUT_DRIVERS_REASON,
+    erasure: { kept: ABOUT_DRIVERS_REASON },
   },
-  { table: dispatch.offers, copy: aboutDrivers, erasure: { kept: aboutDrivers } },
+  { table: dispatch.offers, copy: ABOUT_DRIVERS_REASON, erasure: { kept: ABOUT_DRIVERS_REASON } },
   {
     table: payouts.driverStatementLines,
-    copy: driversAccounts,
-    erasure: { kept: driversAccounts },
+    copy: DRIVER_ACCOUNT_REASON,
+    erasure: { kept: DRIVER_ACCOUNT_REASON },
   },
-  { table: payouts.driverEntries, copy: driversAccounts, erasure: { kept: driversAccounts } },
+  {
+    table: payouts.driverEntries,
+    copy: DRIVER_ACCOUNT_REASON,
+    erasure: { kept: DRIVER_ACCOUNT_REASON },
+  },
   { table: payouts.driverStatements, ...about("drivers' accounts") },
   { table: accounts.admins, ...about("the people of dispatch") },
   { table: accounts.adminInvites, ...about("the people of dispatch") },
@@ -89,7 +93,11 @@ export const operatorTables: readonly Treatment[] = [
     ...about("events that others were told of, by ids and numbers, for 30 days"),
   },
   { table: accounts.loginFailures, ...about("failed sign-ins to dispatch, for a day") },
-  { table: dispatch.stepReminders, copy: aboutDrivers, erasure: { kept: aboutDrivers } },
+  {
+    table: dispatch.stepReminders,
+    copy: ABOUT_DRIVERS_REASON,
+    erasure: { kept: ABOUT_DRIVERS_REASON },
+  },
   { table: documents.documents, ...about("documents of drivers, vehicles and affiliates") },
   { table: documents.documentReminders, ...about("documents of drivers, vehicles and affiliates") },
   { table: drivers.drivers, ...about("drivers") },

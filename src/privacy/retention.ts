@@ -74,64 +74,64 @@ const counted =
 
 const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 
-const PAPERS = 100;
-const ROWS = 2_000;
+const PAPERS_PER_STEP = 100;
+const ROWS_PER_STEP = 2_000;
 
 export const retainedKindsInfo: Record<RetainedKind, Kind> = {
   trackPoints: {
     due: counted([trackPoints, trackBefore]),
-    step: ROWS,
+    step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
   },
   tripMessages: {
     due: counted([tripMessages, messagesBefore]),
-    step: ROWS,
+    step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepMessages(tx, before, most)),
   },
   outbox: {
     due: counted([outbox, outboxBefore]),
-    step: ROWS,
+    step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepOutbox(tx, before, most)),
   },
   contactMessages: {
     due: counted([contactMessages, contactBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
   },
   contactSpam: {
     due: counted([contactMessages, spamBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
   },
   rejectedApplications: {
     due: counted([driverApplications, rejectedBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
   },
   unfinishedApplications: {
     due: counted([driverApplications, unfinishedBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
   },
   lostReports: {
     due: counted([lostReports, reportsClosedBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: sweepReports,
   },
   handovers: {
     due: counted([foundItems, itemsHandedOverBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: sweepItems,
   },
   affiliateDrivers: {
     due: counted([farmOuts, crewsBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
   },
-  noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS, remove: sweepNoShows },
+  noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS_PER_STEP, remove: sweepNoShows },
   incidents: {
     due: counted([incidents, incidentsClosedBefore]),
-    step: PAPERS,
+    step: PAPERS_PER_STEP,
     remove: sweepIncidents,
   },
   addresses: {

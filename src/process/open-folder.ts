@@ -11,7 +11,7 @@ import type { Config } from "../config";
 import type { Deps } from "../deps";
 import { createBus } from "../live";
 import { openConnectedMap } from "../maps/connected-map";
-import { plainMap } from "../maps/operator-map";
+import { emptyMap } from "../maps/operator-map";
 import { MapFileError } from "../maps/tile-file";
 import { emptyGazetteer, type Gazetteer, createGazetteer } from "../places/gazetteer";
 import { createTally } from "../server/tally";
@@ -84,7 +84,7 @@ export async function openFolder(config: Config, options: { lock: boolean }) {
       lines,
       draining: draining.signal,
       gazetteer: options.lock ? openGazetteer(config, log) : emptyGazetteer,
-      map: plainMap,
+      map: emptyMap,
       streets: options.lock
         ? openStreets(config.dataDir, (reason) =>
             log.error("The streets cannot be used: {reason}", { reason }),

@@ -12,7 +12,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { forgetVersions } from "../fares/queries";
 import { createBus } from "../live";
-import { plainMap } from "../maps/operator-map";
+import { emptyMap } from "../maps/operator-map";
 import { emptyGazetteer } from "../places/gazetteer";
 import { declarationOf } from "../server/calls";
 import type { Env } from "../server/http";
@@ -101,7 +101,7 @@ function openAnswers(config: Config): (asked: ReadRequest) => Promise<Response> 
     keys: loadKeys(config.dataDir),
     bus: createBus(),
     gazetteer: emptyGazetteer,
-    map: plainMap,
+    map: emptyMap,
     streets: noStreets,
     log: getLogger("livery"),
     tally: createTally(),

@@ -8,7 +8,7 @@ import {
 } from "../../db/schema/property";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { readTyped } from "../accounts/contact-queries";
+import { readTypedContact } from "../accounts/contact-queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { notifyDriver } from "../notifications/outbox";
@@ -339,7 +339,7 @@ export function returnReport(tx: Tx, deps: Deps, id: string, actor: Actor, now: 
 
 /** How somebody is reached, as it is kept of riders; in their own words where it is no contact. */
 function contactOf(deps: Deps, said: string): string {
-  return readTyped(deps, said)?.value ?? said;
+  return readTypedContact(deps, said)?.value ?? said;
 }
 
 function notifyOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
@@ -356,7 +356,7 @@ function notifyOwner(tx: Tx, deps: Deps, report: StoredLostReport): void {
     });
   if (report.riderId) queueRiderMessage(tx, deps, { riderId: report.riderId }, message);
   else {
-    const to = readTyped(deps, report.contact);
+    const to = readTypedContact(deps, report.contact);
     if (to) queueMessage(tx, deps, { to, message: message(readOperator(deps).riderLanguage) });
   }
 }

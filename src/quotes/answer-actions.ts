@@ -7,7 +7,7 @@ import type { Tx } from "../../db/writer";
 import {
   assertNotSuspended,
   assertWithinCreditLimit,
-  limitedMember,
+  memberWithLimit,
 } from "../companies/billing-actions";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
@@ -93,7 +93,7 @@ function accept(
   const { currency, totalMinor } = quote;
   const nothing = { currency, totalMinor: 0, lines: [] };
   assertNotSuspended(tx, trip);
-  assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, limitedMember(tx, trip));
+  assertWithinCreditLimit(tx, { ...trip, currency }, totalMinor, memberWithLimit(tx, trip));
   updateRow(tx, tripQuotes, quote.id, { state: "accepted", endedAt: now, acceptedBy: name });
   const vehicles = vehiclesOfQuote(deps, tx, trip, quote).map(({ partMinor, ...vehicle }) => {
     // With the taxes of the price list in force where there is one.

@@ -1,5 +1,5 @@
 /** Reports as files for spreadsheets: the table, and the trips behind it. */
-import { CSV_MARK, csvLine } from "../formats/csv";
+import { CSV_BOM, csvLine } from "../formats/csv";
 import type { Deps } from "../deps";
 import { majorAmount } from "../settings/money-rules";
 import type { ServiceType } from "../fares/contract";
@@ -68,7 +68,7 @@ export function reportAsCsv({ by, period, groups, total }: Report): string {
     ...currencies.flatMap((currency) => parts.map((part) => `${part} ${currency}`)),
   ];
   return [
-    CSV_MARK,
+    CSV_BOM,
     csvLine(headings),
     ...groups.map((group) => line(group.label, group.from, group.to, group)),
     line("Total", period.from, period.to, total),
@@ -129,7 +129,7 @@ const CHUNK = 500;
  * named but the driver: the number leads to the trip.
  */
 export function* tripsAsCsv(deps: Deps, query: ReportTripsQuery): Generator<string> {
-  yield CSV_MARK + csvLine(HEADINGS);
+  yield CSV_BOM + csvLine(HEADINGS);
   const filter = filterOf(deps, () => readOperator(deps).timeZone, query);
   const statement = deps.db.$client.query<Row, (string | number)[]>(
     `SELECT r.id, r.number, r.pickup_at, r.pickup_local, r.state, r.service_type, r.source,

@@ -1,5 +1,5 @@
 import { createRouter } from "../server/calls";
-import { asCsv, streamPieces } from "../formats/csv";
+import { csvHeaders, streamPieces } from "../formats/csv";
 import { type AppContext, auditDownload, hasPermission, limitPerSession } from "../server/http";
 import { Report, ReportQuery, ReportTripsQuery } from "./contract";
 import { reportAsCsv, tripsAsCsv } from "./file-queries";
@@ -30,7 +30,7 @@ export const reportRoutes = createRouter("reports")
     ({ c, deps, query }) => {
       const text = reportAsCsv(readReport(deps, query, canSeeMoney(c)));
       const name = `report-${query.by}-${query.from}-${query.to}.csv`;
-      return c.body(text, 200, asCsv(name));
+      return c.body(text, 200, csvHeaders(name));
     },
   )
   .get(
@@ -46,6 +46,6 @@ export const reportRoutes = createRouter("reports")
     },
     ({ c, deps, query }) => {
       const name = `trips-${query.from}-${query.to}.csv`;
-      return c.body(streamPieces(tripsAsCsv(deps, query)), 200, asCsv(name));
+      return c.body(streamPieces(tripsAsCsv(deps, query)), 200, csvHeaders(name));
     },
   );

@@ -5,7 +5,7 @@ import { tripApprovals } from "../../db/schema/trip-approvals";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { driverPayOfFee } from "../fares/cancellation-rules";
 import { releasePromotion } from "../fares/use-actions";
 import { auditStep } from "./audit-actions";
@@ -166,7 +166,7 @@ export function appendEvent(
   });
   recordTripEvent(tx, event, { id: step.id, at: step.at ?? step.now, now: step.now });
   const topic = staffTopicOf(step, event);
-  if (topic) noteForStaff(tx, deps, topic, step.id, step.number);
+  if (topic) recordStaffNews(tx, deps, topic, step.id, step.number);
   if (step.actor.kind === "admin") auditStep(tx, deps, { ...step, event });
 }
 

@@ -178,7 +178,7 @@ function bookOne(
         booking.pays,
         {
           riderId: booking.anyPassengerBilling ? null : riderId,
-          limitedId: booking.overLimitReason || booking.splitFrom ? null : riderId,
+          limitedMemberId: booking.overLimitReason || booking.splitFrom ? null : riderId,
           now,
         },
         { ...money, pickupAt: quote.pickupAt },

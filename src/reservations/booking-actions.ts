@@ -220,7 +220,7 @@ function refuseForeignLeg(sealed: string, there: SignedQuote, back: SignedQuote 
 }
 
 /** The details that the return trip needs: in care all but the appointment, which has passed by then. */
-function returnTripDetails(
+export function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
 ): ServiceDetails | null {

@@ -168,7 +168,7 @@ const withoutRouteServices: readonly ServiceType[] = [
 ];
 
 /** Whether a trip of this kind may end where it begins. */
-export function mayEndWhereItBegins(serviceType: ServiceType): boolean {
+export function canReturnToPickup(serviceType: ServiceType): boolean {
   return withoutRouteServices.includes(serviceType);
 }
 
@@ -184,7 +184,7 @@ export function endsAtPickup({
 }): boolean {
   if (serviceType === "hourly") return true;
   return (
-    mayEndWhereItBegins(serviceType) &&
+    canReturnToPickup(serviceType) &&
     pickup.name === dropoff.name &&
     pickup.latitude === dropoff.latitude &&
     pickup.longitude === dropoff.longitude

@@ -4,15 +4,12 @@ import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "./contract";
 import { decodePolyline, encodePolyline, thinLine } from "./polyline";
 import { UpstreamRefusal } from "../server/upstream";
-import { isPlausibleRoute, isNear } from "./rules";
+import { FARTHEST_HEADED_METERS, HEADING_DEGREES, isNear, isPlausibleRoute } from "./rules";
 
 /** A country's length in full detail with two alternatives is some 300 KB. */
 export const OSRM_ANSWER_BYTES = 1024 * 1024;
 /** Ways beside the best one that are asked for, between two stops. */
 const ALTERNATIVES = 2;
-/** So far a road may turn off a heading, and so far a moving car may be from it. */
-const HEADING_DEGREES = 60;
-const HEADED_METERS = 50;
 
 const OsrmAnswer = z.object({
   code: z.literal("Ok"),
@@ -55,7 +52,7 @@ export function osrmDirections(points: readonly RoutePoint[]): Record<string, st
           : "",
       ),
       // Else the nearest road of that direction would do, however far.
-      radiuses: each((point) => (isHeaded(point) ? `${HEADED_METERS}` : "unlimited")),
+      radiuses: each((point) => (isHeaded(point) ? `${FARTHEST_HEADED_METERS}` : "unlimited")),
     }),
     ...(points.some(({ isCurb }) => isCurb) && {
       approaches: each(({ isCurb }) => (isCurb ? "curb" : "unrestricted")),

@@ -13,8 +13,11 @@ import type { Route } from "./contract";
 const DETOUR_FACTOR = 1.3;
 const DEFAULT_SPEED_KMH = 28;
 
-/** Further than this from a road, a router answers about another place than was asked. */
-const FARTHEST_SNAP_METERS = 2_000;
+/** Farther than this from any road a point is not on the network, and a router answers about another place. */
+export const FARTHEST_SNAP_METERS = 2_000;
+/** So far a road may turn off a heading, as phones tell it, and so far a moving car may be from the road that it drives on. */
+export const HEADING_DEGREES = 60;
+export const FARTHEST_HEADED_METERS = 50;
 const SLOWEST_KMH = 1;
 const FASTEST_KMH = 250;
 /** Over shorter ways than this a traffic light alone makes any speed possible. */

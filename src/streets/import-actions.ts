@@ -60,6 +60,7 @@ const steps = {
 };
 /** Begins a step; what it returns is told how far that is. */
 type Step = (name: keyof typeof steps) => (done: number, of: number) => void;
+type VersionFiles = ReturnType<typeof versionFiles>;
 const CREDIT = "© OpenStreetMap contributors";
 /** The layers of the tiles follow the schema of OpenMapTiles, which asks to be named. */
 const TILES_CREDIT = `<a href="https://openmaptiles.org/">© OpenMapTiles</a> <a href="https://www.openstreetmap.org/copyright">${CREDIT}</a>`;
@@ -72,21 +73,21 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
   const { dataDir, file, now } = options;
   const release = begin(dataDir, file);
   const version = new Date(now).toISOString().replace(/\D/g, "");
-  const made = join(streetsFolder(dataDir), `importing-${version}-${process.pid}`);
+  const made = versionFiles(dataDir, `importing-${version}-${process.pid}`);
   try {
     // What an import that was killed has left.
     sweep(dataDir, readCurrentName(dataDir));
-    mkdirSync(made, { recursive: true, mode: 0o700 });
+    mkdirSync(made.folder, { recursive: true, mode: 0o700 });
     const manifest = make(options, version, made, progress);
-    keepOnDisk(made);
+    keepOnDisk(made.folder);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
-    renameSync(made, folder);
+    renameSync(made.folder, folder);
     writeFileAtomically(currentFile(dataDir), `${version}\n`);
     sweep(dataDir, version);
     return manifest;
   } catch (error) {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(made.folder, { recursive: true, force: true });
     throw inWords(error);
   } finally {
     release();
@@ -137,7 +138,7 @@ function sweep(dataDir: string, kept: string | null): void {
 function make(
   options: ImportOptions,
   version: string,
-  folder: string,
+  made: VersionFiles,
   progress: ImportProgress,
 ): StreetsManifest {
   let before = 0;
@@ -151,12 +152,12 @@ function make(
   };
   const { file } = options;
   // The ways that people drive need more memory than all else: the extract is read once more after them.
-  const roads = makeRoads(options, join(folder, "roads.bin"), step);
+  const roads = makeRoads(options, made.roads, step);
   Bun.gc(true);
   const extract = loadExtract(file, options.within, step("rereading"));
-  const addresses = makeAddresses(extract, folder, step);
+  const addresses = makeAddresses(extract, made, step);
   Bun.gc(true);
-  const tiles = writeTiles(join(folder, "tiles.mbtiles"), extract, TILES_CREDIT, step("tiles"));
+  const tiles = writeTiles(made.tiles, extract, TILES_CREDIT, step("tiles"));
   const manifest: StreetsManifest = {
     format: STREETS_FORMAT,
     version,
@@ -175,16 +176,15 @@ function make(
       tiles,
     },
   };
-  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+  writeFileSync(made.manifest, JSON.stringify(manifest, null, 2), { mode: 0o600 });
   return manifest;
 }
 
 /** Makes the files of addresses. What was gathered for them is not kept for the tiles. */
-function makeAddresses(extract: Extract, folder: string, step: Step) {
+function makeAddresses(extract: Extract, files: VersionFiles, step: Step) {
   const gathered = gatherAddresses(extract, step("addresses"));
   Bun.gc(true);
-  const [addresses, words] = [join(folder, "addresses.sqlite"), join(folder, "words.bin")];
-  writeAddresses({ addresses, words }, gathered, step("search"));
+  writeAddresses(files, gathered, step("search"));
   return { names: gathered.places.length, houses: gathered.houses.numbers.length };
 }
 

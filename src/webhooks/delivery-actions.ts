@@ -10,7 +10,7 @@ import { findRow, updateRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import { type Deps, SYSTEM } from "../deps";
-import { noteForStaff } from "../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { resolveName } from "./public-address";
 import { type Outcome, type OutboundOptions, postWebhook } from "./post-webhook";
 import { FAILING_MS, pauseAfter } from "./rules";
@@ -135,7 +135,7 @@ function noteFailure(tx: Tx, deps: Deps, id: string, reason: "gone" | "failing")
   }
   updateRow(tx, webhookEndpoints, id, { failingSince, version: endpoint.version + 1 });
   turnOff(tx, id, reason, now);
-  noteForStaff(tx, deps, "webhook_off", id, null);
+  recordStaffNews(tx, deps, "webhook_off", id, null);
   appendAudit(tx, deps, {
     actor: SYSTEM,
     action: "webhook.turned_off",

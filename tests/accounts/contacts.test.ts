@@ -299,10 +299,10 @@ describe("sixty spellings of one mailbox", () => {
 
     await signInAdmin(server, { email: "target@example.com" });
     for (const email of [first, second, third]) {
-      const enteredAnswer = await server
+      const signInAnswer = await server
         .browser()
         .post("/admin/login", { email, password: PASSWORD });
-      expect([email, enteredAnswer.status]).toEqual([email, 200]);
+      expect([email, signInAnswer.status]).toEqual([email, 200]);
     }
     expect(server.deps.db.select().from(admins).all()).toHaveLength(2);
 

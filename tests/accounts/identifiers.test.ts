@@ -20,7 +20,7 @@ import {
 const email = (value: string) => ({ type: "email" as const, value });
 const phone = (value: string) => ({ type: "phone" as const, value });
 /** As the server reads it, of an operator in Rwanda. */
-const readTyped = (typed: string, callingCode?: string) =>
+const readTypedContact = (typed: string, callingCode?: string) =>
   readContact(typed, { country: "RW", callingCode });
 
 describe("section 5: an identifier is read", () => {
@@ -71,7 +71,7 @@ describe("section 5: an identifier is read", () => {
     ["00250788123456", "1", "+250788123456"],
     ["773111632", "870", "+870773111632"],
   ])("%p with the calling code %p is %p", (typed, code, value) => {
-    expect(readTyped(typed, code)).toEqual(phone(value));
+    expect(readTypedContact(typed, code)).toEqual(phone(value));
   });
 
   test("of a driver's number: 2 to 15 digits in all after an optional plus, the first from 1 to 9", () => {
@@ -96,17 +96,17 @@ describe("section 5: an identifier is read", () => {
         `00${example.number.slice(1)}`,
         example.number,
       ]) {
-        const read = readTyped(typed, code)?.value;
+        const read = readTypedContact(typed, code)?.value;
         expect(`${iso2} ${typed}: ${read}`).toBe(`${iso2} ${typed}: ${example.number}`);
       }
     }
   });
 
   test("a calling code that is none changes nothing", () => {
-    expect(readTyped("788123456", "")).toEqual(phone("+250788123456"));
-    expect(readTyped("788123456", "<script>")).toEqual(phone("+250788123456"));
-    expect(readTyped("0788123456", "0")).toEqual(phone("+250788123456"));
-    expect(readTyped("rider@example.com", "250")).toEqual(email("rider@example.com"));
+    expect(readTypedContact("788123456", "")).toEqual(phone("+250788123456"));
+    expect(readTypedContact("788123456", "<script>")).toEqual(phone("+250788123456"));
+    expect(readTypedContact("0788123456", "0")).toEqual(phone("+250788123456"));
+    expect(readTypedContact("rider@example.com", "250")).toEqual(email("rider@example.com"));
   });
 
   test.each([
@@ -153,7 +153,7 @@ describe("section 5: an identifier is read", () => {
     "[object Object]",
   ])("%p is refused", (typed) => {
     expect(readIdentifier(typed)).toBeNull();
-    expect(readTyped(typed, "xx")).toBeNull();
+    expect(readTypedContact(typed, "xx")).toBeNull();
   });
 
   test("10,000 characters are refused at once", () => {

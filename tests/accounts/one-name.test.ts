@@ -57,8 +57,8 @@ const places: [string, Place][] = [
       const browser = await signInAdmin(server);
       const person = { email: "eric@example.com", phone: null, ...licence };
       const first = { firstName: "Aline", lastName: "Uwase", hasOneName: false };
-      const madeAnswer = await browser.post("/admin/drivers", { ...first, ...person });
-      const was = ((await madeAnswer.json()) as DriverAnswer).driver;
+      const createdAnswer = await browser.post("/admin/drivers", { ...first, ...person });
+      const was = ((await createdAnswer.json()) as DriverAnswer).driver;
       return {
         // The form sends all of it.
         put: (names) =>
@@ -237,8 +237,8 @@ test("an application of somebody with one name lacks no last name, and makes a d
   };
   expect(missing).not.toContain("lastName");
   const staff = await signInAdmin(server);
-  const seenAnswer = await staff.get(`/admin/driver-applications/${applicationId}`);
-  expect(await seenAnswer.json()).toMatchObject({
+  const readAnswer = await staff.get(`/admin/driver-applications/${applicationId}`);
+  expect(await readAnswer.json()).toMatchObject({
     application: { answers: { firstName: "Suharto", hasOneName: "true" } },
   });
 });

@@ -98,8 +98,8 @@ test("fields that are not the rider's to set are dropped", async () => {
 
 describe("a new contact", () => {
   test("counts once its own code came back; the old one is told before and after", async () => {
-    const askedAnswer = await update({ ...names, email: "New@Example.com" });
-    expect(await askedAnswer.json()).toMatchObject({
+    const updateAnswer = await update({ ...names, email: "New@Example.com" });
+    expect(await updateAnswer.json()).toMatchObject({
       updateUser: { email: "rider@example.com", pendingEmail: "new@example.com" },
     });
     expect(messagesTo(server, "rider@example.com").map((m) => m.kind)).toContain(
@@ -167,11 +167,11 @@ describe("a new contact", () => {
     await update({ ...names, email: "new@example.com" });
     const contactCode = lastMessage(server, "new@example.com").code;
     const { browser: other } = await signInRider(server, "other@example.com");
-    const theftAnswer = await other.post("/users/verify-contact", {
+    const stolenCodeAnswer = await other.post("/users/verify-contact", {
       identifier: "new@example.com",
       otp: contactCode,
     });
-    expect(theftAnswer.status).toBe(401);
+    expect(stolenCodeAnswer.status).toBe(401);
     const asSignIn = await browser.post("/auth/verify-otp", {
       identifier: "new@example.com",
       otp: contactCode,
@@ -235,13 +235,13 @@ describe("section 3: a picture", () => {
     const { updateUser } = (await answer.json()) as { updateUser: Rider };
     const url = updateUser.profilePic ?? "";
     expect(url).toStartWith(`/backend/users/${rider.id}/picture?v=`);
-    const shownAnswer = await picture(url);
-    expect(shownAnswer.status).toBe(200);
-    expect(shownAnswer.headers.get("content-type")).toBe("image/webp");
-    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(shownAnswer.headers.get("cache-control")).toBe("no-store");
-    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
-    const bytes = await shownAnswer.bytes();
+    const getAnswer = await picture(url);
+    expect(getAnswer.status).toBe(200);
+    expect(getAnswer.headers.get("content-type")).toBe("image/webp");
+    expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(getAnswer.headers.get("cache-control")).toBe("no-store");
+    expect(getAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    const bytes = await getAnswer.bytes();
     expect(Buffer.from(bytes).includes("Exif")).toBe(false);
     expect(await new Bun.Image(bytes).metadata()).toMatchObject({ width: 64, height: 48 });
     expect((await picture(url, await signInAdmin(server))).status).toBe(200);

@@ -44,9 +44,9 @@ describe("setting it up", () => {
       required: false,
     });
     expect(await errorCodeOf(await offer(browser, "not it at all"))).toBe("admin.current_password");
-    const offeredAnswer = await offer(browser);
-    expect(offeredAnswer.headers.get("cache-control")).toBe("no-store");
-    const { secret, uri } = (await offeredAnswer.json()) as SecondFactorOffer;
+    const offerAnswer = await offer(browser);
+    expect(offerAnswer.headers.get("cache-control")).toBe("no-store");
+    const { secret, uri } = (await offerAnswer.json()) as SecondFactorOffer;
     expect(new URL(uri).protocol).toBe("otpauth:");
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     expect(decodeURIComponent(uri)).toContain(`Livery:${browser.admin.email}`);

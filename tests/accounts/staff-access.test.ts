@@ -62,10 +62,10 @@ describe("inviting", () => {
     expect(message?.text).toContain(link);
     expect(message?.text).toContain("Ada Uwase");
     const token = new URL(link).searchParams.get("token");
-    const chosenAnswer = await server
+    const passwordAnswer = await server
       .browser()
       .post("/admin/password", { token, password: PASSWORD });
-    expect(chosenAnswer.status).toBe(200);
+    expect(passwordAnswer.status).toBe(200);
     expect((await login("new@example.com")).status).toBe(200);
     expect(await memberOf(member.id)).toMatchObject({ state: "active", sessions: 1 });
   });
@@ -188,8 +188,8 @@ describe("letting go", () => {
     const link = await inviteAdmin(server.deps, email);
     const stream = await desk.get("/admin/events");
     expect(stream.status).toBe(200);
-    const goneAnswer = await off(owner, id);
-    expect(((await goneAnswer.json()) as { member: StaffMember }).member).toMatchObject({
+    const deletedAnswer = await off(owner, id);
+    expect(((await deletedAnswer.json()) as { member: StaffMember }).member).toMatchObject({
       state: "off",
       sessions: 0,
     });
@@ -203,10 +203,10 @@ describe("letting go", () => {
       "admin.refused",
     ]);
     const token = new URL(link).searchParams.get("token");
-    const chosenAnswer = await server
+    const passwordAnswer = await server
       .browser()
       .post("/admin/password", { token, password: PASSWORD });
-    expect(chosenAnswer.status).toBe(401);
+    expect(passwordAnswer.status).toBe(401);
     const answer = await owner.post(`/admin/staff/${id}/invitation`);
     expect([answer.status, await errorCodeOf(answer)]).toEqual([409, "staff.off"]);
 

@@ -81,15 +81,15 @@ describe("the first owner", () => {
   test("bad answers are named and leave the link as it is", async () => {
     server = await createTestServer();
     const token = tokenOf(await ensureFirstOwner(server.deps));
-    const badAnswer = await server.browser().post("/admin/setup", {
+    const shortPasswordAnswer = await server.browser().post("/admin/setup", {
       token,
       email: "a@b",
       password: "short",
       firstName: " ",
       lastName: "",
     });
-    expect(badAnswer.status).toBe(400);
-    expect(await badAnswer.json()).toMatchObject({
+    expect(shortPasswordAnswer.status).toBe(400);
+    expect(await shortPasswordAnswer.json()).toMatchObject({
       fields: {
         email: "Enter a valid email address.",
         password: "Use at least 8 characters",

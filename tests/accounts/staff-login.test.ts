@@ -404,9 +404,9 @@ describe("the second factor", () => {
   test("is asked for only after the right password", async () => {
     const admin = await withSecondFactor();
     const browser = server.browser("198.51.100.20");
-    const askedAnswer = await login(browser, admin.email, PASSWORD);
-    expect(askedAnswer.status).toBe(401);
-    expect(await askedAnswer.json()).toMatchObject({ code: "totp_required" });
+    const loginAnswer = await login(browser, admin.email, PASSWORD);
+    expect(loginAnswer.status).toBe(401);
+    expect(await loginAnswer.json()).toMatchObject({ code: "totp_required" });
     expect(browser.cookies.size).toBe(0);
     const wrongAnswer = await login(browser, admin.email, "wrong password");
     expect(await wrongAnswer.json()).toMatchObject({ code: "admin.refused" });

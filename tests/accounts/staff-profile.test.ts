@@ -90,9 +90,9 @@ describe("PUT /backend/admin/edit-profile", () => {
     expect((await change("new.mail@example.com")).status).toBe(400);
     for (const bad of ["", "a@b", "a@b@c.example", "x\r\nBcc: y@z.example", "+250788123456"])
       expect((await change(bad, PASSWORD)).status).toBe(400);
-    const takenAnswer = await change(other.email.toUpperCase(), PASSWORD);
-    expect(takenAnswer.status).toBe(409);
-    expect(await takenAnswer.json()).toMatchObject({ code: "contact.taken" });
+    const duplicateAnswer = await change(other.email.toUpperCase(), PASSWORD);
+    expect(duplicateAnswer.status).toBe(409);
+    expect(await duplicateAnswer.json()).toMatchObject({ code: "contact.taken" });
     const right = await change("New.Mail@Example.com", PASSWORD);
     expect(await right.json()).toMatchObject({ updatedAdmin: { email: "new.mail@example.com" } });
     expect((await change("NEW.MAIL@example.com")).status).toBe(200);

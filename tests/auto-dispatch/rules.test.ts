@@ -4,7 +4,7 @@ import type { AutoRule } from "../../src/auto-dispatch/contract";
 import {
   type DayDriver,
   type DayTrip,
-  type DayWorld,
+  type DryRunInput,
   dryRun,
 } from "../../src/auto-dispatch/dry-run-rules";
 import {
@@ -91,14 +91,14 @@ test("words without pins, no price and a call to wait for are no matter of a mac
   const fit = {
     pickupPinned: true,
     dropoffPinned: true,
-    mayEndWhereItBegins: false,
+    canReturnToPickup: false,
     priced: true,
     willCall: false,
   };
   expect(unfitReason(fit)).toBeNull();
   expect(unfitReason({ ...fit, pickupPinned: false })).toMatch(/described/);
   expect(unfitReason({ ...fit, dropoffPinned: false })).toMatch(/described/);
-  expect(unfitReason({ ...fit, dropoffPinned: false, mayEndWhereItBegins: true })).toBeNull();
+  expect(unfitReason({ ...fit, dropoffPinned: false, canReturnToPickup: true })).toBeNull();
   expect(unfitReason({ ...fit, priced: false })).toMatch(/^No price yet/);
   expect(unfitReason({ ...fit, willCall: true })).toMatch(/call/);
 });
@@ -123,7 +123,7 @@ const dayTrip = (number: number, time: string, over: Partial<DayTrip> = {}): Day
   fitness: {
     pickupPinned: true,
     dropoffPinned: true,
-    mayEndWhereItBegins: false,
+    canReturnToPickup: false,
     priced: true,
     willCall: false,
   },
@@ -143,7 +143,7 @@ const dayDriver = (id: string, over: Partial<DayDriver> = {}): DayDriver => ({
   stars: null,
   ...over,
 });
-const world = (trips: DayTrip[], drivers: DayDriver[]): DayWorld => ({
+const world = (trips: DayTrip[], drivers: DayDriver[]): DryRunInput => ({
   trips,
   drivers,
   vehicles: drivers.map(({ id }) => ({

@@ -163,7 +163,7 @@ const at = (): Point => {
   const { y, x } = pick(towns);
   return { latitude: y + (random() - 0.5) * 0.1, longitude: x + (random() - 0.5) * 0.1 };
 };
-const all: number[] = [];
+const [all, allWall]: [number[], number[]] = [[], []];
 const row = (name: string, taken: number[], wall: number[]) => {
   const part = (values: number[], share: number) =>
     (values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0)
@@ -173,21 +173,24 @@ const row = (name: string, taken: number[], wall: number[]) => {
     `${name.padEnd(50)} middle ${part(taken, 0.5)}  p99 ${part(taken, 0.99)}  most ${part(taken, 0.9999)}  p99 on the clock ${part(wall, 0.99)} ms`,
   );
 };
+// As a server that has been asked before: its code is compiled, and the files are mapped.
+for (const question of Object.values(questions))
+  for (let i = 0; i < QUESTIONS; i++) addresses.search(question(), at(), 8);
 for (const [name, question] of Object.entries(questions)) {
   const [taken, wall]: [number[], number[]] = [[], []];
   let found = 0;
-  for (let i = 0; i < QUESTIONS * 1.2; i++) {
+  for (let i = 0; i < QUESTIONS; i++) {
     const [q, near] = [question(), others() < 0.8 ? at() : null];
     const [cpu, clock] = [cpuMs(), performance.now()];
     const places = addresses.search(q, near, 8);
-    if (i < QUESTIONS * 0.2) continue;
     taken.push(cpuMs() - cpu);
     wall.push(performance.now() - clock);
     found += Number(places.length > 0);
   }
   all.push(...taken);
+  allWall.push(...wall);
   row(`${name} (${Math.round((found / QUESTIONS) * 100)} % found)`, taken, wall);
 }
-row("all", all, all);
+row("all", all, allWall);
 addresses.close();
 if (kept === undefined) rmSync(folder, { recursive: true });

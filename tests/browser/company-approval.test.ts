@@ -103,6 +103,15 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await phone.go(linkSent());
   await untilTextShown(phone, "PO-4711");
   await phone.look("approval by link");
+  for (const language of ["fr", "rw", "de", "ar"]) {
+    await phone.page.setExtraHTTPHeaders({ "accept-language": language });
+    await phone.page.reload();
+    await phone.page.locator(`html[lang=${language}]`).waitFor();
+    await phone.rest();
+    await phone.look(`approval-${language}`);
+  }
+  await phone.page.setExtraHTTPHeaders({});
+  await phone.go(linkSent());
   await phone.context.setOffline(true);
   await press(phone, /^Approve for/);
   await untilTextShown(phone, "No answer: you seem to be offline. What you typed is still here.");

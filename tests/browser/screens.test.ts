@@ -587,3 +587,23 @@ test("on a phone the board's notices are folded, and shown when asked for", asyn
     await window.close();
   }
 });
+
+test("on a laptop no column of a report is cut off", async () => {
+  const window = await openWindow(browser, demo.url, "laptop", dispatcher);
+  const { page } = window;
+  try {
+    for (const by of ["day", "month", "driver", "vehicle_class", "service_type", "company"]) {
+      await window.go(`/dispatch/dashboard/reports?by=${by}`);
+      await page.getByRole("columnheader", { name: "Charged" }).waitFor();
+      const table = page.locator(".scroll-x", { has: page.getByRole("table") }).first();
+      expect([
+        by,
+        await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ]).toEqual([by, 0]);
+      await window.look(`reports-${by}`);
+    }
+    expect(window.faults).toEqual([]);
+  } finally {
+    await window.close();
+  }
+});

@@ -4,11 +4,10 @@
  * journal have the same amounts, and those are what is on the screens.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import type { Browser as Chromium } from "playwright-core";
+import type { Browser as Chromium, Locator, Page } from "playwright-core";
 import { paymentAttempts } from "../../db/schema/payment-links";
 import { prepayments } from "../../db/schema/prepayments";
 import type { Takings, TripMoneyAnswer } from "../../src/payments/contract";
-import type { DriverExpenses } from "../../src/payments/expenses/expense-contract";
 import type { PayLinkAnswer, PayPage } from "../../src/payments/links/link-contract";
 import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-actions";
 import type { OpenAccount, StatementAnswer, StatementList } from "../../src/payouts/contract";
@@ -84,6 +83,12 @@ async function windowOf(browser: Browser, size: Size, path: string): Promise<Win
   await window.go(path);
   return window;
 }
+const press = ({ page }: Window, name: string, within: Page | Locator = page) =>
+  within.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+const closeWithoutFaults = async (window: Window) => {
+  expect(window.faults).toEqual([]);
+  await window.close();
+};
 const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 /** Opens a screen, on which each of these texts must stand. */
@@ -95,8 +100,7 @@ async function expectShown(
 ) {
   const window = await windowOf(browser, size, path);
   for (const text of texts) await untilTextShown(window, text);
-  expect(window.faults).toEqual([]);
-  await window.close();
+  await closeWithoutFaults(window);
 }
 
 async function connect(way: Way): Promise<void> {
@@ -112,15 +116,15 @@ async function bookOnScreen(): Promise<string> {
   const window = await windowOf(scene.rider, "phone", "/booking");
   const { page } = window;
   await awake(page);
-  const press = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+  const choose = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
   await choosePlace(page, "Pickup", "Kigali Marriott");
   await choosePlace(page, "Drop-off", "Amahoro Stadium");
-  await press("Continue");
-  await press("Tomorrow");
-  await press("See cars and prices");
-  await press(/^Continue ·/);
+  await choose("Continue");
+  await choose("Tomorrow");
+  await choose("See cars and prices");
+  await choose(/^Continue ·/);
   await untilTextShown(window, /held on your card/);
-  await press("Book now");
+  await choose("Book now");
   await page.waitForURL(/\/pay\//);
   expect(window.faults).toEqual([]);
   await window.close();
@@ -210,14 +214,21 @@ async function drive(id: string): Promise<void> {
   await step("passenger_on_board");
   scene.server.advance(5 * 60_000);
   await step("completed");
-  const form = new FormData();
-  const toll = { kind: "toll", amountMinor: `${TOLL}`, currency: "RWF" };
-  for (const [name, value] of Object.entries(toll)) form.set(name, value);
-  const { expenses } = await json<DriverExpenses>(
-    await scene.phone.request(`/driver/reservations/${id}/expenses`, { method: "POST", form }),
-  );
-  const choice = { amountMinor: TOLL, chargesCustomer: true, paysDriver: true };
-  await act(`expenses/${expenses[0]?.id}/approval`, choice);
+  await addToll(id);
+}
+/** The driver adds it on the phone, and dispatch approves it on the trip's page. */
+async function addToll(id: string): Promise<void> {
+  const phone = await windowOf(scene.phone, "phone", `/driver/dashboard/trips/${id}`);
+  await press(phone, "Add an expense");
+  await phone.page.getByLabel("Amount, RWF").fill(`${TOLL}`);
+  await press(phone, "Send to dispatch");
+  await untilTextShown(phone, "Waiting for dispatch");
+  await closeWithoutFaults(phone);
+  const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
+  await press(desk, "Approve");
+  await press(desk, "Approve", desk.page.getByRole("dialog"));
+  await untilTextShown(desk, /Charged to the customer/);
+  await closeWithoutFaults(desk);
 }
 /** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
 async function payRide(id: string, way: Way): Promise<void> {
@@ -251,18 +262,26 @@ async function tip(id: string, way: Way): Promise<void> {
   const link = await scene.rider.post(`/reservations/${id}/tip-link`);
   await payOnPage((await json<{ url: string }>(link)).url, way, /^Pay /, TIP);
 }
+/** On the trip's page: by the provider's own payment, and else by hand. */
 async function refund(id: string, way: Way): Promise<void> {
-  const { version, payments } = await money(id);
-  const body = { version, amountMinor: REFUND, reason: "The car was not clean" };
+  const { payments } = await money(id);
+  const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
   if (way === "cash and terminal") {
-    const given = { ...body, method: "cash", heldBy: "office", paidOn: day(0) };
-    await json(await owner.post(`/admin/reservations/${id}/refunds`, given));
-    return;
+    await press(desk, "More actions");
+    await desk.page.getByRole("menuitem", { name: "Refund rider" }).click();
+  } else {
+    const [taken] = payments
+      .filter(({ kind }) => kind === "charge" || kind === "capture")
+      .toSorted((a, b) => b.amountMinor - a.amountMinor);
+    const row = desk.page.getByRole("listitem").filter({ hasText: says(taken?.amountMinor ?? 0) });
+    await press(desk, "Refund", row);
   }
-  const [taken] = payments
-    .filter(({ kind }) => kind === "charge" || kind === "capture")
-    .toSorted((a, b) => b.amountMinor - a.amountMinor);
-  await json(await owner.post(`/admin/reservations/${id}/payments/${taken?.id}/refund`, body));
+  const dialog = desk.page.getByRole("dialog");
+  await dialog.getByLabel("Amount (RWF)").fill(`${REFUND}`);
+  await dialog.getByLabel("Reason").fill("The car was not clean");
+  await press(desk, "Refund", dialog);
+  await untilTextShown(desk, /^Refunded, /);
+  await closeWithoutFaults(desk);
 }
 
 /** Sums of the report and of what was received, before a trip and after it. */

@@ -2,15 +2,18 @@
 import { describe, expect, test } from "bun:test";
 import {
   toRequestBody,
+  draftFrom,
   emptyPhoneDraft,
   faultsOf,
   isTouched,
   requestOf,
   amountText,
+  withReturn,
   withTime,
 } from "../../client/phone-booking/draft";
 import { priceSentence } from "../../client/phone-booking/spoken-price";
 import { placeInWords } from "../../client/booking/draft";
+import type { Reservation } from "../../src/reservations/contract";
 import type { QuoteAnswer, QuoteOption } from "../../src/reservations/quotes/quote-contract";
 import { START } from "../support/server";
 
@@ -23,6 +26,7 @@ const quote = {
   distanceMeters: 11_800,
   durationSeconds: 1_500,
   currency: "RWF",
+  returnTrip: null,
 };
 
 describe("the price aloud", () => {
@@ -44,6 +48,14 @@ describe("the price aloud", () => {
     expect(priceSentence(quote, option, "km", null, 3)).toBe(
       "14,500 RWF, 3 hours, Executive sedan.",
     );
+  });
+
+  test("with a return trip is that of both ways", () => {
+    const returnTrip = { options: [{ ...option, fareMinor: 16_000 }] } as QuoteAnswer["returnTrip"];
+    expect(priceSentence({ ...quote, returnTrip }, option, "km")).toBe(
+      "30,500 RWF for both ways, about 25 minutes, 12 kilometres, Executive sedan.",
+    );
+    expect(priceSentence({ ...quote, returnTrip }, option, "km", 25_000)).toStartWith("25,000 RWF");
   });
 
   test("in miles, and at the price that was agreed", () => {
@@ -91,6 +103,37 @@ test("what is missing is named from the top down, and nothing once all is there"
   expect([isTouched(emptyDraft), isTouched(full)]).toEqual([false, true]);
 });
 
+test("a return trip is read from the pickup on, and asked for with the trip", () => {
+  const places = {
+    from: { text: "Blue gate", place: blueGate },
+    to: { text: "Sundowner", place: bar },
+  };
+  const empty = emptyPhoneDraft();
+  const there = withTime(
+    { ...empty, number: "+250788123456", name: "Diane", trip: { ...empty.trip, ...places } },
+    "sat 1430",
+    START,
+    zone,
+  );
+  const returnOf = (text: string, from = there) =>
+    requestOf(withReturn(from, text, START, zone))?.returnTrip?.pickupLocal;
+  expect(returnOf("")).toBeUndefined();
+  expect([returnOf("18"), returnOf("9"), returnOf("sun 10")]).toEqual([
+    "2026-11-21T18:00",
+    "2026-11-22T09:00",
+    "2026-11-22T10:00",
+  ]);
+  // Another pickup moves it.
+  expect(returnOf("18", withTime(there, "sun 20", START, zone))).toBe("2026-11-23T18:00");
+  const when = { kind: "at" as const, local: "2026-11-21T14:30" };
+  for (const text of ["soon", "now"])
+    expect(faultsOf(withReturn(there, text, START, zone), when, "RWF")).toEqual({
+      return: "Enter a time after the pickup, such as “1830” or “sun 10”.",
+    });
+  const hired = { ...there, trip: { ...there.trip, kind: "hourly" as const } };
+  expect(returnOf("18", hired)).toBeUndefined();
+});
+
 test("what is sent names the rider, or the number with its name, and no more than was meant", () => {
   const draft = { ...emptyPhoneDraft(), number: "+250788123456", name: " Diane " };
   const chosen = { ...draft, trip: { ...draft.trip, vehicleClassId: "standard" } };
@@ -103,9 +146,32 @@ test("what is sent names the rider, or the number with its name, and no more tha
     payment: "cash",
     tell: true,
   });
+  expect(
+    toRequestBody({ ...chosen, email: " d@example.com " }, {
+      ...answer,
+      returnTrip: { quote: "back" },
+    } as QuoteAnswer),
+  ).toMatchObject({ caller: { email: "d@example.com" }, returnTrip: { quote: "back" } });
   const rider = { ...chosen, riderId: "r1", agreedText: "9,000", agreedReason: "Late" };
   expect(toRequestBody(rider, answer)).toMatchObject({
     caller: { riderId: "r1" },
     agreed: { fareMinor: 9_000, reason: "Late" },
+  });
+});
+
+test("a trip that is booked again keeps who is told of the driver", () => {
+  const stop = { name: "Blue gate", detail: "", latitude: null, longitude: null };
+  const trip = {
+    serviceType: "point_to_point",
+    ...{ pickup: stop, dropoff: { ...stop, name: "Sundowner" }, stops: [], extras: [] },
+    rider: { id: "r1", name: "Aline Uwase" },
+    passenger: { name: "Camille Roux", phone: "+33612345678" },
+    passengerNews: { email: null, language: "fr", driverNewsTo: "rider" },
+    ...{ vehicleClass: { id: "standard", name: "Standard" }, details: {}, billing: null },
+  } as unknown as Reservation;
+  expect(draftFrom(trip, "again").trip).toMatchObject({
+    forSomebodyElse: true,
+    passengerLanguage: "fr",
+    driverNewsTo: "rider",
   });
 });

@@ -67,6 +67,7 @@ describe("a voice", () => {
 describe("a voice from right to left", () => {
   const t = createSay("ar", {
     "Call {phone}": "اتصل على {phone}",
+    ", ": "، ",
     "{n} trips": ["لا رحلات", "رحلة واحدة", "رحلتان", "{n} رحلات", "{n} رحلة", "{n} رحلة أخرى"],
   });
 
@@ -89,6 +90,20 @@ describe("a voice from right to left", () => {
     expect([t.dir, english.dir]).toEqual(["rtl", undefined]);
   });
 
+  test("parts a list as the language does, each part in its own direction, and leaves out what is empty", () => {
+    const parts = [
+      t("Call {phone}", { phone: "+250 788" }),
+      null,
+      "Nyungwe Coffee Ltd",
+      "",
+      "سيارة",
+    ];
+    expect(t.list(parts)).toBe(
+      "\u2068اتصل على \u2068+250 788\u2069\u2069، \u2068Nyungwe Coffee Ltd\u2069، سيارة",
+    );
+    expect(english.list(["PO 2217", false, "Sales"])).toBe("PO 2217, Sales");
+  });
+
   test("says in English what it has no word for, in the forms of English", () => {
     expect([1, 3].map((n) => t.count(n, "{n} car", "{n} cars"))).toEqual(["1 car", "3 cars"]);
   });
@@ -102,9 +117,9 @@ describe("figures", () => {
     ["de", "12.500\u00a0RWF", "1.234,50\u00a0€", "6,8 km", "1 h 5 min"],
     ["ar", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 كم", "1 س 5 د"],
     ["sw", "RWF\u00a012,500", "€\u00a01,234.50", "6.8 km", "saa 1 dak 5"],
-  ] as const)("in %s", async (language, francs, euros, distance, duration) => {
+  ] as const)("in %s", async (language, amountFrancs, euros, distance, duration) => {
     const t = await shared(language);
-    expect(formatMoney(12_500, "RWF", t)).toBe(francs);
+    expect(formatMoney(12_500, "RWF", t)).toBe(amountFrancs);
     expect(formatMoney(123_450, "EUR", t)).toBe(euros);
     expect(formatDistance(6_800, "km", t)).toBe(distance);
     expect(formatDuration(3_900, t)).toBe(duration);

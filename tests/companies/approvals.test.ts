@@ -263,11 +263,11 @@ describe("a booking that is to be approved", () => {
     await approve(made.fareMinor);
     const change = async (body: object, { id } = made) => {
       const { version } = await seen({ id });
-      const askedAnswer = await rider.post(`/reservations/${id}/change-quote`, {
+      const quoteAnswer = await rider.post(`/reservations/${id}/change-quote`, {
         version,
         ...body,
       });
-      const { quote: sealed } = (await askedAnswer.json()) as { quote: string };
+      const { quote: sealed } = (await quoteAnswer.json()) as { quote: string };
       const put = await rider.put(`/reservations/${id}`, { version, quote: sealed });
       expect([put.status, put.ok || (await put.text())]).toEqual([200, true]);
       return seen({ id });
@@ -314,12 +314,15 @@ test("repeating trips are asked for again when their rider moves them to a deare
   for (const { id, amountMinor } of await waiting())
     await boss.post(`${path}/${id}`, { answer: "approve", amountMinor });
   expect(await waiting()).toEqual([]);
-  const movedAnswer = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
+  const changeAnswer = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
     version: 1,
     pickupTime: "23:00",
     from: "2026-11-23",
   });
-  expect([movedAnswer.status, movedAnswer.ok || (await movedAnswer.text())]).toEqual([200, true]);
+  expect([changeAnswer.status, changeAnswer.ok || (await changeAnswer.text())]).toEqual([
+    200,
+    true,
+  ]);
   expect((await waiting()).flatMap(({ trips }) => trips)).toHaveLength(2);
 });
 
@@ -449,8 +452,8 @@ describe("needs no approval", () => {
 
 test("by phone it waits too, with its agreed price in the log", async () => {
   const { id: companyId } = await companyWith();
-  const askedAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
-  const { quote: sealed, options } = (await askedAnswer.json()) as Awaited<
+  const quoteAnswer = await staff.post("/admin/quotes", trip({ riderId, companyId }));
+  const { quote: sealed, options } = (await quoteAnswer.json()) as Awaited<
     ReturnType<typeof quote>
   >;
   const made = await booked(

@@ -153,8 +153,8 @@ describe("a booking on account", () => {
       invoiced: false,
     };
     expect([trip.payment, trip.billing]).toEqual(["account", billing]);
-    const seenAnswer = await staff.get(`/admin/reservations/${trip.id}`);
-    expect(((await seenAnswer.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
+    const readAnswer = await staff.get(`/admin/reservations/${trip.id}`);
+    expect(((await readAnswer.json()) as ReservationAnswer).reservation.billing).toEqual(billing);
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(trip.fareMinor);
     await rider.post(`/reservations/${trip.id}/cancellation`, { version: 1 });
     expect((await loadCompanyRecord(staff, company.id)).owedMinor).toBe(0);
@@ -280,11 +280,11 @@ describe("a booking on account", () => {
       version: 1,
     });
     const far = { name: "Musanze", detail: "", latitude: -1.4998, longitude: 29.6349 };
-    const askedAnswer = await rider.post(`/reservations/${trip.id}/change-quote`, {
+    const quoteAnswer = await rider.post(`/reservations/${trip.id}/change-quote`, {
       version: 1,
       dropoff: far,
     });
-    const { quote, fareMinor } = (await askedAnswer.json()) as { quote: string; fareMinor: number };
+    const { quote, fareMinor } = (await quoteAnswer.json()) as { quote: string; fareMinor: number };
     expect(fareMinor).toBeGreaterThan(trip.fareMinor);
     const changedAnswer = await rider.put(`/reservations/${trip.id}`, { version: 1, quote });
     expect(await refusal(changedAnswer)).toEqual([422, "company.limit_reached"]);
@@ -482,10 +482,10 @@ describe("repeating trips that dispatch has a company pay for", () => {
       billTo,
     });
     expect(paidAnswer.status).toBe(200);
-    const madeAnswer = await staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+    const createdAnswer = await staff.post(`/admin/reservations/${trip.id}/standing-order`, {
       repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 2 } },
     });
-    const { standingOrder } = (await madeAnswer.json()) as StandingOrderAnswer;
+    const { standingOrder } = (await createdAnswer.json()) as StandingOrderAnswer;
     expect(days()).toEqual(["2026-11-23", "2026-11-30"]);
     const change = (version: number, how: object) =>
       rider.post(`/standing-orders/${standingOrder.id}/change`, { version, from: null, ...how });

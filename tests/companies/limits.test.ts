@@ -26,8 +26,8 @@ const booked = async (answer: Response): Promise<Reservation> => {
   return ((await answer.json()) as ReservationAnswer).reservation;
 };
 const phone = async (billTo: object, more: object = {}, pickupLocal = "2026-11-21T09:30") => {
-  const askedAnswer = await staff.post("/admin/quotes", trip({ riderId, pickupLocal }));
-  const { quote: sealed, options } = (await askedAnswer.json()) as Awaited<
+  const quoteAnswer = await staff.post("/admin/quotes", trip({ riderId, pickupLocal }));
+  const { quote: sealed, options } = (await quoteAnswer.json()) as Awaited<
     ReturnType<typeof quote>
   >;
   return staff.post("/admin/reservations", {
@@ -125,12 +125,12 @@ describe("a monthly limit", () => {
     const company = await companyWith({}, fareMinor);
     const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
     const changeToHigherPrice = async (browser: Browser, path: string) => {
-      const askedAnswer = await browser.post(`${path}/change-quote`, {
+      const quoteAnswer = await browser.post(`${path}/change-quote`, {
         version: made.version,
         passengers: 5,
         vehicleClassId: (await quote(rider, { passengers: 5 })).options[0]?.vehicleClass.id,
       });
-      const { quote: sealed } = (await askedAnswer.json()) as { quote: string };
+      const { quote: sealed } = (await quoteAnswer.json()) as { quote: string };
       return browser.put(path, { version: made.version, quote: sealed });
     };
     expect(await refusal(await changeToHigherPrice(rider, `/reservations/${made.id}`))).toEqual([

@@ -134,8 +134,8 @@ test("is on changes, and by phone, and in the simulator", async () => {
   });
   const { lines } = (await change.json()) as ChangeQuote;
   expect(lines.map(({ kind }) => kind)).toContain("company_discount");
-  const askedAnswer = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
-  const { options, quote: sealed } = (await askedAnswer.json()) as Awaited<
+  const quoteAnswer = await owner.post("/admin/quotes", trip({ companyId: company.id, riderId }));
+  const { options, quote: sealed } = (await quoteAnswer.json()) as Awaited<
     ReturnType<typeof quote>
   >;
   expect(options[0]?.fareMinor).toBe(made.fareMinor);
@@ -147,10 +147,10 @@ test("is on changes, and by phone, and in the simulator", async () => {
     billTo: { companyId: company.id },
   });
   expect((await booked(phoneBooking)).fareMinor).toBe(made.fareMinor);
-  const triedAnswer = await owner.post("/admin/fees/simulation", {
+  const testAnswer = await owner.post("/admin/fees/simulation", {
     trip: trip({ companyId: company.id }),
   });
-  const { inForce } = (await triedAnswer.json()) as SimulationAnswer;
+  const { inForce } = (await testAnswer.json()) as SimulationAnswer;
   const fares = inForce?.classes.map(({ fare }) => fare?.totalMinor);
   expect(fares).toContain(made.fareMinor);
 });
@@ -238,10 +238,10 @@ test("prices of its own hold for its class, wherever one is left empty the opera
   expect(listed.find(({ kind }) => kind === "base")?.amountMinor).toBe(common?.baseMinor ?? 0);
   const hourly = (await of({ serviceType: "hourly", hours: 3 })) ?? [];
   expect(paramsOf(hourly, "hourly")).toMatchObject([{ perHourMinor: 7_000 }]);
-  const triedAnswer = await owner.post("/admin/fees/simulation", {
+  const testAnswer = await owner.post("/admin/fees/simulation", {
     trip: trip({ companyId: company.id }),
   });
-  const { inForce } = (await triedAnswer.json()) as SimulationAnswer;
+  const { inForce } = (await testAnswer.json()) as SimulationAnswer;
   expect(inForce?.classes.map(({ fare }) => fare?.lines)).toContainEqual(own);
 });
 

@@ -5,7 +5,7 @@ import {
   type BillingFacts,
   billingRefusal,
   exampleReference,
-  fittedReference,
+  normalizedReference,
   exceedsCompanyLimit,
 } from "../../src/companies/rules";
 
@@ -81,14 +81,14 @@ describe("a reference", () => {
     ["(.+)+$", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", null],
     ["", "PO", null],
   ])("of the pattern %s: %s is %p", (pattern, reference, expected) => {
-    expect(fittedReference(pattern, reference)).toBe(expected);
+    expect(normalizedReference(pattern, reference)).toBe(expected);
   });
 
   test("as the example of its pattern fits it, whatever the pattern", () => {
     expect(exampleReference("PO-####/@@")).toBe("PO-1234/AB");
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (pattern) => {
-        expect(fittedReference(pattern, exampleReference(pattern))).not.toBeNull();
+        expect(normalizedReference(pattern, exampleReference(pattern))).not.toBeNull();
       }),
     );
   });

@@ -266,8 +266,8 @@ describe("a change shows at once", () => {
     await changeItem("post", "new-cars", { title: "Newer cars" });
     expect(await shows("/blog", "Newer cars")).toBe(true);
     expect(await shows("/blog/new-cars", "Newer cars")).toBe(true);
-    const goneAnswer = await owner.delete("/admin/content/post/new-cars?seen=2");
-    expect(goneAnswer.status).toBe(200);
+    const deletedAnswer = await owner.delete("/admin/content/post/new-cars?seen=2");
+    expect(deletedAnswer.status).toBe(200);
     expect(await shows("/blog", "Newer cars")).toBe(false);
     expect((await visit("/blog/new-cars")).status).toBeGreaterThanOrEqual(404);
   });
@@ -355,9 +355,9 @@ describe("who asks", () => {
     const etag = first.headers.get("etag") ?? "";
     expect(first.headers.get("cache-control")).toBe("private, no-cache");
     expect(first.headers.get("vary")).toBe("accept-encoding");
-    const heldAnswer = await visit("/about", { "if-none-match": etag });
-    expect([heldAnswer.status, await heldAnswer.text()]).toEqual([304, ""]);
-    expect(heldAnswer.headers.get("content-security-policy")).toBeNull();
+    const cachedAnswer = await visit("/about", { "if-none-match": etag });
+    expect([cachedAnswer.status, await cachedAnswer.text()]).toEqual([304, ""]);
+    expect(cachedAnswer.headers.get("content-security-policy")).toBeNull();
     const head = await visit("/about", {}, "HEAD");
     expect([head.status, head.headers.get("etag")]).toEqual([200, etag]);
     await changeItem("page", "about", { heading: "Cars since 1994" });

@@ -226,8 +226,8 @@ describe("posts", () => {
     expect((await add(post())).key).toBe("now-at-the-airport");
     expect((await add(post())).key).toBe("now-at-the-airport-2");
     expect((await add(post({ slug: "my-own" }))).key).toBe("my-own");
-    const takenAnswer = await owner.post("/admin/content", post({ slug: "my-own" }));
-    expect([takenAnswer.status, ((await takenAnswer.json()) as Failure).fields]).toEqual([
+    const duplicateAnswer = await owner.post("/admin/content", post({ slug: "my-own" }));
+    expect([duplicateAnswer.status, ((await duplicateAnswer.json()) as Failure).fields]).toEqual([
       409,
       { slug: "This address is in use, or was used before. Choose another one." },
     ]);

@@ -1,14 +1,13 @@
 /** Staff say the site in its other languages, and see what is still to be said. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { translated, websiteTexts } from "../../build/words";
 import type { FaqAnswer, PageAnswer } from "../../src/content/contract";
 import type {
   ContentList,
   TranslationAnswer,
   UntranslatedAnswer,
 } from "../../src/content/desk-contract";
-import { defaultFaq } from "../../src/content/default-faq";
 import { defaultPages } from "../../src/content/default-pages";
-import { defaultServices } from "../../src/content/default-offers";
 import { defaultTexts } from "../../src/content/default-texts";
 import { eq } from "drizzle-orm";
 import { vehicleClasses } from "../../db/schema/vehicles";
@@ -38,24 +37,20 @@ const page = async (language: string) =>
   ).page;
 
 describe("our own translations", () => {
-  const own = Object.fromEntries([
-    ...Object.entries(defaultPages).map(([key, value]) => [`page/${key}`, textsOf("page", value)]),
-    ...Object.entries(defaultServices).map(([key, value]) => [
-      `service/${key}`,
-      textsOf("service", value),
-    ]),
-    ...Object.entries(defaultFaq).map(([key, value]) => [`faq/${key}`, textsOf("faq", value)]),
-  ]);
   const marks = (text: string) =>
     (text.match(/\{\w+\}|\]\([^)]*\)|^## |^- /gm) ?? []).toSorted().join(" ");
 
-  test.each(Object.keys(defaultTexts))(
-    "in %s are of texts that there are, with their facts and links",
+  test.each(translated)(
+    "in %s are all there, of texts that there are, with their facts and links",
     (code) => {
-      const texts = defaultTexts[code as keyof typeof defaultTexts] ?? {};
+      const texts = defaultTexts[code] ?? {};
+      const lacking = Object.entries(websiteTexts).flatMap(([item, said]) =>
+        Object.keys(said).flatMap((name) => (texts[item]?.[name] ? [] : `${item} ${name}`)),
+      );
+      expect(lacking).toEqual([]);
       const wrong = Object.entries(texts).flatMap(([item, said]) =>
         Object.entries(said).flatMap(([name, text]) => {
-          const english = own[item]?.[name];
+          const english = websiteTexts[item]?.[name];
           return english !== undefined && marks(english) === marks(text) ? [] : [`${item} ${name}`];
         }),
       );

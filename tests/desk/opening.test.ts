@@ -88,7 +88,7 @@ test("what is missing is decided by what is there, the most pressing first", () 
     sendsMail: true,
     sendsSms: false,
     needsSms: false,
-    saysHours: true,
+    hasOpeningHours: true,
     hasAddress: true,
     findsAddresses: false,
     placesInWords: 0,
@@ -106,7 +106,7 @@ test("what is missing is decided by what is there, the most pressing first", () 
   expect(lacks({ placesInWords: 3 })).toEqual(["lookup"]);
   expect(lacks({ placesInWords: 3, findsAddresses: true })).toEqual([]);
   expect(
-    lacks({ hasPrices: false, hasDriver: false, saysHours: false, hasAddress: false }),
+    lacks({ hasPrices: false, hasDriver: false, hasOpeningHours: false, hasAddress: false }),
   ).toEqual(["prices", "driver", "hours", "address"]);
 });
 

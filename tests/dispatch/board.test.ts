@@ -60,8 +60,8 @@ describe("the whole job", () => {
     ).reservation;
     expect(trip).toMatchObject({ state: "offered", offer: { driver: { id: driver.id } } });
 
-    const offeredAnswer = await wheel.get("/driver/reservations?when=future");
-    const list = (await offeredAnswer.json()) as { reservations: Reservation[] };
+    const offerAnswer = await wheel.get("/driver/reservations?when=future");
+    const list = (await offerAnswer.json()) as { reservations: Reservation[] };
     expect(list.reservations.map((r) => [r.id, r.state])).toEqual([[trip.id, "offered"]]);
     const seen = (await (await rider.get(`/reservations/${trip.id}`)).json()) as ReservationAnswer;
     expect(seen.reservation).toMatchObject({ offer: null, driver: null });
@@ -266,19 +266,18 @@ describe("who may be assigned", () => {
     expect(((await refusedAnswer.json()) as { message: string }).message).toContain("#1001");
     expect((await assign(later)).status).toBe(200);
     const other = createVehicle(server);
-    const aloneAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
+    const overlapAnswer = await admin.post(`/admin/reservations/${overlapping.id}/assignment`, {
       version: overlapping.version,
       driverId: driver.id,
       vehicleId: other.id,
     });
-    expect([aloneAnswer.status, ((await aloneAnswer.json()) as { code: string }).code]).toEqual([
-      409,
-      "assignment.driver_overlap",
-    ]);
-    const freedAnswer = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
+    expect([overlapAnswer.status, ((await overlapAnswer.json()) as { code: string }).code]).toEqual(
+      [409, "assignment.driver_overlap"],
+    );
+    const unassignAnswer = await admin.delete(`/admin/reservations/${first.id}/assignment`, {
       version: first.version + 1,
     });
-    expect(freedAnswer.status).toBe(200);
+    expect(unassignAnswer.status).toBe(200);
     expect((await assign(overlapping)).status).toBe(200);
   });
 
@@ -516,8 +515,8 @@ test("the next driver reads nothing of those who were asked before, nor who pays
   const pair = { version: trip.version, driverId: second.id, vehicleId: vehicle.id };
   await call(admin, "post", `${at}/assignment`, pair);
   const wheel = (await signInDriver(server, "second@example.com")).browser;
-  const seenAnswer = await wheel.get(`/driver/reservations/${trip.id}`);
-  const { reservation } = (await seenAnswer.json()) as ReservationAnswer;
+  const readAnswer = await wheel.get(`/driver/reservations/${trip.id}`);
+  const { reservation } = (await readAnswer.json()) as ReservationAnswer;
   expect(JSON.stringify(reservation)).not.toMatch(/Habimana|back hurts|Acme/);
   expect(reservation.timeline.map(({ to }) => to)).toEqual([
     "pending",

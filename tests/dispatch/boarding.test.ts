@@ -101,11 +101,11 @@ describe("where codes are offered", () => {
 
   test("a rider can insist: then no reason of the driver's will do", async () => {
     const { version } = await seen(scene.rider);
-    const chosenAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+    const boardingAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
       version,
       onlyWithCode: true,
     });
-    expect(chosenAnswer.status).toBe(200);
+    expect(boardingAnswer.status).toBe(200);
     expect(await boardingOf(scene.phone, "/driver")).toMatchObject({
       asks: "must",
       isReasonEnough: false,
@@ -141,8 +141,8 @@ describe("where codes are required", () => {
 
     const at = `/reservations/${scene.trip.id}/boarding`;
     const { version } = await seen(scene.phone, "/driver");
-    const askedAnswer = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
-    expect(askedAnswer.status).toBe(200);
+    const requestAnswer = await scene.phone.post(`/driver${at}`, { version, reason: "No phone" });
+    expect(requestAnswer.status).toBe(200);
     const messageAttention = await json<{ boarding: { number: number }[] }>(
       await scene.staff.get("/admin/messages"),
     );
@@ -186,11 +186,11 @@ test("where codes are off there are none", async () => {
   await go(scene, "en_route", "on_location");
   expect((await seen(scene.rider)).boarding).toBeNull();
   const { version } = await seen(scene.rider);
-  const chosenAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
+  const boardingAnswer = await scene.rider.put(`/reservations/${scene.trip.id}/boarding`, {
     version,
     onlyWithCode: true,
   });
-  expect(await refusal(chosenAnswer)).toEqual([409, "boarding.not_now"]);
+  expect(await refusal(boardingAnswer)).toEqual([409, "boarding.not_now"]);
   expect((await board()).status).toBe(200);
 });
 

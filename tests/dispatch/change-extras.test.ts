@@ -111,6 +111,30 @@ describe("extras", () => {
   });
 });
 
+test.each(["rider", "staff"] as const)(
+  "the class is changed by the %s, old and new price first, and back",
+  async (by) => {
+    const trip = await book(scene);
+    const { classes, fareBeforeMinor } = await json<ChangeQuote>(await ask(by, trip, {}));
+    const [dearer] = classes.filter(({ fareMinor }) => fareMinor > trip.fareMinor);
+    expect(fareBeforeMinor).toBe(trip.fareMinor);
+    const changed = await change(by, trip, { vehicleClassId: dearer?.id });
+    expect(changed).toMatchObject({
+      vehicleClass: { name: dearer?.name },
+      fareMinor: dearer?.fareMinor ?? 0,
+    });
+    expect(changed.timeline.at(-1)?.event).toMatchObject({
+      kind: "changed",
+      vehicleClass: { before: trip.vehicleClass.name, after: dearer?.name },
+    });
+    const back = { vehicleClassId: trip.vehicleClass.id };
+    expect((await change(by, changed, back)).fareMinor).toBe(trip.fareMinor);
+    expect(
+      await refusal(await ask(by, await look(scene, trip.id), { vehicleClassId: "x" })),
+    ).toEqual([422, "trip.no_vehicle"]);
+  },
+);
+
 describe("the name on the sign", () => {
   test("is changed at no cost, also with the sign itself", async () => {
     const trip = await book(scene);

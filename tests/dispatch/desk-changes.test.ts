@@ -76,11 +76,11 @@ test("who saw another version changes nothing, and may send the same again", asy
 
 test("another flight costs nothing, has not landed yet, and driver, rider and log know", async () => {
   const { id, number } = await assign(scene, await book(scene, { flightNumber: "WB 203" }));
-  const landedAnswer = await scene.staff.post(`/admin/reservations/${id}/landing`, {
+  const landingAnswer = await scene.staff.post(`/admin/reservations/${id}/landing`, {
     version: (await look(scene, id)).version,
     landedLocal: "2026-11-20T09:30",
   });
-  expect(landedAnswer.status).toBe(200);
+  expect(landingAnswer.status).toBe(200);
   const trip = await look(scene, id);
   expect(trip.landedAt).not.toBeNull();
   const answer = await agree(trip, { flightNumber: "kl 535" });

@@ -260,11 +260,11 @@ describe("dispatch lets a driver start early", () => {
     ["the repeating trip that it is of", moveOrder],
   ];
   async function moveOrder(trip: Reservation): Promise<Response> {
-    const madeAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/standing-order`, {
+    const createdAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/standing-order`, {
       repeat: { weekdays: [6], everyWeeks: 1, end: { kind: "after", trips: 2 } },
     });
     const { standingOrder } = await json<{ standingOrder: { id: string; version: number } }>(
-      madeAnswer,
+      createdAnswer,
     );
     return scene.rider.post(`/standing-orders/${standingOrder.id}/change`, {
       version: standingOrder.version,

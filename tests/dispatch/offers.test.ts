@@ -48,12 +48,12 @@ afterEach(() => server.close());
 const send = (how: string, rest: object = {}) =>
   desk.post(`/admin/reservations/${id}/offers`, { version: 1, how, to, ...rest });
 const answer = async (name: string, what: "acceptance" | "refusal", body: object = {}) => {
-  const givenAnswer = await phone(name).post(`/driver/reservations/${id}/${what}`, {
+  const postedAnswer = await phone(name).post(`/driver/reservations/${id}/${what}`, {
     version: 2,
     ...body,
   });
-  const { code } = (await givenAnswer.json()) as { code?: string };
-  return [givenAnswer.status, code];
+  const { code } = (await postedAnswer.json()) as { code?: string };
+  return [postedAnswer.status, code];
 };
 const offersSeenByDispatch = async () => {
   const list = (await (await desk.get(`/admin/reservations/${id}/offers`)).json()) as OfferList;
@@ -83,8 +83,8 @@ test("of all who are asked at once the first to accept wins; the others are told
   expect(await states()).toEqual({ anna: "open", ben: "open", carl: "open" });
   // Each sees their own offer.
   for (const name of names) {
-    const seenAnswer = await phone(name).get(`/driver/reservations/${id}`);
-    const { reservation } = (await seenAnswer.json()) as ReservationAnswer;
+    const readAnswer = await phone(name).get(`/driver/reservations/${id}`);
+    const { reservation } = (await readAnswer.json()) as ReservationAnswer;
     expect(reservation.offer?.driver.id).toBe(name);
   }
   expect(await answer("carl", "refusal", { reason: "Too far" })).toEqual([200, undefined]);

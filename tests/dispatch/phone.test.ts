@@ -9,6 +9,7 @@ import type {
   CallerCard,
   PhoneBookingAnswer,
 } from "../../src/dispatch/phone-booking/phone-contract";
+import type { ReservationAnswer } from "../../src/reservations/contract";
 import { sumOf } from "../../src/fares/money-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, book, HOTEL, quote, trip } from "../support/booking";
@@ -179,6 +180,76 @@ describe("a booking", () => {
     expect(mine).toMatchObject({ reservations: [{ id: made.reservation.id }] });
   });
 
+  test("has the caller's e-mail address, which gets the confirmation", async () => {
+    const booked = await bookFor({ ...CALLER, email: " Diane@Example.com " });
+    expect([booked.status, booked.rider.isNew]).toEqual([201, true]);
+    expect(booked.told).toContainEqual({
+      channel: "email",
+      contact: "diane@example.com",
+      carried: expect.any(Boolean),
+    });
+    expect(messagesTo(server, "diane@example.com")[0]?.kind).toBe("booking_confirmed");
+    const rows = server.deps.db.select().from(riders).all();
+    expect(rows).toMatchObject([{ email: "diane@example.com", phone: "+250788123456" }]);
+    const other = { phone: "0788 765 432", name: "Eric Mugisha" };
+    const refusals = [
+      await bookFor({ ...other, email: "eric" }),
+      await bookFor({ ...other, email: "diane@example.com" }),
+    ];
+    expect(refusals.map(({ status, fields }) => [status, fields])).toEqual([
+      [400, { "caller.email": expect.stringContaining("valid") }],
+      [400, { "caller.email": expect.stringContaining("Another rider") }],
+    ]);
+    expect(server.deps.db.select().from(riders).all()).toHaveLength(1);
+  });
+
+  test("with its return trip is two, at the prices of both, and one agreed price is divided", async () => {
+    const asked = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
+    const both = async (more: object = {}) => {
+      const { quote: sealed, options, returnTrip } = await prices(asked);
+      const [first] = options;
+      const back = returnTrip?.options.find(
+        ({ vehicleClass }) => vehicleClass.id === first?.vehicleClass.id,
+      );
+      const booked = await send({
+        ...{ quote: sealed, vehicleClassId: first?.vehicleClass.id, caller: CALLER },
+        returnTrip: { quote: returnTrip?.quote },
+        ...more,
+      });
+      return { booked, listMinor: [first?.fareMinor ?? 0, back?.fareMinor ?? 0] as const };
+    };
+    const seen = async (id: string | undefined) =>
+      ((await (await desk.get(`/admin/reservations/${id}`)).json()) as ReservationAnswer)
+        .reservation;
+    const { booked, listMinor } = await both();
+    expect(booked.status).toBe(201);
+    const back = await seen(booked.reservation.otherLeg?.id);
+    expect([booked.reservation, back]).toMatchObject([
+      { state: "confirmed", fareMinor: listMinor[0] },
+      { state: "confirmed", fareMinor: listMinor[1], pickup: { name: "Gate 4" } },
+    ]);
+    const kinds = messagesTo(server, "+250788123456").map(({ kind }) => kind);
+    expect(kinds).toEqual(["booking_confirmed", "booking_confirmed"]);
+
+    const agreed = { fareMinor: 30_001, reason: "Both ways" };
+    const { booked: dearer } = await both({ agreed });
+    const { fareMinor } = await seen(dearer.reservation.otherLeg?.id);
+    expect(dearer.reservation.fareMinor + fareMinor).toBe(30_001);
+
+    expect((await both({ forQuote: true })).booked).toMatchObject({
+      status: 400,
+      fields: { returnTrip: expect.stringContaining("one way") },
+    });
+    const { quote: alone, options } = await prices({ luggage: 2 });
+    const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
+    const { returnTrip: foreign } = await prices(asked);
+    const mixed = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
+    expect((await send({ ...mixed, returnTrip: { quote: foreign?.quote } })).code).toBe(
+      "quote.refused",
+    );
+    expect((await send({ ...mixed, quote: foreign?.quote })).code).toBe("quote.refused");
+  });
+
   test("for a number that is somebody's is theirs, under their own name", async () => {
     const id = addRider({ firstName: "Aline", lastName: "Uwase", phone: "+250788123456" });
     const made = await bookFor({ ...CALLER, name: "Somebody Else" });
@@ -228,8 +299,11 @@ describe("a booking", () => {
     // Nor does a rider book what was priced for dispatch, or dispatch what was priced for riders.
     const sealed = await prices(soon);
     const vehicleClassId = sealed.options[0]?.vehicleClass.id;
-    const theftAnswer = await rider.post("/reservations", { quote: sealed.quote, vehicleClassId });
-    expect(await theftAnswer.json()).toMatchObject({ code: "quote.refused" });
+    const stolenCodeAnswer = await rider.post("/reservations", {
+      quote: sealed.quote,
+      vehicleClassId,
+    });
+    expect(await stolenCodeAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
     const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
     expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);

@@ -87,8 +87,8 @@ describe("a place in words", () => {
     expect(list).toMatchObject({
       reservations: [{ id: made.id, onRequest: true, dropoff: { name: GATE.name } }],
     });
-    const goneAnswer = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
-    expect(await goneAnswer.json()).toMatchObject({
+    const deletedAnswer = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
+    expect(await deletedAnswer.json()).toMatchObject({
       reservation: { state: "cancelled", cancellationFeeMinor: 0, isLateCancellation: false },
     });
   });

@@ -4,6 +4,7 @@ import { auditLog } from "../../db/schema/audit";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
 import { startFlights } from "../support/flights";
 import { type Postbox, startMailbox, startSmsGateway } from "../support/postbox";
+import { createPhone, createPushService } from "../support/push-phone";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -33,7 +34,11 @@ test("nothing is configured: it says so, and there is nothing to try", async () 
     await owner.get("/admin/settings/providers")
   ).json()) as ProviderList;
   expect(providers.filter(({ configured }) => configured).map(({ id }) => id)).toEqual(["push"]);
-  for (const { id } of providers) {
+  expect(await tried(owner, "push")).toMatchObject({
+    ok: false,
+    outcome: expect.stringMatching(/^Turn on notifications in your profile first/),
+  });
+  for (const { id } of providers.filter((one) => one.id !== "push")) {
     const answer = await owner.post(`/admin/settings/providers/${id}/test`, {});
     expect([id, answer.status]).toEqual([id, 409]);
   }
@@ -72,6 +77,27 @@ test("a mail goes to the person who asks, and the log has that it was tried", as
     .all()
     .find(({ action }) => action === "settings.provider_tested");
   expect(JSON.parse(line?.detail ?? "")).toEqual({ provider: "mail", worked: true });
+});
+
+test("a notification goes to the phones of the person who asks, with what their service answers", async () => {
+  const { made, owner } = await start({});
+  made.deps.config.push.loopback = true;
+  const service = createPushService((request) => (request === 1 ? 201 : 503));
+  const phone = createPhone(`${service.url}/p/1`);
+  expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
+  expect(await tried(owner, "push")).toMatchObject({
+    ok: true,
+    outcome: expect.stringContaining("1 device"),
+  });
+  expect(phone.read(service.handed[0]?.body ?? new Uint8Array())).toMatchObject({
+    title: expect.stringMatching(/^Test from/),
+    path: "/dispatch/dashboard/settings/providers",
+  });
+  expect(await tried(owner, "push")).toMatchObject({
+    ok: false,
+    outcome: "Push service answered 503",
+  });
+  await service.close();
 });
 
 test("a mail server that is not there is told to the letter", async () => {

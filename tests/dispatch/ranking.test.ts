@@ -173,8 +173,8 @@ test("the nearer is asked first, by the phone now or by the trip before; the day
     const before = add(1001, START + 30 * 60_000);
     const wanted = add(1002, START + 110 * 60_000);
     const pair = { version: 1, driverId: "busy", vehicleId: "car-busy" };
-    const givenAnswer = await admin.post(`/admin/reservations/${before}/assignment`, pair);
-    expect(givenAnswer.status).toBe(200);
+    const postedAnswer = await admin.post(`/admin/reservations/${before}/assignment`, pair);
+    expect(postedAnswer.status).toBe(200);
     const ask = async () => {
       const answer = await admin.get(`/admin/reservations/${wanted}/candidates`);
       return (await answer.json()) as Candidates;

@@ -56,11 +56,11 @@ test("a landing that dispatch writes down moves the beginning, for everybody", a
   expect(waitingOf(there)).toMatchObject({ from: "pickup", countsFrom: pickup });
   scene.server.advance(20 * MINUTE);
   const staff = await signInAdmin(scene.server);
-  const landedAnswer = await staff.post(`/admin/reservations/${there.id}/landing`, {
+  const landingAnswer = await staff.post(`/admin/reservations/${there.id}/landing`, {
     version: there.version,
     landedLocal: "2026-11-20T14:50",
   });
-  expect(landedAnswer.status).toBe(200);
+  expect(landingAnswer.status).toBe(200);
   const { browser: rider } = await signInRider(scene.server);
   for (const [reader, path] of [
     [rider, "/reservations"],

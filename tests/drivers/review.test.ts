@@ -166,10 +166,10 @@ describe("papers of an application", () => {
       expect(await open(otherToken, file)).toBe(404);
       expect(await open("A".repeat(22), file)).toBe(404);
     }
-    const shownAnswer = await dispatch.get(ids[0][0]);
-    expect(shownAnswer.headers.get("content-disposition")).toContain("attachment");
-    expect(shownAnswer.headers.get("content-security-policy")).toContain("sandbox");
-    expect(shownAnswer.headers.get("x-content-type-options")).toBe("nosniff");
+    const getAnswer = await dispatch.get(ids[0][0]);
+    expect(getAnswer.headers.get("content-disposition")).toContain("attachment");
+    expect(getAnswer.headers.get("content-security-policy")).toContain("sandbox");
+    expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("are decided by dispatchers and owners alone", async () => {

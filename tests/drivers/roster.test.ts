@@ -45,9 +45,9 @@ const vehicle = (overrides: Record<string, unknown> = {}) => ({
 
 describe("drivers", () => {
   test("who dispatch adds signs in at once and finds three notifications", async () => {
-    const madeAnswer = await admin.post("/admin/drivers", driver());
-    expect(madeAnswer.status).toBe(201);
-    const record = ((await madeAnswer.json()) as DriverAnswer).driver;
+    const createdAnswer = await admin.post("/admin/drivers", driver());
+    expect(createdAnswer.status).toBe(201);
+    const record = ((await createdAnswer.json()) as DriverAnswer).driver;
     expect(record).toMatchObject({ email: "eric@example.com", licenseValidUntil: "2027-03-31" });
     expect(server.deps.db.select().from(documents).all()).toMatchObject([
       {
@@ -63,8 +63,8 @@ describe("drivers", () => {
   });
 
   test("what is changed is kept, and a suspension is not what this changes", async () => {
-    const madeAnswer = await admin.post("/admin/drivers", driver());
-    const was = ((await madeAnswer.json()) as DriverAnswer).driver;
+    const createdAnswer = await admin.post("/admin/drivers", driver());
+    const was = ((await createdAnswer.json()) as DriverAnswer).driver;
     const change = driver({ lastName: "Habimana", state: "suspended", was });
     const changedAnswer = await admin.put(`/admin/drivers/${was.id}`, change);
     expect(((await changedAnswer.json()) as DriverAnswer).driver).toMatchObject({
@@ -133,9 +133,9 @@ describe("drivers", () => {
 
 describe("vehicles", () => {
   test("a vehicle is added, changed and read back", async () => {
-    const madeAnswer = await admin.post("/admin/vehicles", vehicle());
-    expect(madeAnswer.status).toBe(201);
-    const record = ((await madeAnswer.json()) as VehicleAnswer).vehicle;
+    const createdAnswer = await admin.post("/admin/vehicles", vehicle());
+    expect(createdAnswer.status).toBe(201);
+    const record = ((await createdAnswer.json()) as VehicleAnswer).vehicle;
     expect(record).toMatchObject({ plate: "RAB 123 C", insuranceValidUntil: "2027-01-31" });
     const changedAnswer = await admin.put(
       `/admin/vehicles/${record.id}`,
@@ -147,8 +147,8 @@ describe("vehicles", () => {
   });
 
   test("two who change one vehicle undo nothing of each other's", async () => {
-    const madeAnswer = await admin.post("/admin/vehicles", vehicle());
-    const was = ((await madeAnswer.json()) as VehicleAnswer).vehicle;
+    const createdAnswer = await admin.post("/admin/vehicles", vehicle());
+    const was = ((await createdAnswer.json()) as VehicleAnswer).vehicle;
     const put = async (change: Record<string, unknown>) => {
       const answer = await admin.put(`/admin/vehicles/${was.id}`, { ...was, ...change, was });
       return { status: answer.status, body: (await answer.json()) as VehicleAnswer };

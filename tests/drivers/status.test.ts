@@ -132,8 +132,8 @@ describe("an applicant who comes back", () => {
   test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
-    const badAnswer = await change(token, { dateOfBirth: "2026-02-30" });
-    expect(badAnswer.status).toBe(400);
+    const shortPasswordAnswer = await change(token, { dateOfBirth: "2026-02-30" });
+    expect(shortPasswordAnswer.status).toBe(400);
     const { version } = await read(token);
     expect((await change(token, { color: "Red" }, version)).status).toBe(200);
     const stale = await change(token, { color: "Blue" }, version);
@@ -171,8 +171,8 @@ describe("an applicant who comes back", () => {
     const token = applicantLink(server, EMAIL);
     await add(token, "proofOfAddress", new File([pdf()], "a.pdf"));
     expect(onDisk()).toHaveLength(1);
-    const goneAnswer = await server.browser().request(statusPath(token), { method: "DELETE" });
-    expect(goneAnswer.status).toBe(200);
+    const deletedAnswer = await server.browser().request(statusPath(token), { method: "DELETE" });
+    expect(deletedAnswer.status).toBe(200);
     for (const table of tables) expect(server.deps.db.select().from(table).all()).toEqual([]);
     expect(onDisk()).toEqual([]);
     expect((await server.browser().get(statusPath(token))).status).toBe(404);

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checksumsOf } from "../../build/checksums";
-import { withoutHole } from "../../build/elf";
+import { closeSectionGap } from "../../build/elf";
 import { LARGEST_BYTES, platforms } from "../../build/release";
 import { billOfMaterials, bundledPackages, lockKeyOf } from "../../build/sbom";
 import { createWorkplace } from "../support/executable";
@@ -37,8 +37,8 @@ test("it has no megabyte of zeros in it, and what is no program stays out of the
   const file = readFileSync(join(root, "dist/livery"));
   expect(file.includes(Buffer.alloc(1_000_000))).toBe(false);
   // It is cut once: the segments are then others.
-  expect(() => withoutHole(new Uint8Array(file))).toThrow(RangeError);
-  expect(() => withoutHole(new Uint8Array(100))).toThrow("no executable for Linux");
+  expect(() => closeSectionGap(new Uint8Array(file))).toThrow(RangeError);
+  expect(() => closeSectionGap(new Uint8Array(100))).toThrow("no executable for Linux");
 });
 
 test("there is one for each platform, each with a name of its own", () => {

@@ -83,9 +83,9 @@ describe("the executable in an empty folder", () => {
     }
     const [sheet = ""] = urls.filter((url) => /\.css$/.test(url));
     const plain = await (await fetch(server.url + sheet)).text();
-    const packedAnswer = await fetch(server.url + sheet, { headers: { "accept-encoding": "br" } });
-    expect(packedAnswer.headers.get("content-encoding")).toBe("br");
-    expect(await packedAnswer.text()).toBe(plain);
+    const brotliAnswer = await fetch(server.url + sheet, { headers: { "accept-encoding": "br" } });
+    expect(brotliAnswer.headers.get("content-encoding")).toBe("br");
+    expect(await brotliAnswer.text()).toBe(plain);
   });
 
   test("a public page holds its style sheet, and calls its program when it has been seen", async () => {
@@ -123,12 +123,12 @@ describe("the executable in an empty folder", () => {
   test("sends the same page packed and plain, each with the nonce of its policy", async () => {
     for (const path of ["/", "/nope"]) {
       const options = { headers: { "accept-encoding": "gzip" }, decompress: false };
-      const packedAnswer = await fetch(server.url + path, options);
-      expect(packedAnswer.headers.get("content-encoding")).toBe("gzip");
-      expect(packedAnswer.headers.get("vary")).toBe("accept-encoding");
-      const html = Buffer.from(Bun.gunzipSync(await packedAnswer.arrayBuffer())).toString();
+      const brotliAnswer = await fetch(server.url + path, options);
+      expect(brotliAnswer.headers.get("content-encoding")).toBe("gzip");
+      expect(brotliAnswer.headers.get("vary")).toBe("accept-encoding");
+      const html = Buffer.from(Bun.gunzipSync(await brotliAnswer.arrayBuffer())).toString();
       const [nonce] =
-        /(?<='nonce-)[\w-]+/.exec(packedAnswer.headers.get("content-security-policy") ?? "") ?? [];
+        /(?<='nonce-)[\w-]+/.exec(brotliAnswer.headers.get("content-security-policy") ?? "") ?? [];
       expect(html).toContain(`nonce="${nonce}"`);
       expect(html).toEndWith("</html>");
     }
@@ -179,8 +179,8 @@ describe("the executable in an empty folder", () => {
       const asset = await fetch(server.url + path);
       expect([path, asset.status]).toEqual([path, 404]);
     }
-    const brokenAnswer = await fetch(`${server.url}/%E0%A4%A`);
-    expect([400, 404]).toContain(brokenAnswer.status);
+    const badPathAnswer = await fetch(`${server.url}/%E0%A4%A`);
+    expect([400, 404]).toContain(badPathAnswer.status);
     const postedAnswer = await fetch(`${server.url}/`, { method: "POST" });
     expect([postedAnswer.status, postedAnswer.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   });

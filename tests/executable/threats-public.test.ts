@@ -101,12 +101,12 @@ describe("public forms", () => {
     const filled = { ...letter, website: "https://spam.example" };
     expect((await visitor.post("/contact", filled)).status).toBe(201);
     const lost = { name: "Jean", contact: "jean@example.com", category: "bag", what: "Backpack" };
-    const toldAnswer = await visitor.post("/lost-property", {
+    const submittedAnswer = await visitor.post("/lost-property", {
       ...{ colour: "blue", marks: "", place: "boot", wish: "deliver" },
       ...lost,
       website: "https://spam.example",
     });
-    expect(toldAnswer.status).toBe(201);
+    expect(submittedAnswer.status).toBe(201);
     expect(await list()).toHaveLength(1);
     const reports = await owner.get("/admin/lost-reports");
     expect(((await reports.json()) as { reports: unknown[] }).reports).toEqual([]);
@@ -158,16 +158,16 @@ describe("public forms", () => {
 
 test("a trip's link shows no contact and no name, works for nobody once it is revoked, and is a 404 like any other", async () => {
   const { id } = await booked(rider);
-  const madeAnswer = await rider.post(`/reservations/${id}/tracking-link`, {});
-  const { link } = (await madeAnswer.json()) as { link: { url: string } };
+  const createdAnswer = await rider.post(`/reservations/${id}/tracking-link`, {});
+  const { link } = (await createdAnswer.json()) as { link: { url: string } };
   const token = link.url.split("/").at(-1) ?? "";
   expect(token.length).toBeGreaterThanOrEqual(22);
   const visitor = createVisitor(server.url);
-  const seenAnswer = await visitor.get(`/track/${token}`);
-  expect(seenAnswer.status).toBe(200);
-  expect(seenAnswer.headers.get("cache-control")).toBe("no-store");
-  expect(seenAnswer.headers.get("referrer-policy")).toBe("no-referrer");
-  expect(await seenAnswer.text()).not.toMatch(/uwase|aline@|fareMinor|\+250/i);
+  const readAnswer = await visitor.get(`/track/${token}`);
+  expect(readAnswer.status).toBe(200);
+  expect(readAnswer.headers.get("cache-control")).toBe("no-store");
+  expect(readAnswer.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(await readAnswer.text()).not.toMatch(/uwase|aline@|fareMinor|\+250/i);
   const stranger = await signInOutside(server, "curious@example.com");
   expect((await stranger.post(`/reservations/${id}/tracking-link`, {})).status).toBe(404);
   const revoked = await rider.request(`/reservations/${id}/tracking-link`, { method: "DELETE" });

@@ -106,11 +106,11 @@ async function hire(role: AdminRole, email: string): Promise<string> {
   const invited = await owner.post("/admin/staff", { email, role });
   const { link } = await read<StaffInvitation>(invited, 201);
   const token = new URL(link).searchParams.get("token");
-  const chosenAnswer = await createVisitor(server.url).post("/admin/password", {
+  const passwordAnswer = await createVisitor(server.url).post("/admin/password", {
     token,
     password: PASSWORD,
   });
-  expect(chosenAnswer.status).toBe(200);
+  expect(passwordAnswer.status).toBe(200);
   return email;
 }
 
@@ -225,10 +225,10 @@ describe("second factor", () => {
     const email = await hire("dispatcher", "factor@example.com");
     const browser = await signIn(email);
     const other = await signIn(email);
-    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+    const offerAnswer = await browser.post("/admin/second-factor/offer", {
       currentPassword: PASSWORD,
     });
-    const { secret, uri } = await read<SecondFactorOffer>(offeredAnswer);
+    const { secret, uri } = await read<SecondFactorOffer>(offerAnswer);
     expect(new URL(uri).searchParams.get("secret")).toBe(secret);
     // Until a code of the key came back nothing has changed.
     await signIn(email);
@@ -265,10 +265,10 @@ describe("second factor", () => {
   test("500 wrong codes of it at once get five comparisons, and the right one none", async () => {
     const email = await hire("accountant", "factors@example.com");
     const browser = await signIn(email);
-    const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+    const offerAnswer = await browser.post("/admin/second-factor/offer", {
       currentPassword: PASSWORD,
     });
-    const { secret } = await read<SecondFactorOffer>(offeredAnswer);
+    const { secret } = await read<SecondFactorOffer>(offerAnswer);
     const now = Date.now();
     const right = new Set([-30_000, 0, 30_000, 60_000].map((ms) => codeOf(secret, now + ms)));
     const wrong = ["000000", "111111", "222222", "333333", "444444"].find((c) => !right.has(c));
@@ -421,11 +421,11 @@ describe("lists and files: scraping and formulas", () => {
   }, 60_000);
 
   test("no name in a downloaded file begins a formula, and the download is in the audit log", async () => {
-    const madeAnswer = await owner.post("/admin/companies", {
+    const createdAnswer = await owner.post("/admin/companies", {
       name: "Acme",
       billingAddress: "Kigali",
     });
-    const { company } = await read<CompanyAnswer>(madeAnswer, 201);
+    const { company } = await read<CompanyAnswer>(createdAnswer, 201);
     const book = async (passengerName: string) => {
       const quotedAnswer = await owner.post(
         "/admin/quotes",

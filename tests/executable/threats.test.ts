@@ -131,8 +131,8 @@ describe("sessions", () => {
     expect([mine.status, mine.headers.get("cache-control")]).toEqual([200, "no-store"]);
     await visitor.post("/auth/logout", {});
     const value = /^livery_rider=([^;]*)/.exec(cookie)?.[1] ?? "";
-    const keptAnswer = await fetch(current, { headers: { cookie: `livery_rider=${value}` } });
-    expect(keptAnswer.status).toBe(401);
+    const answerForCookie = await fetch(current, { headers: { cookie: `livery_rider=${value}` } });
+    expect(answerForCookie.status).toBe(401);
   });
 
   test("every call that is not public answers 401 without one, and dispatch's to a rider's", async () => {

@@ -8,6 +8,7 @@ import { quote, trip } from "../support/booking";
 import { mountedCalls, nameOf } from "../support/calls";
 import { createDriver, createVehicle } from "../support/fleet";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
+import { pagePaths } from "../support/page-paths";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -52,12 +53,12 @@ async function request(
   over: Record<string, unknown> = {},
 ): Promise<ReservationAnswer["reservation"]> {
   const quoted = await quote(browser, over);
-  const madeAnswer = await browser.post("/reservations", {
+  const createdAnswer = await browser.post("/reservations", {
     quote: quoted.quote,
     vehicleClassId: quoted.options[0]?.vehicleClass.id,
   });
-  expect(madeAnswer.status).toBe(201);
-  return ((await madeAnswer.json()) as ReservationAnswer).reservation;
+  expect(createdAnswer.status).toBe(201);
+  return ((await createdAnswer.json()) as ReservationAnswer).reservation;
 }
 
 test("the finder knows prices where there are some", async () => {
@@ -122,6 +123,64 @@ test("no call that can be read names a price", async () => {
     }
   expect(found).toEqual([]);
 }, 60_000);
+
+test("no call about one thing names a price", async () => {
+  const { id } = await request(rider);
+  const first = async (path: string, name: string) => {
+    const answer = (await (await owner.get(path)).json()) as Record<string, { id: string }[]>;
+    return answer[name]?.[0]?.id ?? "";
+  };
+  const ids = [
+    id,
+    await first("/admin/vehicle-classes", "vehicleClasses"),
+    await first("/admin/vehicles", "vehicles"),
+    await first("/admin/drivers", "drivers"),
+    await first("/admin/riders", "riders"),
+  ];
+  const calls = mountedCalls(server).filter(
+    ({ method, path }) => method === "GET" && /:\w+/.test(path) && !/[*]|events|stream/.test(path),
+  );
+  const found: string[] = [];
+  let answered = 0;
+  for (const call of calls)
+    for (const one of ids)
+      for (const browser of [server.browser(), rider, driver, owner]) {
+        const answer = await browser.get(call.path.replace(/:\w+/g, one));
+        if (answer.status !== 200 || !answer.headers.get("content-type")?.includes("json")) {
+          await answer.body?.cancel();
+          continue;
+        }
+        answered++;
+        found.push(...pricesIn(await answer.json()).map((price) => `${nameOf(call)} ${price}`));
+      }
+  expect(answered).toBeGreaterThan(10);
+  expect(found).toEqual([]);
+}, 60_000);
+
+test("no page of riders, drivers and dispatch names a price", async () => {
+  const { id } = await request(rider);
+  const paths = (await pagePaths()).map((path) => path.replace(/\$id\b/, id));
+  const found: string[] = [];
+  let pages = 0;
+  // The settings of the region show how an amount is written.
+  const others = paths.filter((each) => !each.includes("$") && !each.endsWith("/settings/region"));
+  for (const { cookies } of [rider, driver, owner])
+    for (const path of others) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await fetch(`http://localhost:${runningServer.port}${path}`, {
+        redirect: "manual",
+        headers: { cookie },
+      });
+      const html = await answer.text();
+      if (answer.status !== 200 || !answer.headers.get("content-type")?.includes("html")) continue;
+      pages++;
+      const words = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
+      for (const [amount] of words.matchAll(/(?:EUR|€)\s?[\d.,]+|[\d.,]+\s?(?:EUR|€)/g))
+        if (/[1-9]/.test(amount)) found.push(`${path}: ${amount}`);
+    }
+  expect(pages).toBeGreaterThan(60);
+  expect(found).toEqual([]);
+}, 120_000);
 
 test("no public page names a price, nor does what it tells machines", async () => {
   const seen = new Set(["/"]);
@@ -193,9 +252,9 @@ test("a price of dispatch’s own makes a request a booking, and so does a list 
   const name = (id: string, version: number, fareMinor: number | null) =>
     owner.put(`/admin/reservations/${id}/price`, { version, fareMinor });
   expect((await name(own.id, own.version, null)).status).toBe(400);
-  const namedAnswer = await name(own.id, own.version, 4_250);
-  expect(namedAnswer.status).toBe(200);
-  expect(((await namedAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
+  const namePriceAnswer = await name(own.id, own.version, 4_250);
+  expect(namePriceAnswer.status).toBe(200);
+  expect(((await namePriceAnswer.json()) as ReservationAnswer).reservation).toMatchObject({
     state: "pending",
     fareMinor: 4_250,
     lines: [{ kind: "agreed_price", amountMinor: 4_250 }],

@@ -161,11 +161,11 @@ describe("a quote", () => {
       const fare = priceTrip(schedule, vehicleClass.id, JSON.parse(JSON.stringify(inForce?.facts)));
       expect(fare).toEqual({ currency: "RWF", totalMinor: fareMinor, lines });
     }
-    const takenAnswer = await rider.post("/reservations", {
+    const bookedAnswer = await rider.post("/reservations", {
       quote: quoted.quote,
       vehicleClassId: quoted.options[0]?.vehicleClass.id,
     });
-    const { reservation } = (await takenAnswer.json()) as ReservationAnswer;
+    const { reservation } = (await bookedAnswer.json()) as ReservationAnswer;
     expect(reservation.lines).toEqual(quoted.options[0]?.lines ?? []);
   });
 
@@ -307,11 +307,11 @@ describe("a promotion", () => {
   test("a changed trip keeps its own use, the last one and the only one of its rider", async () => {
     await publish({ promotions: [{ ...promotion, maxUses: 1, maxUsesPerRider: 1 }] });
     const made = await book(rider, { promotionCode: "KARIBU" });
-    const askedAnswer = await rider.post(`/reservations/${made.id}/change-quote`, {
+    const quoteAnswer = await rider.post(`/reservations/${made.id}/change-quote`, {
       version: made.version,
       stops: [MARKET],
     });
-    const { quote: agreed, lines } = (await askedAnswer.json()) as ChangeQuote;
+    const { quote: agreed, lines } = (await quoteAnswer.json()) as ChangeQuote;
     expect(lines.find(({ kind }) => kind === "promotion")?.amountMinor).toBe(-1_000);
     const json = { version: made.version, quote: agreed };
     const answer = await rider.put(`/reservations/${made.id}`, json);
@@ -439,8 +439,8 @@ describe("the end of a trip", () => {
     expect(await early.json()).toHaveProperty("fields.landedLocal");
     server.advance(45 * MINUTE);
     await openTripAtDesk();
-    const toldAnswer = await landing(at.version, "2026-11-20T12:30");
-    at = ((await toldAnswer.json()) as ReservationAnswer).reservation;
+    const submittedAnswer = await landing(at.version, "2026-11-20T12:30");
+    at = ((await submittedAnswer.json()) as ReservationAnswer).reservation;
     expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
     // The free hour ends at 11:30.
     server.advance(HOUR);

@@ -107,8 +107,8 @@ describe("the draft", () => {
 
   test("thrown away is the version in force again, and its number is not used twice", async () => {
     await change(dearer);
-    const goneAnswer = await owner.delete("/admin/fees/draft", { version: 1 });
-    expect((await goneAnswer.json()) as FeeDraftAnswer).toMatchObject({
+    const deletedAnswer = await owner.delete("/admin/fees/draft", { version: 1 });
+    expect((await deletedAnswer.json()) as FeeDraftAnswer).toMatchObject({
       version: 2,
       changed: false,
     });
@@ -268,10 +268,10 @@ describe("a version to come", () => {
       "fees.started",
     ]);
     const [, first] = await versions();
-    const startedAnswer = await owner.post(`/admin/fees/versions/${first?.id}/withdrawal`, {
+    const withdrawalAnswer = await owner.post(`/admin/fees/versions/${first?.id}/withdrawal`, {
       reason: "No",
     });
-    expect(await refusal(startedAnswer)).toEqual([409, "fees.started"]);
+    expect(await refusal(withdrawalAnswer)).toEqual([409, "fees.started"]);
     expect((await owner.post("/admin/fees/versions/x/withdrawal", { reason: "No" })).status).toBe(
       404,
     );
@@ -293,7 +293,7 @@ test("the history comes in pages, each version with its prices", async () => {
 });
 
 test("a zone that prices name is not removed", async () => {
-  const madeAnswer = await owner.post("/admin/zones", {
+  const createdAnswer = await owner.post("/admin/zones", {
     name: "Centre",
     shape: {
       type: "Polygon",
@@ -308,8 +308,8 @@ test("a zone that prices name is not removed", async () => {
       ],
     },
   });
-  expect(madeAnswer.status).toBe(201);
-  const { zone } = (await madeAnswer.json()) as { zone: { id: string; version: number } };
+  expect(createdAnswer.status).toBe(201);
+  const { zone } = (await createdAnswer.json()) as { zone: { id: string; version: number } };
   const surcharge = {
     id: "centre",
     name: "Centre",

@@ -4,8 +4,8 @@ import { AppError } from "../../src/errors";
 import { createTurns, type Sender } from "../../src/files/turns";
 
 const limits = {
-  atOnce: 2,
-  maxWaiting: { accounts: 6, strangers: 4, ofOne: 4 },
+  maxRunning: 2,
+  maxWaiting: { accounts: 6, strangers: 4, perSender: 4 },
   retryAfterSeconds: 5,
 };
 

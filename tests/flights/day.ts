@@ -12,7 +12,7 @@ import { reservations } from "../../db/schema/reservations";
 import type { Candidates } from "../../src/dispatch/contract";
 import type { FlightDay } from "../../src/flights/contract";
 import { saveFlightRules } from "../../src/flights/rule-actions";
-import { firstRule } from "../../src/flights/rules";
+import { defaultRule } from "../../src/flights/rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { FakeFlight } from "../support/flights";
 import { type Browser, START, type TestServer } from "../support/server";
@@ -63,7 +63,7 @@ export async function prepareDay(
   count = ARRIVALS,
 ) {
   await saveFlightRules(deps, ADA, {
-    rules: [{ ...firstRule, mode: "move", internationalMinutes: RULE_MINUTES }],
+    rules: [{ ...defaultRule, mode: "move", internationalMinutes: RULE_MINUTES }],
     version: 0,
   });
   // Four have all that is planned; two more are there for those who come late.

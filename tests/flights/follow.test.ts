@@ -12,7 +12,7 @@ import { readTripFlight } from "../../src/flights/queries";
 import { declineProposal } from "../../src/flights/trip-actions";
 import { alertToken, followFlights } from "../../src/flights/follow-actions";
 import { saveFlightRules } from "../../src/flights/rule-actions";
-import { firstRule } from "../../src/flights/rules";
+import { defaultRule } from "../../src/flights/rules";
 import type { TripAttention } from "../../src/tracking/attention-contract";
 import type { FareLine, FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
@@ -28,9 +28,9 @@ import { ADA, HOUR, MINUTE, type Scene, startScene } from "./scene";
 let scene: Scene;
 afterEach(() => scene.close());
 
-const moves = (changes: Partial<typeof firstRule> = {}) =>
+const moves = (changes: Partial<typeof defaultRule> = {}) =>
   saveFlightRules(scene.server.deps, ADA, {
-    rules: [{ ...firstRule, mode: "move", ...changes }],
+    rules: [{ ...defaultRule, mode: "move", ...changes }],
     version: 0,
   });
 const auditOf = (id: string) =>
@@ -190,8 +190,8 @@ test("where the driver can’t take it then, dispatch reads who could, and decid
   expect(
     await refusal(await staff.post(`${path}/proposal`, { ...proposal, version: version + 1 })),
   ).toEqual([409, "reservation.stale"]);
-  const movedAnswer = await staff.post(`${path}/proposal`, { ...proposal, version });
-  expect((await movedAnswer.json()) as TripFlight).toMatchObject({ proposal: null });
+  const changeAnswer = await staff.post(`${path}/proposal`, { ...proposal, version });
+  expect((await changeAnswer.json()) as TripFlight).toMatchObject({ proposal: null });
   expect(scene.trip(id)).toMatchObject({
     state: "confirmed",
     pickupAt: flight.scheduledIn + 120 * MINUTE,
@@ -816,11 +816,11 @@ test("without a provider dispatch types the times, and a rule moves the pickup a
   expect((await type({ scheduledLocal: "2026-11-20T25:00", estimatedLocal: null })).status).toBe(
     400,
   );
-  const typedAnswer = await type({
+  const typeAnswer = await type({
     scheduledLocal: "2026-11-20T14:00",
     estimatedLocal: "2026-11-20T15:30",
   });
-  expect(typedAnswer.status).toBe(200);
+  expect(typeAnswer.status).toBe(200);
   expect(auditOf(id)).toEqual(["flight.typed"]);
   const { flight, proposal } = (await (await staff.get(path)).json()) as TripFlight;
   expect(flight).toMatchObject({ isTyped: true, delayMinutes: 90, state: "scheduled" });
@@ -1028,7 +1028,7 @@ test("rules are saved whole, by the owner, and not over somebody else’s", asyn
   const path = "/admin/settings/flights";
   const first = (await (await owner.get(path)).json()) as FlightRules;
   expect(first).toMatchObject({ version: 0, rules: [{ airport: "" }], questions: { limit: 500 } });
-  const rules = [firstRule, { ...firstRule, airport: "kgl", mode: "move" }];
+  const rules = [defaultRule, { ...defaultRule, airport: "kgl", mode: "move" }];
   expect((await owner.put(path, { rules, version: 0 })).status).toBe(200);
   expect(await refusal(await owner.put(path, { rules, version: 0 }))).toEqual([
     409,
@@ -1037,8 +1037,8 @@ test("rules are saved whole, by the owner, and not over somebody else’s", asyn
   for (const wrong of [
     [],
     [rules[1]],
-    [firstRule, firstRule],
-    [{ ...firstRule, airport: "Kigali" }],
+    [defaultRule, defaultRule],
+    [{ ...defaultRule, airport: "Kigali" }],
   ])
     expect((await owner.put(path, { rules: wrong, version: 1 })).status).toBe(400);
   const dispatcher = await signInAdmin(scene.server, { role: "dispatcher" });

@@ -4,7 +4,7 @@ import { waitStart, passengerOutAt } from "../../src/fares/wait-rules";
 import {
   chooseFlight,
   departureWarning,
-  firstRule,
+  defaultRule,
   minutesAfterLanding,
   movedPickup,
   nextFetchAt,
@@ -72,17 +72,17 @@ test("a pickup moves by a quarter of an hour or more, never into the past, never
 });
 
 test("rules are of an airport, else of all others, with more for bags", () => {
-  const kigali = { ...firstRule, airport: "KGL", bagsMinutes: 5 };
-  expect(ruleFor([firstRule, kigali], "KGL")).toBe(kigali);
-  expect(ruleFor([firstRule, kigali], "BRU")).toBe(firstRule);
-  expect(ruleFor([], null)).toBe(firstRule);
+  const kigali = { ...defaultRule, airport: "KGL", bagsMinutes: 5 };
+  expect(ruleFor([defaultRule, kigali], "KGL")).toBe(kigali);
+  expect(ruleFor([defaultRule, kigali], "BRU")).toBe(defaultRule);
+  expect(ruleFor([], null)).toBe(defaultRule);
   expect(minutesAfterLanding(kigali, { isDomestic: true, luggage: 2 })).toBe(25);
   expect(minutesAfterLanding(kigali, { isDomestic: false, luggage: 0 })).toBe(40);
 });
 
 test("a departure that leaves too little time is said, also one that has left", () => {
   const warn = (minutes: number, isDomestic = false) =>
-    departureWarning(firstRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
+    departureWarning(defaultRule, { leavesAt: minutes * MINUTE, arrivesAt: 0, isDomestic });
   expect(warn(120)).toBeNull();
   expect(warn(60, true)).toBeNull();
   expect(warn(40)).toBe("Leaves 40 minutes for an international flight. Allow 120.");

@@ -1,5 +1,5 @@
 /** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
-import { firstRule } from "../../src/flights/rules";
+import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";
 import { verifyAudit } from "../../src/audit/verify-queries";
@@ -382,7 +382,7 @@ test("what stands around the trips", async () => {
   const auto = { on: true, rules: [], quiet: null, version: 0 };
   await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
   await prove("PUT /admin/settings/flights", "/admin/settings/flights", {
-    rules: [firstRule],
+    rules: [defaultRule],
     version: 0,
   });
   await prove("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {

@@ -73,14 +73,14 @@ test("metrics are for this machine, not for whom a proxy on it brings", async ()
   expect((await server.browser("203.0.113.9").get("/metrics")).status).toBe(404);
 
   const behind = await createTestServer({ TRUST_PROXY: "1" });
-  const askedAnswer = (forwarded: string) =>
+  const metricsAnswer = (forwarded: string) =>
     behind.browser("127.0.0.1").get("/metrics", { "x-forwarded-for": forwarded });
-  expect((await askedAnswer("127.0.0.1")).status).toBe(200);
-  expect((await askedAnswer("127.0.0.1, 203.0.113.9")).status).toBe(404);
+  expect((await metricsAnswer("127.0.0.1")).status).toBe(200);
+  expect((await metricsAnswer("127.0.0.1, 203.0.113.9")).status).toBe(404);
   const unsaid = { forwarded: "for=203.0.113.9" };
   expect((await behind.browser("127.0.0.1").get("/metrics", unsaid)).status).toBe(404);
   for (const nobody of ["unknown", "", "127.0.0.1, hidden"])
-    expect((await askedAnswer(nobody)).status, nobody).toBe(404);
+    expect((await metricsAnswer(nobody)).status, nobody).toBe(404);
   behind.close();
 });
 

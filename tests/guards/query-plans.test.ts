@@ -709,11 +709,11 @@ test("companies, their people and trips on their account", async () => {
   ] as const)
     expect([at, (await browser.get(at)).status]).toEqual([at, 200]);
   server.deps.db.$client.run("UPDATE reservations SET state = 'settled' WHERE company_id <> ''");
-  const issuedAnswer = await admin.post(`${path}/invoices`, {
+  const invoiceAnswer = await admin.post(`${path}/invoices`, {
     currency: "RWF",
     until: "2026-12-01",
   });
-  const { invoice } = (await issuedAnswer.json()) as InvoiceAnswer;
+  const { invoice } = (await invoiceAnswer.json()) as InvoiceAnswer;
   const at = `/admin/invoices/${invoice.id}`;
   const paidAnswer = await admin.post(`${at}/payments`, {
     paidOn: "2026-11-20",
@@ -723,11 +723,11 @@ test("companies, their people and trips on their account", async () => {
   const [payment] = ((await paidAnswer.json()) as InvoiceAnswer).invoice.payments;
   await admin.post(`${at}/payments/${payment?.id}/reversal`);
   const [line] = invoice.lines;
-  const creditedAnswer = await admin.post(`${at}/credit-notes`, {
+  const creditNoteAnswer = await admin.post(`${at}/credit-notes`, {
     reason: "x",
     lines: [{ reservationId: line?.reservationId, amountMinor: 1 }],
   });
-  expect(creditedAnswer.status).toBe(201);
+  expect(creditNoteAnswer.status).toBe(201);
   expect((await admin.get(at)).status).toBe(200);
   const byDay = Buffer.from(JSON.stringify(["2026-11-20", "x"])).toString("base64url");
   for (const list of [
@@ -781,9 +781,9 @@ test("lost and found is read and written along its indexes", async () => {
   for (const [name, value] of Object.entries({ category: "keys", what: "Keys", contact: "me" }))
     form.set(name, value);
   taken();
-  const lostAnswer = await rider.request(`/reservations/${made.id}/lost-reports`, { form });
-  expect(lostAnswer.status).toBe(201);
-  const { report } = (await lostAnswer.json()) as { report: { id: string } };
+  const reportAnswer = await rider.request(`/reservations/${made.id}/lost-reports`, { form });
+  expect(reportAnswer.status).toBe(201);
+  const { report } = (await reportAnswer.json()) as { report: { id: string } };
   const found = await driver.request(`/driver/reservations/${made.id}/found-items`, { form });
   const { item } = (await found.json()) as { item: { id: string } };
   for (const list of [
@@ -817,13 +817,13 @@ test("lost and found is read and written along its indexes", async () => {
 
 test("what is kept of a car is read along its indexes", async () => {
   taken();
-  const plannedAnswer = await admin.post("/admin/vehicles/car/outages", {
+  const outageAnswer = await admin.post("/admin/vehicles/car/outages", {
     startsLocal: "2031-01-01T08:00",
     endsLocal: "2031-01-01T12:00",
     reason: "Brakes",
   });
-  expect(plannedAnswer.status).toBe(201);
-  const { outage } = (await plannedAnswer.json()) as { outage: { id: string; version: number } };
+  expect(outageAnswer.status).toBe(201);
+  const { outage } = (await outageAnswer.json()) as { outage: { id: string; version: number } };
   const plan = { kind: "service", everyMonths: 12, everyMeters: null, fromDay: "2026-01-01" };
   await admin.post("/admin/vehicles/car/maintenance/plans", { ...plan, fromMeters: null });
   await admin.post("/admin/vehicles/car/odometer", { meters: 1_000 });
@@ -847,7 +847,7 @@ test("what is kept of a car is read along its indexes", async () => {
 
 test("incidents and no-shows are read along their indexes", async () => {
   taken();
-  const reportedAnswer = await driver.post("/driver/incidents", {
+  const incidentAnswer = await driver.post("/driver/incidents", {
     key: "report-0001",
     kind: "damage",
     what: "A mirror",
@@ -856,8 +856,8 @@ test("incidents and no-shows are read along their indexes", async () => {
     position: null,
     reservationId: null,
   });
-  expect(reportedAnswer.status).toBe(201);
-  const { incident } = (await reportedAnswer.json()) as { incident: { id: string } };
+  expect(incidentAnswer.status).toBe(201);
+  const { incident } = (await incidentAnswer.json()) as { incident: { id: string } };
   expect((await driver.get(`/driver/incidents?cursor=${cursor}`)).status).toBe(200);
   for (const list of [
     "/admin/incidents",
@@ -923,8 +923,8 @@ test("a rider's copy and erasure walk along their own rows", async () => {
 
 test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
   const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
-  const keptAnswer = await rider.post("/saved-places", place);
-  const { savedPlace } = (await keptAnswer.json()) as { savedPlace: { id: string } };
+  const answerForCookie = await rider.post("/saved-places", place);
+  const { savedPlace } = (await answerForCookie.json()) as { savedPlace: { id: string } };
   await rider.put(`/saved-places/${savedPlace.id}`, { ...place, label: "Work" });
   for (const q of ["", "work", "kigali"])
     expect((await rider.get(`/places?q=${q}`)).status).toBe(200);
@@ -945,9 +945,9 @@ test("repeating trips are made, listed and stopped along their own rows", async 
   const first = await book(rider, { pickupLocal: "2026-11-23T07:30" });
   taken();
   const repeat = { weekdays: [1, 3], everyWeeks: 1, end: { kind: "never" } };
-  const madeAnswer = await rider.post(`/reservations/${first.id}/standing-order`, { repeat });
-  expect(madeAnswer.status).toBe(201);
-  const { standingOrder } = (await madeAnswer.json()) as { standingOrder: { id: string } };
+  const createdAnswer = await rider.post(`/reservations/${first.id}/standing-order`, { repeat });
+  expect(createdAnswer.status).toBe(201);
+  const { standingOrder } = (await createdAnswer.json()) as { standingOrder: { id: string } };
   const path = `/standing-orders/${standingOrder.id}`;
   for (const list of ["/standing-orders", `/standing-orders?cursor=${cursor}`, path])
     expect([list, (await rider.get(list)).status]).toEqual([list, 200]);
@@ -980,12 +980,12 @@ test("a caller is found by index, with their trips, and booked for", async () =>
   const { quote, options } = (await quotedAnswer.json()) as QuoteAnswer;
   const caller = { phone: "0788 123 456", name: "Diane Uwera" };
   const vehicleClassId = options[0]?.vehicleClass.id;
-  const madeAnswer = await desk.post(
+  const createdAnswer = await desk.post(
     "/admin/reservations",
     { quote, vehicleClassId, caller },
     { "Idempotency-Key": "plans" },
   );
-  expect(madeAnswer.status).toBe(201);
+  expect(createdAnswer.status).toBe(201);
   const found = taken();
   expect(found.length).toBeGreaterThan(15);
   expect(slowQueriesIn(found)).toEqual([]);
@@ -1018,8 +1018,8 @@ test("riders: the list, a search, and everything of one", async () => {
     expect((await staff.get(`/admin/riders/${id}/duplicates`)).status).toBe(200);
   const path = `/admin/riders/${found[0]?.id}/merges`;
   const merged = found[1]?.id ?? "";
-  const shownAnswer = await staff.get(`${path}/${merged}`);
-  const { merge } = (await shownAnswer.json()) as MergeAnswer;
+  const getAnswer = await staff.get(`${path}/${merged}`);
+  const { merge } = (await getAnswer.json()) as MergeAnswer;
   const done = await staff.post(path, {
     mergedId: merged,
     seen: merge.seen,

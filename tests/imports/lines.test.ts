@@ -674,7 +674,9 @@ test("every column of every list comes out as it went in, and in again", async (
   const kinds = Object.keys(everything) as ImportKind[];
   for (const kind of kinds) {
     const lines = everything[kind];
-    const fields = importFields[kind].filter(({ isInOnly }) => !isInOnly).map(({ name }) => name);
+    const fields = importFields[kind]
+      .filter(({ isImportOnly }) => !isImportOnly)
+      .map(({ name }) => name);
     for (const name of fields.filter((each) => / (number|until)$/.test(each)))
       if (lines[0] && !lines[0][name])
         lines[0][name] = name.endsWith("until") ? "2028-03-31" : "N-17";

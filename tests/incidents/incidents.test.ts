@@ -198,10 +198,10 @@ test("six photos, each once, without what they would tell; nothing hostile, and 
   const { photos } = await read(id);
   expect(photos).toHaveLength(6);
   const path = photos[0]?.replace("/backend", "") ?? "";
-  const shownAnswer = await scene.staff.get(path);
-  expect(shownAnswer.headers.get("content-type")).toBe("image/webp");
-  expect(shownAnswer.headers.get("cache-control")).toContain("no-store");
-  expect(Buffer.from(await shownAnswer.arrayBuffer()).includes("Exif")).toBe(false);
+  const getAnswer = await scene.staff.get(path);
+  expect(getAnswer.headers.get("content-type")).toBe("image/webp");
+  expect(getAnswer.headers.get("cache-control")).toContain("no-store");
+  expect(Buffer.from(await getAnswer.arrayBuffer()).includes("Exif")).toBe(false);
   const books = await signInAdmin(scene.server, { role: "accountant" });
   for (const browser of [scene.rider, scene.phone, books])
     for (const at of [path, `/admin/incidents/${id}`, "/admin/incidents"])

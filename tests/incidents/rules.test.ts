@@ -18,7 +18,7 @@ test.each([
 
 test("a trip is reported of from its assignment on", () => {
   const may = ReservationState.options.filter(
-    (state) => reportRefusal(NOW, NOW, { state, overAt: NOW }) === null,
+    (state) => reportRefusal(NOW, NOW, { state, endedAt: NOW }) === null,
   );
   expect(may.toSorted()).toEqual(
     [
@@ -39,6 +39,6 @@ test.each([
   [DAY, null],
   [DAY + 1, "not_of_trip"],
 ] as const)("and until a day after its end: %d ms", (since, refusal) => {
-  const trip = { state: "completed" as const, overAt: NOW - since };
+  const trip = { state: "completed" as const, endedAt: NOW - since };
   expect(reportRefusal(NOW, NOW, trip)).toBe(refusal);
 });

@@ -111,12 +111,12 @@ describe("who reads what", () => {
     const { version } = await look(scene, trip.id);
     await staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
     expect(await codeOf(await asRider("Anybody?"))).toBe("messages.not_open");
-    const givenAnswer = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
+    const postedAnswer = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
       version: version + 1,
       driverId: other.id,
       vehicleId: car.id,
     });
-    expect(givenAnswer.status).toBe(200);
+    expect(postedAnswer.status).toBe(200);
     const { browser: jean } = await signInDriver(server, "jean@example.com");
     expect((await threadOf(jean, `/driver${path}`)).messages).toEqual([]);
     expect((await threadOf(jean, `/driver${path}`)).unread).toBe(0);

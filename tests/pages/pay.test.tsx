@@ -137,7 +137,8 @@ test("an invoice has its payment link on its page, and what was paid too much of
   await openPage(scene.server, `/dispatch/dashboard/invoices/${invoice.id}`, owner);
   // The transfer alone can be reversed.
   expect(await screen.findAllByRole("button", { name: "Reverse payment" })).toHaveLength(1);
-  await user.click(screen.getByRole("button", { name: "Refund" }));
+  const card = screen.getByRole("row", { name: /Card online/ });
+  await user.click(within(card).getByRole("button", { name: "Refund" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe("4,000");
   await user.type(dialog.getByLabelText("Reason"), "Paid twice");
@@ -176,6 +177,17 @@ test("a tip is chosen or written by whoever has its link", async () => {
   await openPage(scene.server, `/trips/${scene.trip.id}`, scene.rider);
   expect(await screen.findByText(/^Your tip: RWF.750$/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Tip online" })).toBeTruthy();
+});
+
+test.each([
+  ["sk_test_1", "Test: no real money"],
+  ["sk_live_1", "Live: real money"],
+])("the screen of providers says whether the key %s moves money", async (secretKey, words) => {
+  const { config } = scene.server.deps;
+  Object.assign(config, { stripe: { ...stripe.connection, secretKey }, momo: null });
+  await openPage(scene.server, "/dispatch/dashboard/settings/providers", owner);
+  await screen.findByText(words);
+  expect(screen.getAllByText(/real money$/)).toHaveLength(1);
 });
 
 test("an unpaid row has its payment link", async () => {

@@ -34,13 +34,13 @@ const PASSENGER = { name: "Aline Uwase", phone: "+250788123456", email: "aline@e
 const program = async (key: Partial<MakeApiKey> = {}) =>
   withKey(server.browser(), (await createKey(owner, key)).token);
 
-type Quoted = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
+type PeerQuote = { quote: string; options: { vehicleClass: { id: string }; fareMinor: number }[] };
 
 /** The request of a booking of the cheapest class. */
 async function order(by: Browser, overrides: object = {}, asked: Record<string, unknown> = {}) {
   const answer = await by.post("/partner/v1/quotes", trip(asked));
   expect(answer.status).toBe(200);
-  const { quote, options } = (await answer.json()) as Quoted;
+  const { quote, options } = (await answer.json()) as PeerQuote;
   return { quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER, ...overrides };
 }
 
@@ -66,7 +66,7 @@ async function listed(by: Browser, query = "") {
 
 test("a program books at the price that riders get, and staff see who it was", async () => {
   const by = await program({ name: "Hotel website" });
-  const public_ = (await (await server.browser().post("/quotes", trip())).json()) as Quoted;
+  const public_ = (await (await server.browser().post("/quotes", trip())).json()) as PeerQuote;
   const booking = await booked(by, { note: "Gate B", flightNumber: "WB 203" });
   expect(booking).toMatchObject({
     state: "pending",
@@ -252,7 +252,7 @@ test("the rules for riders hold: lead time, service area, closed booking, blocke
 test("a quote that dispatch made, or that is no quote, is refused", async () => {
   const by = await program();
   const body = await order(by);
-  const staff = (await (await owner.post("/admin/quotes", trip())).json()) as Quoted;
+  const staff = (await (await owner.post("/admin/quotes", trip())).json()) as PeerQuote;
   for (const quote of [staff.quote, "none.of-ours", `${body.quote}x`])
     expect(await refusal(await post(by, { ...body, quote }))).toEqual([400, "quote.refused"]);
 });
@@ -331,7 +331,9 @@ test("of a return trip that somebody else pays for, a company's key is told noth
     "/partner/v1/quotes",
     trip({ serviceType: "point_to_point", returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
   );
-  const { quote, options, returnTrip } = (await asked.json()) as Quoted & { returnTrip: Quoted };
+  const { quote, options, returnTrip } = (await asked.json()) as PeerQuote & {
+    returnTrip: PeerQuote;
+  };
   const booking = (
     (await (
       await post(by, {
@@ -359,7 +361,9 @@ test("of a booking of several vehicles a company's key cancels what its company 
     "/partner/v1/quotes",
     trip({ ...wanted, returnTrip: { pickupLocal: "2026-11-21T18:00" } }),
   );
-  const { quote, options, returnTrip } = (await asked.json()) as Quoted & { returnTrip: Quoted };
+  const { quote, options, returnTrip } = (await asked.json()) as PeerQuote & {
+    returnTrip: PeerQuote;
+  };
   const made = await post(by, {
     ...{ quote, vehicleClassId: options[0]?.vehicleClass.id, passenger: PASSENGER },
     returnTrip: { quote: returnTrip.quote },

@@ -42,9 +42,9 @@ const told = () =>
 test("a program sees and deletes its own alone, and owners see all", async () => {
   const { by } = await program();
   const { by: another } = await program();
-  const madeAnswer = await by.post(PATH, TEST_WEBHOOK);
-  expect(madeAnswer.status).toBe(201);
-  const { id, secret } = (await madeAnswer.json()) as { id: string; secret: string };
+  const createdAnswer = await by.post(PATH, TEST_WEBHOOK);
+  expect(createdAnswer.status).toBe(201);
+  const { id, secret } = (await createdAnswer.json()) as { id: string; secret: string };
   expect(secret).toStartWith("whsec_");
   const { id: ofOwner } = await addEndpoint(owner, "http://127.0.0.1:9/own");
   expect(await idsOf(await by.get(PATH))).toEqual([id]);

@@ -59,8 +59,8 @@ test("a visitor finds a place, sees prices and books, and gets the number and st
   const quoted = (await answer.json()) as Quote;
   expect(quoted.options[0]?.price?.text).toMatch(/^RWF [\d,]+$/);
   const body = await order(by);
-  const madeAnswer = await post(by, body, "same");
-  expect([madeAnswer.status, await madeAnswer.json()]).toEqual([
+  const createdAnswer = await post(by, body, "same");
+  expect([createdAnswer.status, await createdAnswer.json()]).toEqual([
     201,
     { number: 1001, state: "pending" },
   ]);

@@ -7,7 +7,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   WebhookRefused,
 } from "../../src/payment-providers/provider";
 import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
@@ -178,7 +178,7 @@ describe("Stripe", () => {
     const { fake, provider } = stripe();
     const request = ask();
     fake.manner = "down";
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});
     fake.manner = "well";
     expect((await provider.start(request)).ref).toStartWith("cs_");
@@ -321,6 +321,28 @@ describe("Flutterwave", () => {
     expect(await provider.find(payment)).toMatchObject({ state: "paid" });
   });
 
+  test.each([
+    ["initiated", 0],
+    ["declined", 0],
+    ["won", 0],
+    ["lost", 5_000],
+    ["accepted", 5_000],
+  ] as const)("tells of a dispute that is %s", async (status, chargedBackMinor) => {
+    const { fake, provider } = flutterwave();
+    const request = ask({ method: "mobile_money" });
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    expect(await provider.find(payment)).toMatchObject({ isDisputed: false, chargedBackMinor: 0 });
+    fake.dispute(request.id, 5_000);
+    fake.closeDispute(request.id, status);
+    expect(await provider.find(payment)).toMatchObject({
+      state: "paid",
+      isDisputed: true,
+      receivedMinor: 12_500,
+      chargedBackMinor,
+    });
+  });
+
   test("charges a phone once when the answer was lost", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
@@ -338,7 +360,9 @@ describe("Flutterwave", () => {
     await expect(provider.refund(payment, 500, "refund-0")).rejects.toBeInstanceOf(ProviderRefusal);
     fake.pay(request.id);
     fake.manner = "500 after it";
-    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
+      ProviderNoAnswer,
+    );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.manner = "well";
     expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
@@ -431,7 +455,7 @@ describe("MTN MoMo", () => {
     await provider.check();
     fake.manner = "down";
     const request = ask({ method: "mobile_money" });
-    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderSilence);
+    await expect(provider.start(request)).rejects.toBeInstanceOf(ProviderNoAnswer);
     await provider.start(request).catch(() => {});
     expect(fake.requests.size).toBe(0);
   });

@@ -47,10 +47,13 @@ afterAll(() => stripe.stop());
 const cards = async (browser: Browser = scene.rider) =>
   json<MyCards>(await browser.get("/users/cards"));
 /** Opens the page, types a card there and comes back. */
-async function save(card: object = {}, bankAnswer: Parameters<typeof stripe.saveCard>[1] = "pays") {
+async function save(
+  card: object = {},
+  bankDecision: Parameters<typeof stripe.saveCard>[1] = "pays",
+) {
   const { url } = await json<{ url: string }>(await scene.rider.post("/users/cards"));
   expect(url).toStartWith(stripe.url);
-  const method = stripe.saveCard(card, bankAnswer);
+  const method = stripe.saveCard(card, bankDecision);
   return { method, card: (await cards()).cards.at(-1) };
 }
 async function book(more: object = {}, trip: object = {}) {

@@ -372,11 +372,11 @@ describe("after the end", () => {
       "en_route",
       "on_location",
     );
-    const goneAnswer = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
+    const deletedAnswer = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
       version: next.version,
       reason: "Nobody",
     });
-    expect(goneAnswer.status).toBe(200);
+    expect(deletedAnswer.status).toBe(200);
     const before = await now(next.id);
     const body = { version: before.version, kind: "parking", amountMinor: 700, ...both };
     expect((await scene.staff.post(desk(next.id), body)).status).toBe(201);
@@ -397,11 +397,11 @@ describe("after the end", () => {
         })
       ).status,
     ).toBe(200);
-    const issuedAnswer = await owner.post(`/admin/companies/${company.id}/invoices`, {
+    const invoiceAnswer = await owner.post(`/admin/companies/${company.id}/invoices`, {
       currency: "RWF",
       until: "2026-12-31",
     });
-    expect(issuedAnswer.status).toBe(201);
+    expect(invoiceAnswer.status).toBe(201);
     const { version } = await now(next.id);
     const more = await scene.staff.post(desk(next.id), { ...body, version });
     expect(await refusal(more)).toEqual([409, "company.invoiced"]);

@@ -139,11 +139,11 @@ test("two presses at once send one e-mail, and the link stays while it serves", 
 
 test("a credit note is e-mailed without a link", async () => {
   const made = await invoice();
-  const creditedAnswer = await accountant.post(`/admin/invoices/${made.id}/credit-notes`, {
+  const creditNoteAnswer = await accountant.post(`/admin/invoices/${made.id}/credit-notes`, {
     reason: "Wrong",
     lines: [{ reservationId: made.lines[0]?.reservationId, amountMinor: 100 }],
   });
-  const { invoice: note } = (await creditedAnswer.json()) as InvoiceAnswer;
+  const { invoice: note } = (await creditNoteAnswer.json()) as InvoiceAnswer;
   expect((await mail(note)).status).toBe(201);
   expect(sent()[0]).toMatchObject({ kind: "credit_note", body: { invoiceOf: note.id } });
   expect(sent()[0]?.body.text).not.toContain("/pay/");

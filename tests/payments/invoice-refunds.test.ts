@@ -6,6 +6,7 @@ import { paymentAttempts } from "../../db/schema/payment-links";
 import { payments } from "../../db/schema/payments";
 import type { Company } from "../../src/companies/contract";
 import type { Invoice, InvoiceAnswer } from "../../src/invoices/contract";
+import type { Takings } from "../../src/payments/contract";
 import type { PayLinkAnswer } from "../../src/payments/links/link-contract";
 import { reconcilePayments } from "../../src/payments/online/reconcile-actions";
 import { createCompany } from "../support/companies";
@@ -129,12 +130,45 @@ test("what a credit note took off a paid invoice is refunded, and nothing that i
   expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0, creditedMinor: 2_000 });
 });
 
-test("what is none, a payment by hand, and a dispatcher are refused", async () => {
+test("a payment that was recorded by hand goes back by hand, unless it was reversed", async () => {
+  await payTwice("card_online");
+  const transfer = (await look()).payments.find(({ provider }) => provider === null)?.id ?? "";
+  expect((await refund(transfer, 1_000)).status).toBe(201);
+  const after = await look();
+  expect(after).toMatchObject({ balanceMinor: -3_000 });
+  const back = after.payments.at(-1);
+  expect(back).toMatchObject({ method: "bank_transfer", provider: null, amountMinor: -1_000 });
+  expect(await refusal(await refund(back?.id ?? "", 5))).toEqual([422, "payment.refund_too_much"]);
+  // A refund that was recorded wrongly is reversed like any entry.
+  expect((await accountant.post(at(`payments/${back?.id}/reversal`))).status).toBe(201);
+  expect(await look()).toMatchObject({ balanceMinor: -4_000 });
+  expect((await accountant.post(at(`payments/${transfer}/reversal`))).status).toBe(201);
+  expect(await refusal(await refund(transfer, 5))).toEqual([422, "payment.refund_too_much"]);
+});
+
+test("what is none, and a dispatcher, are refused", async () => {
   const charge = await payTwice("card_online");
-  const transfer = (await look()).payments.find(({ provider }) => provider === null);
   expect(await refusal(await refund("none", 5))).toEqual([404, "request.not_found"]);
-  expect(await refusal(await refund(transfer?.id ?? "", 5))).toEqual([404, "request.not_found"]);
   expect((await refund(charge, 0)).status).toBe(400);
   accountant = await signInAdmin(server, { role: "dispatcher" });
   expect((await refund(charge, 5)).status).toBe(403);
+});
+
+test("reports have it by provider with the fee, and expected on the day that the invoice is due", async () => {
+  const charge = await payTwice("card_online");
+  await json(await refund(charge, 4_000));
+  const { dueOn } = await look();
+  const takings = await json<Takings>(
+    await accountant.get(`/admin/takings?from=2026-11-20&to=${dueOn}`),
+  );
+  const feesMinor = takings.providers.find(({ provider }) => provider === "stripe")?.feesMinor ?? 0;
+  expect(feesMinor).toBeGreaterThan(0);
+  expect(takings.providers).toMatchObject([
+    { provider: "stripe", payments: 2, receivedMinor: 9_000, refundedMinor: 4_000, feesMinor },
+    { provider: null, payments: 1, receivedMinor: 4_000, refundedMinor: 0, feesMinor: 0 },
+  ]);
+  expect(takings.days).toMatchObject([
+    { day: "2026-11-20", expectedMinor: 0, receivedMinor: 13_000, refundedMinor: 4_000, feesMinor },
+    { day: dueOn, expectedMinor: 9_000, openMinor: 0, receivedMinor: 0 },
+  ]);
 });

@@ -369,6 +369,21 @@ describe("webhooks", () => {
     expect((await money()).dueMinor).toBe(0);
   });
 
+  test("are answered once they are stored: what could not be is sent again", async () => {
+    const { token } = await makeLink();
+    await start(token, "card_online");
+    stripe.pay(newest());
+    const { deps } = scene.server;
+    const { write } = deps;
+    deps.write = () => Promise.reject(new Error("The disk is full"));
+    expect((await deliver()).status).toBe(500);
+    deps.write = write;
+    expect(deps.db.select().from(paymentWebhooks).all()).toEqual([]);
+    expect((await deliver()).status).toBe(200);
+    await processWebhooks(deps);
+    expect((await money()).dueMinor).toBe(0);
+  });
+
   test("are deleted after 30 days", async () => {
     const { token } = await makeLink();
     await start(token, "card_online");
@@ -463,6 +478,27 @@ describe("what differs", () => {
     expect(stripe.ledger()[id]).toBe(scene.trip.fareMinor - 300);
   });
 
+  test.each(["refund", "dispute"] as const)(
+    "a %s of which no webhook tells is found within a day",
+    async (what) => {
+      const { token } = await makeLink();
+      await start(token, "card_online");
+      const id = newest();
+      stripe.pay(id);
+      later();
+      await page(token);
+      if (what === "refund") stripe.refundAtProvider(id, 300);
+      else stripe.dispute(id);
+      // Payments that have arrived are not asked about every hour.
+      const { looked } = await reconcilePayments(scene.server.deps);
+      expect([looked, differences()]).toEqual([0, []]);
+      scene.server.advance(86_400_000);
+      await reconcilePayments(scene.server.deps);
+      const kind = what === "refund" ? "refunded_there" : "disputed";
+      expect(differences()).toMatchObject([{ kind }]);
+    },
+  );
+
   test.each([
     ["lost", "by webhook"],
     ["lost", "by the hourly look"],
@@ -506,6 +542,20 @@ describe("what differs", () => {
     const refund = { version, amountMinor: fareMinor, reason: "Late driver" };
     const answer = await owner.post(at(`payments/${charge}/refund`), refund);
     expect(answer.status).toBe(end === "lost" ? 422 : 201);
+  });
+
+  test("a lost dispute of Flutterwave, which sends no webhook, is taken back within a day", async () => {
+    const { token } = await makeLink();
+    await start(token, "mobile_money", PHONE);
+    const id = newest();
+    flutterwave.pay(id);
+    await reconcilePayments(scene.server.deps);
+    flutterwave.dispute(id, 700);
+    flutterwave.closeDispute(id, "lost");
+    scene.server.advance(86_400_000);
+    await reconcilePayments(scene.server.deps);
+    expect(differences().map(({ kind }) => kind)).toEqual(["disputed", "charged_back"]);
+    expect(rows().at(-1)).toMatchObject({ kind: "refund", amountMinor: -700 });
   });
 
   test("what was paid twice is told", async () => {

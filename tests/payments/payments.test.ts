@@ -72,8 +72,8 @@ test("a trip is settled once nothing is due, and not before", async () => {
       { amountMinor: 1, reference: "T-77", recordedBy: expect.any(String), reversal: "none" },
     ],
   });
-  const settledAnswer = await settle();
-  expect(settledAnswer.status).toBe(200);
+  const settleAnswer = await settle();
+  expect(settleAnswer.status).toBe(200);
   const { timeline } = await now();
   expect(timeline.slice(-3).map(({ event }) => event.kind)).toEqual([
     "payment_recorded",

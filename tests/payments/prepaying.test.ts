@@ -349,8 +349,8 @@ describe("a hold", () => {
       prepayment: { state: "held", heldMinor: held, payBy: null },
     });
     await complete(id);
-    const givenAnswer = await scene.phone.get(`/driver/reservations/${id}`);
-    expect((await json<{ reservation: RiderReservation }>(givenAnswer)).reservation.dueMinor).toBe(
+    const postedAnswer = await scene.phone.get(`/driver/reservations/${id}`);
+    expect((await json<{ reservation: RiderReservation }>(postedAnswer)).reservation.dueMinor).toBe(
       0,
     );
     await Promise.all([followUp(), followUp()]);

@@ -215,8 +215,8 @@ describe("a week", () => {
   test("takes a trip once that is settled while it closes", async () => {
     const id = trip({ state: "completed" });
     const settle = accountant.post(`/admin/reservations/${id}/settlement`, { version: 1 });
-    const [settledAnswer] = await Promise.all([settle, close()]);
-    expect(settledAnswer.status).toBe(200);
+    const [settleAnswer] = await Promise.all([settle, close()]);
+    expect(settleAnswer.status).toBe(200);
     server.advance(7 * DAY);
     accountant = await signInAdmin(server, { role: "accountant" });
     driver = (await signInDriver(server)).browser;

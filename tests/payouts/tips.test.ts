@@ -229,12 +229,12 @@ describe("two who agree with each other", () => {
     const { version, dueMinor } = await look(scene, trip.id);
     const paid = { version, amountMinor: 2_000, method: "bank_transfer", paidOn: "2026-11-21" };
     const key = { "idempotency-key": "transfer" };
-    const recordedAnswer = await scene.staff.post(
+    const recordAnswer = await scene.staff.post(
       `/admin/reservations/${trip.id}/payments`,
       paid,
       key,
     );
-    expect(recordedAnswer.status).toBe(201);
+    expect(recordAnswer.status).toBe(201);
     expect(await owed()).toBe(share - trip.fareMinor + 2_000);
     expect(dueMinor).toBe(trip.fareMinor);
   });

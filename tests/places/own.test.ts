@@ -84,8 +84,8 @@ test("are added, found by riders, changed and switched off", async () => {
   const off = await owner.delete(`/admin/places/${made.id}`, { version: 2 });
   expect(off.status).toBe(200);
   expect(await search("vision")).toEqual([]);
-  const keptAnswer = await owner.get(`/admin/places/${made.id}`);
-  expect(await keptAnswer.json()).toMatchObject({ place: { active: false, version: 3 } });
+  const answerForCookie = await owner.get(`/admin/places/${made.id}`);
+  expect(await answerForCookie.json()).toMatchObject({ place: { active: false, version: 3 } });
   await owner.put(`/admin/places/${made.id}`, { ...office(), version: 3 });
   expect((await search("vision tower"))[0]?.id).toBe(made.id);
 });
@@ -193,8 +193,8 @@ test("what is written of a place is told to those who meet there, each what is t
     pickupInstructions: "The driver waits at the taxi bay.",
     entranceNotes: { pickup: "", dropoff: "" },
   });
-  const seenAnswer = await owner.get(`/admin/reservations/${made.id}`);
-  expect(await seenAnswer.json()).toMatchObject({
+  const readAnswer = await owner.get(`/admin/reservations/${made.id}`);
+  expect(await readAnswer.json()).toMatchObject({
     reservation: { entranceNotes: { pickup: "South gate, ask for level -1.", dropoff: "" } },
   });
 });

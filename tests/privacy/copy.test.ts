@@ -110,12 +110,12 @@ test("has nothing of who else was asked to drive, and why they said no", async (
   const path = `/admin/reservations/${id}`;
   await admin.post(`${path}/confirmation`, { version });
   const to = ["anna", "ben"].map((one) => ({ driverId: one, vehicleId: one }));
-  const offeredAnswer = await admin.post(`${path}/offers`, {
+  const offerAnswer = await admin.post(`${path}/offers`, {
     version: version + 1,
     how: "at_once",
     to,
   });
-  expect(offeredAnswer.status).toBe(200);
+  expect(offerAnswer.status).toBe(200);
   const { browser: anna } = await signInDriver(server, "anna@example.com");
   const refusal = { version: version + 2, reason: "This rider is rude" };
   expect((await anna.post(`/driver/reservations/${id}/refusal`, refusal)).status).toBe(200);

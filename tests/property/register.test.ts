@@ -339,7 +339,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
       lostLocal: "2026-11-20T09:00",
     }),
   );
-  const madeAnswer = await scene.staff.request("/admin/found-items", {
+  const createdAnswer = await scene.staff.request("/admin/found-items", {
     form: formOf({
       category: "bag",
       what: "Backpack",
@@ -348,7 +348,7 @@ test("dispatch takes down a report by phone, and tells its owner by the contact"
       storage: "Office",
     }),
   });
-  const { item } = await read<{ item: FoundItem }>(madeAnswer);
+  const { item } = await read<{ item: FoundItem }>(createdAnswer);
   expect(item).toMatchObject({
     storage: "Office",
     vehicle: { id: scene.car.id },

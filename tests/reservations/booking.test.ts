@@ -76,8 +76,8 @@ describe("quotes", () => {
       "trip.time_gap",
     ]);
     const twice = trip({ pickupLocal: "2027-10-31T02:30" });
-    const askedAnswer = await berlin.browser().post("/quotes", twice);
-    expect(((await askedAnswer.json()) as { code: string }).code).toBe("trip.time_ambiguous");
+    const quoteAnswer = await berlin.browser().post("/quotes", twice);
+    expect(((await quoteAnswer.json()) as { code: string }).code).toBe("trip.time_ambiguous");
     const later = await quote(berlin.browser(), {
       pickupLocal: "2027-10-31T02:30",
       repeatedHour: "later",
@@ -158,9 +158,9 @@ describe("booking", () => {
     expect([refusedAnswer.status, ((await refusedAnswer.json()) as { code: string }).code]).toEqual(
       [409, "quote.expired"],
     );
-    const madeAnswer = await bookSigned(quoteSignedBy(version));
-    expect(madeAnswer.status).toBe(201);
-    const { reservation } = (await madeAnswer.json()) as ReservationAnswer;
+    const createdAnswer = await bookSigned(quoteSignedBy(version));
+    expect(createdAnswer.status).toBe(201);
+    const { reservation } = (await createdAnswer.json()) as ReservationAnswer;
     // Sent again after an upgrade, the same request finds what it booked before.
     const body = { quote: quoteSignedBy("0.1.9"), vehicleClassId };
     await server.deps.write((tx) =>

@@ -139,11 +139,11 @@ describe("who is told what", () => {
     expect((await change(trip, { note: "Two prams" } as PassengerInput)).status).toBe(200);
     expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
     const { version } = await look(scene, trip.id);
-    const askedAnswer = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
+    const quoteAnswer = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
       version,
       pickupLocal: "2026-11-20T16:00",
     });
-    const { quote } = (await askedAnswer.json()) as { quote: string };
+    const { quote } = (await quoteAnswer.json()) as { quote: string };
     expect((await scene.rider.put(`/reservations/${trip.id}`, { version, quote })).status).toBe(
       200,
     );

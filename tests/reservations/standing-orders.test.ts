@@ -480,8 +480,8 @@ describe("the lead time of riders", () => {
     const times = () => rows().map(({ pickupLocal }) => pickupLocal.slice(11));
     expect(times().filter((time) => time === "06:10")).toHaveLength(11);
     const admin = await signInAdmin(server);
-    const movedAnswer = await change(admin, `/admin${path}`, "06:15", made.version + 1);
-    expect(await movedAnswer.json()).toMatchObject({ unchanged: [] });
+    const changeAnswer = await change(admin, `/admin${path}`, "06:15", made.version + 1);
+    expect(await changeAnswer.json()).toMatchObject({ unchanged: [] });
     expect(new Set(times())).toEqual(new Set(["06:15"]));
   });
 });

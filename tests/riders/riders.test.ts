@@ -92,9 +92,9 @@ test("a blocked rider gets no price and no booking, but signs in and sees their 
   const before = await book(browser);
   const { quote: text, options } = await quote(browser);
   expect((await block(rider.id)).status).toBe(200);
-  const askedAnswer = await browser.post("/quotes", trip());
-  const told = (await askedAnswer.json()) as { code: string; message: string };
-  expect([askedAnswer.status, told.code]).toEqual([403, "rider.blocked"]);
+  const quoteAnswer = await browser.post("/quotes", trip());
+  const told = (await quoteAnswer.json()) as { code: string; message: string };
+  expect([quoteAnswer.status, told.code]).toEqual([403, "rider.blocked"]);
   const vehicleClassId = options[0]?.vehicleClass.id;
   const bookedAnswer = await browser.post("/reservations", { quote: text, vehicleClassId });
   expect(await refusal(bookedAnswer)).toEqual([403, "rider.blocked"]);

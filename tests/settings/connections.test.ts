@@ -147,10 +147,10 @@ test("an empty secret keeps the stored one, until it would go somewhere else", a
       status: 400,
       fields: { password: expect.stringContaining("again") },
     });
-  const movedAnswer = await owner.post(`${path("mail")}/test`, {
+  const changeAnswer = await owner.post(`${path("mail")}/test`, {
     fields: { ...kept, host: "10.0.0.9" },
   });
-  expect(movedAnswer.status).toBe(400);
+  expect(changeAnswer.status).toBe(400);
   await connect(owner, "mail", mail("2525", { security: "starttls" }), 2);
   expect(connectedConfig(server.deps).smtp?.url).toBe("smtp://127.0.0.1:2525/?requireTLS=true");
   expect((await shown(owner, "mail"))?.connection?.secrets).toEqual([]);
@@ -172,8 +172,8 @@ test("what the environment says is locked, with the variables' names", async () 
   });
   const deletedAnswer = await owner.delete(path("mail"), { version: 0 });
   expect(deletedAnswer.status).toBe(422);
-  const triedAnswer = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
-  expect(triedAnswer.status).toBe(422);
+  const testAnswer = await owner.post(`${path("mail")}/test`, { fields: mail("2525") });
+  expect(testAnswer.status).toBe(422);
   // A row of before the variable was set does not come over it.
   const row = { id: "mail", fields: mail("1"), secrets: null, version: 1, updatedAt: 0 };
   server.deps.db.insert(connections).values(row).run();
@@ -310,10 +310,10 @@ test("the server's own addresses are taken from the environment alone", async ()
         fields: { url: expect.stringContaining("ROUTER_URL") },
       }),
     ]);
-  const triedAnswer = await owner.post(`${path("router")}/test`, {
+  const testAnswer = await owner.post(`${path("router")}/test`, {
     fields: { url: "http://localhost" },
   });
-  expect(triedAnswer.status).toBe(400);
+  expect(testAnswer.status).toBe(400);
   await connect(owner, "router", { url: "http://10.0.0.7:5000" });
 });
 
@@ -364,8 +364,8 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
 
   expect(server.deps.map.answer().styles).toBeNull();
   await connect(owner, "map", { url: `${url}/style.json` });
-  const triedAnswer = await owner.post(`${path("map")}/test`, {});
-  expect(await triedAnswer.json()).toMatchObject({ ok: true });
+  const testAnswer = await owner.post(`${path("map")}/test`, {});
+  expect(await testAnswer.json()).toMatchObject({ ok: true });
   for (let tries = 0; tries < 100 && !server.deps.map.answer().styles; tries++) await Bun.sleep(20);
   expect(server.deps.map.answer().styles).not.toBeNull();
   await owner.delete(path("map"), { version: 1 });

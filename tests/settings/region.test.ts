@@ -92,8 +92,8 @@ test("a licence keeps its last day in another time zone, and does not settle the
   expect((await read()).settled.timeZone).toBeNull();
   expect((await save({ timeZone: "America/New_York" })).status).toBe(200);
   const { driver } = (await added.json()) as { driver: { id: string } };
-  const shownAnswer = await owner.get(`/admin/drivers/${driver.id}`);
-  expect(await shownAnswer.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
+  const getAnswer = await owner.get(`/admin/drivers/${driver.id}`);
+  expect(await getAnswer.json()).toMatchObject({ driver: { licenseValidUntil: "2031-01-01" } });
 });
 
 test("a price from before the change is not booked after it", async () => {

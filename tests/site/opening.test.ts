@@ -82,13 +82,13 @@ test("nobody gets a price or a booking, and the answer says why; a message is ta
     expect(await quotedAnswer.json()).toMatchObject({ code: "business.not_open" });
   }
   expect((await owner.post("/admin/quotes", trip())).status).toBe(200);
-  const writtenAnswer = await server.browser().post("/contact", {
+  const contactAnswer = await server.browser().post("/contact", {
     name: "Aline",
     contact: "aline@example.com",
     topic: "other",
     text: "When do you open?",
   });
-  expect(writtenAnswer.status).toBe(201);
+  expect(contactAnswer.status).toBe(201);
 });
 
 test("staff see the site as it will be; once it is open, so does everybody", async () => {

@@ -679,6 +679,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "A webhook counts once, however often and in whatever order it arrives. A webhook with a wrong signature or from another account is refused and not stored.",
         tests: [
           "payments/links: count once, however often and in whatever order they come",
+          "payments/links: are answered once they are stored: what could not be is sent again",
           "payments/links: with a wrong signature or of nobody connected are refused and stored nowhere",
           "payments/links: of another account, and of test payments where the key is live, are refused",
           "payments/links: of a payment that nobody here knows are told to the accountant, those of others are not",
@@ -692,7 +693,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
         promise:
           "A payment in the trip's currency is recorded with the amount that arrived. A payment in another currency is not recorded. Owners and accountants are notified of both.",
         tests: [
-          "payments/links: another amount is recorded as it came, listed, mailed and resolved",
+          "payments/links: another amount is recorded as it came, listed, told to staff and resolved",
           "payments/links: another currency is no payment of the trip",
           "payments/prepaying: of which another amount came is no payment of it: it is given back",
           "payments/links: what was paid twice is told",
@@ -750,6 +751,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
           "payments/prepaying: that is being captured cannot be refunded until it is, and then once",
           "payments/links: a dispute and a refund in the dashboard are told once each",
           "payments/links: a dispute that is %s, heard %s",
+          "payments/links: a %s of which no webhook tells is found within a day",
           "payment-providers/adapters: a refund of more than was taken, and a capture of more than is held, are refused",
         ],
       },

@@ -139,6 +139,46 @@ describe("what is drawn", () => {
       .water;
     expect(water?.feature(0).loadGeometry()).toHaveLength(2);
   });
+
+  test("a hole is in the area around it, of several that are one", async () => {
+    const path = join(folder, "areas.pbf");
+    const file = new PbfWriter(path);
+    const square = (first: number, x: number, size: number) => {
+      for (const [i, [right, up]] of [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ].entries())
+        file.node(first + i, 0.01 + (up ?? 0) * size, x + (right ?? 0) * size);
+    };
+    square(1, 0.005, 0.004);
+    square(5, 0.012, 0.004);
+    square(9, 0.013, 0.001);
+    for (const way of [0, 1, 2])
+      file.way(
+        way + 1,
+        [1, 2, 3, 4, 1].map((node) => node + way * 4),
+        way === 0 ? { highway: "primary" } : {},
+      );
+    file.relation(
+      1,
+      ["outer", "outer", "inner"].map((role, i) => ({ type: "way" as const, ref: i + 1, role })),
+      { type: "multipolygon", natural: "water" },
+    );
+    file.close();
+    const other = mkdtempSync(join(folder, "areas-"));
+    const { version } = load(other, path);
+    const tiles = openMbtiles(join(other, "streets", version, "tiles.mbtiles"));
+    const tile = await tiles.read(13, 4096, 4095);
+    tiles.close();
+    const { water } = new VectorTile(new PbfReader(gunzipSync(tile?.bytes ?? new Uint8Array())))
+      .layers;
+    const { geometry } = water?.feature(0).toGeoJSON(4096, 4095, 13) ?? {};
+    expect(
+      geometry?.type === "MultiPolygon" && geometry.coordinates.map((rings) => rings.length),
+    ).toEqual([1, 2]);
+  });
 });
 
 describe("a server", () => {

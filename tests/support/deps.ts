@@ -10,7 +10,7 @@ import type { Deps } from "../../src/deps";
 import { loadKeys } from "../../src/process/keys";
 import { createBus } from "../../src/live";
 import { openConnectedMap } from "../../src/maps/connected-map";
-import { plainMap } from "../../src/maps/operator-map";
+import { emptyMap } from "../../src/maps/operator-map";
 import { emptyGazetteer } from "../../src/places/gazetteer";
 import { createRecentLines } from "../../src/process/recent-lines";
 import { openStreets } from "../../src/streets/streets";
@@ -45,7 +45,7 @@ export function openDeps(folder: string, environment: Record<string, string> = {
     keys: loadKeys(folder),
     bus: createBus(),
     gazetteer: emptyGazetteer,
-    map: plainMap,
+    map: emptyMap,
     streets: openStreets(folder, () => {}),
     log: getLogger("livery"),
     tally: createTally(),

@@ -13,11 +13,11 @@ export const codeOf = (secret: string, at: number) =>
 
 /** Turns the second factor on for who is signed in: the key, and the recovery codes. */
 export async function turnOn(server: TestServer, browser: Browser) {
-  const offeredAnswer = await browser.post("/admin/second-factor/offer", {
+  const offerAnswer = await browser.post("/admin/second-factor/offer", {
     currentPassword: PASSWORD,
   });
-  if (offeredAnswer.status !== 200) throw new Error(`no offer: ${await offeredAnswer.text()}`);
-  const { secret } = (await offeredAnswer.json()) as SecondFactorOffer;
+  if (offerAnswer.status !== 200) throw new Error(`no offer: ${await offerAnswer.text()}`);
+  const { secret } = (await offerAnswer.json()) as SecondFactorOffer;
   const confirmedAnswer = await browser.request("/admin/second-factor", {
     method: "PUT",
     json: { code: codeOf(secret, server.deps.now()) },

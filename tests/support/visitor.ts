@@ -77,11 +77,11 @@ export async function signInNamed(
   const names = new FormData();
   names.set("firstName", firstName);
   names.set("lastName", lastName);
-  const namedAnswer = await visitor.request("/users/update-profile", {
+  const namePriceAnswer = await visitor.request("/users/update-profile", {
     method: "PUT",
     body: names,
   });
-  if (!namedAnswer.ok)
-    throw new Error(`update-profile: ${namedAnswer.status} ${await namedAnswer.text()}`);
+  if (!namePriceAnswer.ok)
+    throw new Error(`update-profile: ${namePriceAnswer.status} ${await namePriceAnswer.text()}`);
   return visitor;
 }

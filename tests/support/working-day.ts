@@ -260,12 +260,12 @@ function movedClock(): void {
 
   const call = globalThis.fetch;
   let open = Promise.resolve();
-  const heldAnswer = async (...given: Parameters<typeof call>) => {
+  const cachedAnswer = async (...given: Parameters<typeof call>) => {
     await open;
     return call(...given);
   };
   Object.assign(globalThis, {
-    fetch: heldAnswer,
+    fetch: cachedAnswer,
     holdCalls() {
       open = new Promise((releaseCalls) => Object.assign(globalThis, { letCallsGo: releaseCalls }));
     },

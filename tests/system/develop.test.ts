@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { changesAssets, serverWords } from "../../build/develop";
+import { changesAssets, serverArguments } from "../../build/develop";
 import { routeTreesOfAreas } from "../../build/routes";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["what is served by default", ["serve"], ["serve"]],
   ["both", ["serve", "--demo"], ["serve", "--demo"]],
 ])("told %s it serves", (_, words, expected) => {
-  expect(serverWords(words)).toEqual(expected);
+  expect(serverArguments(words)).toEqual(expected);
 });
 
 test.each([[["demo"]], [["--port", "80"]], [["--demo", "serve"]], [["serve", "backup"]]])(

@@ -121,12 +121,12 @@ describe("over the API", () => {
     ]);
     expect(await candidates("outside")).toEqual([]);
     expect((await assign("outside")).status).toBe(200);
-    const handedAnswer = await admin.put("/admin/reservations/inside/driver", {
+    const assignAnswer = await admin.put("/admin/reservations/inside/driver", {
       version: 1,
       driverId: "driver",
       vehicleId: "car",
     });
-    expect(handedAnswer.status).toBe(422);
+    expect(assignAnswer.status).toBe(422);
   });
 
   test("the database refuses it on its own, a new row and one that is moved", async () => {

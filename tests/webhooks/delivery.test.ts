@@ -269,8 +269,8 @@ test("one that does not answer in time fails, and of a huge answer only the star
     },
   });
   box.answer = () => new Response(endlessStream);
-  const testedAnswer = await owner.post(`/admin/webhooks/${id}/test`);
-  const { answer, state } = (await testedAnswer.json()) as { answer: string; state: string };
+  const testAnswer = await owner.post(`/admin/webhooks/${id}/test`);
+  const { answer, state } = (await testAnswer.json()) as { answer: string; state: string };
   expect([state, answer.length]).toEqual(["delivered", 4_096]);
   expect(sent).toBeLessThan(50_000_000);
   // An answer that never ends has still said that it took the event.

@@ -176,8 +176,8 @@ test("the log has pages, and one call or all that failed are made again", async 
   const second = await list(id, `failed=true&limit=2&cursor=${first.nextCursor}`);
   expect(second.deliveries.map(({ body }) => JSON.parse(body).data.id)).toEqual(["r1"]);
   const replay = async (what: object) => {
-    const madeAnswer = await owner.post(`/admin/webhooks/${id}/replays`, what);
-    return [madeAnswer.status, ((await madeAnswer.json()) as { replayed?: number }).replayed];
+    const createdAnswer = await owner.post(`/admin/webhooks/${id}/replays`, what);
+    return [createdAnswer.status, ((await createdAnswer.json()) as { replayed?: number }).replayed];
   };
   expect(await replay({ deliveryId: second.deliveries[0]?.id })).toEqual([200, 1]);
   expect(await replay({ deliveryId: "none" })).toEqual([404, undefined]);

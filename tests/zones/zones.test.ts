@@ -67,8 +67,8 @@ describe("zones", () => {
     expect(zoneNamesAt(29.95, -2.05)).toEqual(["Greater Kigali"]);
     const list = (await (await owner.get("/admin/zones")).json()) as { zones: Zone[] };
     expect(list.zones.map(({ name }) => name)).toEqual(["Greater Kigali"]);
-    const goneAnswer = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
-    expect(goneAnswer.status).toBe(200);
+    const deletedAnswer = await owner.delete(`/admin/zones/${made.id}`, { version: 2 });
+    expect(deletedAnswer.status).toBe(200);
     expect(zoneNamesAt(29.95, -2.05)).toEqual([]);
     expect(boxes()).toBe(0);
     expect(await refusal(await owner.get(`/admin/zones/${made.id}`))).toEqual([
@@ -98,8 +98,11 @@ describe("zones", () => {
       "zone.name_taken",
     ]);
     const other = await add({ name: "Musanze" });
-    const takenAnswer = await owner.put(`/admin/zones/${other.id}`, { ...kigali(), version: 1 });
-    expect(await refusal(takenAnswer)).toEqual([409, "zone.name_taken"]);
+    const duplicateAnswer = await owner.put(`/admin/zones/${other.id}`, {
+      ...kigali(),
+      version: 1,
+    });
+    expect(await refusal(duplicateAnswer)).toEqual([409, "zone.name_taken"]);
     expect((await owner.put(`/admin/zones/${id}`, { ...kigali(), version: 1 })).status).toBe(200);
   });
 
@@ -374,9 +377,9 @@ describe("import and export", () => {
     });
     expect(zoneNamesAt(0.5, 0.5)).toEqual([]);
 
-    const skippedAnswer = await send(faulty, { skipFaulty: true });
-    expect(skippedAnswer.status).toBe(201);
-    const { zones: made, faults } = (await skippedAnswer.json()) as ImportAnswer;
+    const importAnswer = await send(faulty, { skipFaulty: true });
+    expect(importAnswer.status).toBe(201);
+    const { zones: made, faults } = (await importAnswer.json()) as ImportAnswer;
     expect(made.map(({ name }) => name)).toEqual(["Good"]);
     expect(faults.map(({ feature }) => feature)).toEqual([2, 3, 4, 5, 6, 7, 8]);
   });

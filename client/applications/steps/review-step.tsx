@@ -115,7 +115,7 @@ function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
         <MissingLabel>
           {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
-            {missing.map(({ label }) => t.of(label)).join(t.known(", "))}
+            {t.list(missing.map(({ label }) => t.of(label)))}
           </span>
         </MissingLabel>
       ) : wrong.length > 0 ? (

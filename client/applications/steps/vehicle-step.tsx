@@ -144,7 +144,7 @@ function Vin({ form, marksGaps }: StepProps) {
             }
           >
             {t("The VIN says: {values}. We kept what you typed.", {
-              values: Object.values(differences).join(t.known(", ")),
+              values: t.list(Object.values(differences)),
             })}
           </NoticeBanner>
         </div>

@@ -13,8 +13,11 @@ export function FlightField({
   pickupLocal = null,
   id,
   onNumber,
+  hint,
   ...field
 }: Pick<TextFieldProps, "label" | "error" | "optional"> & {
+  /** In place of the one for riders. */
+  hint?: string | undefined;
   /** The driver meets this flight; other flights are departures. */
   isArrival: boolean;
   /** `2026-11-21T14:30`; null while no time is chosen. */
@@ -34,11 +37,12 @@ export function FlightField({
         autoCapitalize="characters"
         autoComplete="off"
         hint={
-          !followsFlights
+          hint ??
+          (!followsFlights
             ? t("Your driver sees it.")
             : isArrival
               ? t("So that your driver is there, whether you land early or late.")
-              : t("So that we get you there on time.")
+              : t("So that we get you there on time."))
         }
         id={id}
         maxLength={10}

@@ -30,10 +30,13 @@ export function serviceFault(draft: BookingDraft, t: Say): { field: string; word
 export function ServiceFields({
   draft,
   update,
+  flightHint,
   fault,
 }: {
   draft: BookingDraft;
   update: (change: Partial<BookingDraft>) => void;
+  /** In place of the one for riders. */
+  flightHint?: string;
   /** Null until the rider tries to continue. */
   fault: ReturnType<typeof serviceFault>;
 }) {
@@ -45,6 +48,7 @@ export function ServiceFields({
       return (
         <FlightField
           error={errorOf("flightNumber")}
+          hint={flightHint}
           id="flightNumber"
           label={t("Flight number")}
           isArrival={serviceTypeOf(draft) === "airport_pickup"}

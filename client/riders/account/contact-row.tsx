@@ -247,19 +247,20 @@ function PendingContact({
   const t = useWords();
   const { verifyContact, withdrawContact } = useAuth();
   const [otp, setOtp] = useState("");
+  const [attempts, setAttempts] = useState(0);
   const run = async (what: string, call: () => Promise<unknown>, said: string) => {
     onMessage(null);
     await act(what, call, () => onMessage(said));
     setOtp("");
   };
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isCodeComplete(otp, digits))
-      await run(
-        "confirm",
-        () => verifyContact(pending, otp),
-        t("Confirmed. You can now sign in with it."),
-      );
+  const confirm = async (code: string) => {
+    if (!isCodeComplete(code, digits)) return;
+    await run(
+      "confirm",
+      () => verifyContact(pending, code),
+      t("Confirmed. You can now sign in with it."),
+    );
+    setAttempts((count) => count + 1);
   };
   const resendCode = () =>
     ask(pending, () => {
@@ -271,7 +272,10 @@ function PendingContact({
       method="post"
       className="mt-4 grid gap-4 rounded-md bg-surface-sunken p-4"
       noValidate
-      onSubmit={confirm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void confirm(otp);
+      }}
     >
       <p className="text-sm">
         <Badge tone="warning">{t("Not confirmed yet")}</Badge>{" "}
@@ -281,12 +285,17 @@ function PendingContact({
         />
       </p>
       <CodeField
+        autoFocus={attempts > 0}
         digits={digits}
         error={failure}
+        // New boxes after a failure, so that the first one gets the focus.
+        key={attempts}
         label={t.of<string>(kinds[kind].code)}
         onValue={(value) => {
           setOtp(value);
           clear();
+          // The last digit confirms it; the button is for those who look for one.
+          void confirm(value);
         }}
         value={otp}
       />

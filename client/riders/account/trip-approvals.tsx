@@ -56,9 +56,11 @@ export default function TripApprovals({
                   </div>
                 ))}
                 <p className="wrap-anywhere text-ink-muted text-sm">
-                  {[bookedBy && t("Booked by {name}", { name: bookedBy }), costCentre, reference]
-                    .filter(Boolean)
-                    .join(t.known(", "))}
+                  {t.list([
+                    bookedBy && t("Booked by {name}", { name: bookedBy }),
+                    costCentre,
+                    reference,
+                  ])}
                   <br />
                   {t("Answer by {time}", { time: moment(request.deadlineAt) })}
                 </p>

@@ -312,10 +312,10 @@ function TripDetails({
 }
 
 function capacityText({ passengers, luggage }: Reservation, t: Say): string {
-  return [
+  return t.list([
     t.count(passengers, "{n} passenger", "{n} passengers"),
     t.count(luggage, "{n} suitcase", "{n} suitcases"),
-  ].join(t.known(", "));
+  ]);
 }
 
 /** Distance and duration. */

@@ -34,14 +34,12 @@ export default function Vehicles({ trip }: { trip: Reservation }) {
             <StateBadge late={one.isLateCancellation} state={one.state} viewer="rider" />
             <span className="flex w-full flex-wrap justify-between gap-x-4 text-ink-muted text-sm">
               <span>
-                {[
+                {t.list([
                   t("Trip {number}", { number: one.number }),
                   t.count(one.passengers, "{n} passenger", "{n} passengers"),
                   one.driver?.name,
                   one.vehicle?.plate,
-                ]
-                  .filter(Boolean)
-                  .join(t.known(", "))}
+                ])}
               </span>
               {!trip.onRequest && <Money currency={currency} minor={one.costMinor} />}
             </span>

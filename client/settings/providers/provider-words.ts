@@ -7,7 +7,7 @@ interface ProviderWords {
   /** What happens without it. */
   without: string;
   /** The label of its test button; none where there is nothing to test. */
-  test?: string;
+  test: string;
 }
 
 /** A field of a connection. */
@@ -51,6 +51,7 @@ export const providerWords: Record<ProviderId, ProviderWords> = {
     name: "Notifications",
     what: "Sent to riders, drivers and staff who turned them on. The server has its own keys, so there is nothing to connect.",
     without: "",
+    test: "Send me a test notification",
   },
   geocoder: {
     name: "Address search",

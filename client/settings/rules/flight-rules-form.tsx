@@ -1,5 +1,5 @@
 import type { FlightRule, FlightRules } from "../../../src/flights/contract";
-import { firstRule } from "../../../src/flights/rules";
+import { defaultRule } from "../../../src/flights/rules";
 import { useOffice } from "../../office/calls";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -176,7 +176,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
               drafts: [
                 ...drafts,
                 toDraft(
-                  { ...(read(drafts).rules[0] ?? firstRule), airport: "" },
+                  { ...(read(drafts).rules[0] ?? defaultRule), airport: "" },
                   MAX_RULES + newKey(),
                 ),
               ],

@@ -23,7 +23,7 @@ export function OfferedClasses({ classes }: { classes: readonly VehicleClassReco
       () => router.invalidate(),
     );
   return (
-    <Card className="mb-4 max-w-3xl">
+    <Card className="mb-4 max-w-5xl">
       <fieldset disabled={acts.busy}>
         <legend className="font-semibold text-base">Classes you offer</legend>
         <div className="mt-2 grid gap-x-6 sm:grid-cols-2">

@@ -1,5 +1,5 @@
 /** Moves a pickup as it was proposed after its flight. */
-import { proposedForRow } from "../../../src/flights/rules";
+import { proposedPickupOfRow } from "../../../src/flights/rules";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { failureText, LeftPageError, type useOffice } from "../../office/calls";
 import { formatMoment } from "../../ui/moment";
@@ -14,7 +14,7 @@ export async function followFlight(
   act: Act,
   row: Pick<ReservationRow, "id" | "number" | "version" | "state" | "flight">,
   /** The proposed time that is shown. */
-  pickupAt = proposedForRow(row, Date.now()),
+  pickupAt = proposedPickupOfRow(row, Date.now()),
 ): Promise<void> {
   const path = api.admin.reservations[":id"];
   const param = { id: row.id };

@@ -130,8 +130,8 @@ export function countCodeRequest(
 export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address: string): boolean {
   if (!deps.config.sendRevealsName) return false;
   if (!deps.config.rateLimits) return true;
-  const asks = codesOfLastHour(tx, networkOf(address), deps.now());
-  return mayReveal({ identifier: identifier.value, ...asks });
+  const recentRequests = codesOfLastHour(tx, networkOf(address), deps.now());
+  return mayReveal({ identifier: identifier.value, ...recentRequests });
 }
 
 /**
@@ -148,8 +148,8 @@ export function sendCode(
   const { audience, purpose, identifier } = asked;
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, asked.account?.id ?? null, requester.device);
-  const byLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
-  const lifetime = byLink ? LINK_MS : CODE_MS;
+  const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, asked));
+  const lifetime = sendsLink ? LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -160,8 +160,8 @@ export function sendCode(
     accountId: asked.changing ?? null,
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
-    codeHash: byLink ? null : signCode(deps, id, code),
-    linkHash: byLink ? hashToken(token) : null,
+    codeHash: sendsLink ? null : signCode(deps, id, code),
+    linkHash: sendsLink ? hashToken(token) : null,
     knownDevice,
     createdAt: now,
     expiresAt: now + lifetime,
@@ -169,7 +169,7 @@ export function sendCode(
   const riderId = audience === "rider" ? (asked.changing ?? asked.account?.id ?? null) : null;
   // A stranger is written to as the browser asks for.
   const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
-  const told = {
+  const messageFacts = {
     language: spokenLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
@@ -179,14 +179,14 @@ export function sendCode(
   const channel = identifier.type === "email" ? "email" : "sms";
   deps.tally.count(
     "livery_codes_sent_total",
-    `channel="${channel}",how="${byLink ? "link" : "code"}"`,
+    `channel="${channel}",how="${sendsLink ? "link" : "code"}"`,
   );
   queueMessage(tx, deps, {
     to: identifier,
     riderId,
-    message: byLink
-      ? linkMessage({ ...told, url: `${config.publicUrl}/signin/${token}` })
-      : codeMessage({ ...told, origin: config.publicUrl, code }),
+    message: sendsLink
+      ? linkMessage({ ...messageFacts, url: `${config.publicUrl}/signin/${token}` })
+      : codeMessage({ ...messageFacts, origin: config.publicUrl, code }),
     expiresAt: now + lifetime,
   });
 }
@@ -277,18 +277,21 @@ export function rememberDevice(
   return token;
 }
 
-function wrongGuesses(tx: Tx, deps: Deps, askedRequest: CodeRequest) {
+function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
   const contacts = [
     ...new Set(
-      [
-        askedRequest.identifier.value,
-        askedRequest.account?.email,
-        askedRequest.account?.phone,
-      ].filter((contact) => typeof contact === "string"),
+      [request.identifier.value, request.account?.email, request.account?.phone].filter(
+        (contact) => typeof contact === "string",
+      ),
     ),
   ];
-  const erased = contacts.map((contact) => erasedContact(deps.keys, contact));
-  const wrong = countWrongGuesses(tx, askedRequest.audience, [...contacts, ...erased], deps.now());
+  const erasedContacts = contacts.map((contact) => erasedContact(deps.keys, contact));
+  const wrong = countWrongGuesses(
+    tx,
+    request.audience,
+    [...contacts, ...erasedContacts],
+    deps.now(),
+  );
   return { ...wrong, isServerUnderAttack: wrong.isServerUnderAttack && deps.config.rateLimits };
 }
 

@@ -122,7 +122,7 @@ export function codesOfLastHour(tx: Tx, address: string, now: number) {
     .from(codeSends)
     .where(and(inArray(codeSends.channel, ["email", "sms"]), gt(codeSends.createdAt, since)))
     .get();
-  return { byAddress, inAll: totalGuesses?.n ?? 0 };
+  return { byAddress, total: totalGuesses?.n ?? 0 };
 }
 
 /** Whether the browser of this device cookie has signed in to the account before. */

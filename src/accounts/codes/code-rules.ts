@@ -105,11 +105,11 @@ export function mayReveal(asked: {
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
   byAddress: readonly string[];
   /** All asks of everybody within the hour before. */
-  inAll: number;
+  total: number;
 }): boolean {
   const first = asked.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
   return (
-    asked.inAll < MAX_REVEALED &&
+    asked.total < MAX_REVEALED &&
     (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(asked.identifier))
   );
 }

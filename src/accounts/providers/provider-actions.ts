@@ -48,7 +48,7 @@ export type ProviderAnswer = {
 };
 
 /** How a way by a provider ended. `linking` tells which screen it began on. */
-type ProviderReturn =
+type ProviderOutcome =
   | { fault: ProviderFault; linking: boolean }
   | { signedIn: SignedIn; profileComplete: boolean }
   | { linked: true };
@@ -64,7 +64,7 @@ export async function startProviderSignIn(
   deps: Deps,
   provider: Provider,
   browser: string,
-  linkingIn: Session | null,
+  linkingSession: Session | null,
 ): Promise<URL> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("identity.not_offered");
@@ -77,8 +77,8 @@ export async function startProviderSignIn(
       stateHash: hashToken(state),
       provider,
       browserHash: hashToken(browser),
-      riderId: linkingIn?.accountId ?? null,
-      sessionId: linkingIn?.id ?? null,
+      riderId: linkingSession?.accountId ?? null,
+      sessionId: linkingSession?.id ?? null,
       createdAt: now,
       expiresAt: now + ATTEMPT_LIFETIME_MS,
     });
@@ -95,7 +95,7 @@ export async function startProviderSignIn(
  * of another site does not bear. Only the first answer to a state is kept. Nobody is signed in by
  * this.
  */
-export async function keepAnswer(
+export async function storeProviderAnswer(
   deps: Deps,
   provider: Provider,
   state: string,
@@ -120,21 +120,21 @@ export async function keepAnswer(
 
 /**
  * Ends a way by a provider: once for each state, within 10 minutes, in the browser that set out.
- * `given` is the answer in the request itself, null where it was posted before (`keepAnswer`).
+ * `postedAnswer` is the answer in the request itself, null where it was posted before (`storeProviderAnswer`).
  * A refusal is an answer too; what it was about is in the log.
  */
 export async function finishProviderSignIn(
   deps: Deps,
   provider: Provider,
   state: string,
-  givenAnswer: ProviderAnswer | null,
+  postedAnswer: ProviderAnswer | null,
   requester: Requester,
   session: Session | null,
-): Promise<ProviderReturn> {
+): Promise<ProviderOutcome> {
   const attempt = await consumeAttempt(deps, provider, state);
   const linking = attempt ? attempt.riderId !== null : session !== null;
   try {
-    if (!attempt?.inTime)
+    if (!attempt?.isInTime)
       throw new ProviderRefusal("expired", "The state is unknown or was already used.");
     if (requester.browser === "" || attempt.browserHash !== hashToken(requester.browser))
       throw new ProviderRefusal("other_browser", "The answer came back in another browser.");
@@ -142,7 +142,7 @@ export async function finishProviderSignIn(
       throw new ProviderRefusal("signed_out", "The session that started linking has ended.");
     const settings = providerSettings(deps, provider);
     if (!settings) throw new ProviderRefusal("failed", "The provider is not offered any more.");
-    const answer = givenAnswer ?? storedAnswer(deps, attempt.answer);
+    const answer = postedAnswer ?? unsealAnswer(deps, attempt.answer);
     const verified = await verifySignIn(deps, settings, state, answer);
     if (attempt.riderId) return await link(deps, settings, attempt.riderId, verified);
     return await signIn(deps, settings, verified, requester);
@@ -174,11 +174,11 @@ async function consumeAttempt(deps: Deps, provider: Provider, state: string) {
     if (attempt?.provider !== provider) return null;
     const { usedAt, createdAt, expiresAt } = attempt;
     if (usedAt === null) updateRow(tx, providerAttempts, attempt.id, { usedAt: now, answer: null });
-    return { ...attempt, inTime: usedAt === null && createdAt <= now && now < expiresAt };
+    return { ...attempt, isInTime: usedAt === null && createdAt <= now && now < expiresAt };
   });
 }
 
-function storedAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
+function unsealAnswer(deps: Deps, sealed: string | null): ProviderAnswer {
   if (sealed === null) throw new ProviderRefusal("refused", "No answer is stored for the state.");
   return JSON.parse(deps.keys.unseal(sealed)) as ProviderAnswer;
 }
@@ -194,8 +194,8 @@ async function verifySignIn(
   if (error && CANCELLED_CODES.includes(error)) throw new ProviderRefusal("cancelled", error);
   if (error || !code) throw new ProviderRefusal("refused", "The answer has no code.");
   const discovery = await discover(deps, settings);
-  const namesIssuer = discovery.authorization_response_iss_parameter_supported === true;
-  if (issuer === null ? namesIssuer : issuer !== discovery.issuer)
+  const sendsIssuer = discovery.authorization_response_iss_parameter_supported === true;
+  if (issuer === null ? sendsIssuer : issuer !== discovery.issuer)
     throw new ProviderRefusal("refused", "The answer names another issuer.");
   const verified = await verifyIdentity(deps, settings, discovery, {
     code,
@@ -209,7 +209,7 @@ async function signIn(
   settings: ProviderSettings,
   verified: VerifiedIdentity,
   requester: Requester,
-): Promise<ProviderReturn> {
+): Promise<ProviderOutcome> {
   const done = await deps.write((tx) => {
     const rider = riderOf(tx, deps, settings, verified, requester);
     if ("fault" in rider) return rider;
@@ -242,7 +242,9 @@ function riderOf(
     holder
       ? {
           riderId: holder.id,
-          hasOther: identitiesOf(tx, holder.id).some(({ issuer }) => issuer === verified.issuer),
+          hasOtherIdentity: identitiesOf(tx, holder.id).some(
+            ({ issuer }) => issuer === verified.issuer,
+          ),
         }
       : null,
   );
@@ -253,17 +255,17 @@ function riderOf(
         lastUsedAt: now,
         ...(verified.email && { email: verified.email }),
       });
-    return nameRider(tx, deps, decision.sign_in, verified.names);
+    return fillRiderName(tx, deps, decision.sign_in, verified.names);
   }
   if (!contact) throw new Error("An account needs a contact.");
   const rider = holder ?? createRider(tx, contact, requester, now);
   insertIdentity(tx, rider.id, settings.provider, verified, now);
   if (holder) notifyOfIdentity(tx, deps, holder, settings.provider, "linked");
-  return nameRider(tx, deps, rider.id, verified.names);
+  return fillRiderName(tx, deps, rider.id, verified.names);
 }
 
 /** The rider, with the names the provider knows where there was none. */
-function nameRider(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
+function fillRiderName(tx: Tx, deps: Deps, riderId: string, names: Names): StoredRider {
   const rider = findRider(tx, riderId);
   if (!rider) throw new Error("The linked Google or Apple account has no rider.");
   const firstName = rider.firstName ?? names.firstName;
@@ -278,7 +280,7 @@ async function link(
   settings: ProviderSettings,
   riderId: string,
   verified: VerifiedIdentity,
-): Promise<ProviderReturn> {
+): Promise<ProviderOutcome> {
   const fault = await deps.write((tx): ProviderFault | null => {
     const rider = findRider(tx, riderId);
     if (!rider) return "signed_out";

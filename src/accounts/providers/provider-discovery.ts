@@ -35,8 +35,8 @@ export type Jwk = z.infer<typeof Jwk>;
 
 const JwkSet = z.object({ keys: z.array(z.unknown()).max(100) });
 
-type Kept<T> = { until: number; value: Promise<T> };
-type CachedProvider = { discovery?: Kept<Discovery>; keys?: Kept<Jwk[]> };
+type Cached<T> = { until: number; value: Promise<T> };
+type CachedProvider = { discovery?: Cached<Discovery>; keys?: Cached<Jwk[]> };
 
 // Routes are made once, servers may be many in one process: each remembers for itself.
 const providerCaches = new WeakMap<Deps, Map<Provider, CachedProvider>>();
@@ -51,14 +51,14 @@ function known(deps: Deps, provider: Provider): CachedProvider {
 
 /** Throws `ProviderRefusal` when the document cannot be had or is not the issuer's own. */
 export function discover(deps: Deps, settings: ProviderSettings): Promise<Discovery> {
-  const mine = known(deps, settings.provider);
+  const cache = known(deps, settings.provider);
   const now = deps.now();
-  if (mine.discovery && isFresh(mine.discovery, now)) return mine.discovery.value;
+  if (cache.discovery && isFresh(cache.discovery, now)) return cache.discovery.value;
   const value = readDiscovery(settings.issuer);
   const kept = { until: now + CACHE_MS, value };
-  mine.discovery = kept;
+  cache.discovery = kept;
   value.catch(() => {
-    if (mine.discovery === kept) delete mine.discovery;
+    if (cache.discovery === kept) delete cache.discovery;
   });
   return value;
 }
@@ -70,14 +70,14 @@ export function signingKeys(
   { jwks_uri }: Discovery,
   mustRefetch: boolean,
 ): Promise<Jwk[]> {
-  const mine = known(deps, settings.provider);
+  const cache = known(deps, settings.provider);
   const now = deps.now();
-  if (!mustRefetch && mine.keys && isFresh(mine.keys, now)) return mine.keys.value;
+  if (!mustRefetch && cache.keys && isFresh(cache.keys, now)) return cache.keys.value;
   const value = readKeys(jwks_uri);
   const kept = { until: now + CACHE_MS, value };
-  mine.keys = kept;
+  cache.keys = kept;
   value.catch(() => {
-    if (mine.keys === kept) delete mine.keys;
+    if (cache.keys === kept) delete cache.keys;
   });
   return value;
 }

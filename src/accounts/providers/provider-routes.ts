@@ -14,7 +14,7 @@ import { Done } from "../contract";
 import { requireLinkable, unlinkIdentity } from "./identity-actions";
 import {
   finishProviderSignIn,
-  keepAnswer,
+  storeProviderAnswer,
   type ProviderAnswer,
   startProviderSignIn,
 } from "./provider-actions";
@@ -54,7 +54,7 @@ function redirectToSecurity(c: AppContext, provider: Provider, fault?: ProviderF
 }
 
 /** People look at these answers: what fails leads to a screen with words, not to JSON. */
-const onScreen = (provider: Provider) =>
+const loginRedirect = (provider: Provider) =>
   createMiddleware<Env>(async (c, next) => {
     await next();
     if (!c.error) return;
@@ -96,7 +96,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
   if (!providerSettings(deps, provider)) return redirectToLogin(c, "provider");
   const query = new URL(c.req.url).searchParams;
   const session = readSession(c, "rider");
-  const returned = await finishProviderSignIn(
+  const outcome = await finishProviderSignIn(
     deps,
     provider,
     singleValue(query, "state") ?? "",
@@ -104,15 +104,15 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
     requesterOf(c, "rider"),
     session,
   );
-  if ("linked" in returned) return redirectToSecurity(c, provider);
-  if ("fault" in returned)
+  if ("linked" in outcome) return redirectToSecurity(c, provider);
+  if ("fault" in outcome)
     // Signed-in users are sent away from the login screen.
-    return returned.linking && session
-      ? redirectToSecurity(c, provider, returned.fault)
-      : redirectToLogin(c, returned.fault, provider);
-  keepSignedIn(c, "rider", returned.signedIn);
+    return outcome.linking && session
+      ? redirectToSecurity(c, provider, outcome.fault)
+      : redirectToLogin(c, outcome.fault, provider);
+  keepSignedIn(c, "rider", outcome.signedIn);
   return c.redirect(
-    returned.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
+    outcome.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
     303,
   );
 }
@@ -142,7 +142,7 @@ const callbackRedirects = {
 };
 const returnCall = (provider: Provider) => ({
   who: "public" as const,
-  use: [onScreen(provider), limit],
+  use: [loginRedirect(provider), limit],
 });
 
 export const providerRoutes = createRouter("riders")
@@ -189,7 +189,7 @@ export const providerRoutes = createRouter("riders")
       const form = new URLSearchParams(new TextDecoder().decode(body));
       const state = singleValue(form, "state") ?? "";
       const names = readAppleUser(singleValue(form, "user") ?? undefined);
-      await keepAnswer(deps, "apple", state, { ...readAnswer(form), names });
+      await storeProviderAnswer(deps, "apple", state, { ...readAnswer(form), names });
       return c.redirect(`/backend/auth/apple/callback?${new URLSearchParams({ state })}`, 303);
     },
   )

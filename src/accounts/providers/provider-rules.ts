@@ -134,23 +134,23 @@ function readNames(first: unknown, last: unknown): Names {
 export function riderToSignIn(
   email: string | null,
   owner: string | null,
-  holder: { riderId: string; hasOther: boolean } | null,
+  holder: { riderId: string; hasOtherIdentity: boolean } | null,
 ): { sign_in: string } | { link: string } | { create: true } | Refusal {
   if (owner) return { sign_in: owner };
   if (!email) return { fault: "unverified", reason: "it has no e-mail address" };
   if (!holder) return { create: true };
-  if (holder.hasOther)
+  if (holder.hasOtherIdentity)
     return { fault: "other_account", reason: "the rider has another account of this provider" };
   return { link: holder.riderId };
 }
 
 /** Whether an identity can go: something else must lead into the account. */
-export function mayUnlink(ways: {
+export function mayUnlink(remaining: {
   email: string | null;
   phone: string | null;
   otherIdentities: number;
 }): boolean {
-  return ways.email !== null || ways.phone !== null || ways.otherIdentities > 0;
+  return remaining.email !== null || remaining.phone !== null || remaining.otherIdentities > 0;
 }
 
 function refusalOf(reason: string): Refusal {

@@ -96,13 +96,13 @@ export function endOtherSessions(
   tx: Tx,
   audience: Audience,
   accountId: string,
-  keepId: string | null,
+  exceptId: string | null,
 ): string[] {
   const mine = and(eq(sessions.audience, audience), eq(sessions.accountId, accountId));
   const ids = tx
     .select({ id: sessions.id })
     .from(sessions)
-    .where(keepId ? and(mine, ne(sessions.id, keepId)) : mine)
+    .where(exceptId ? and(mine, ne(sessions.id, exceptId)) : mine)
     .all()
     .map((row) => row.id);
   if (ids.length > 0) tx.delete(sessions).where(inArray(sessions.id, ids)).run();

@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { isCodeForm } from "../codes/code-rules";
-import { readTyped } from "../contact-queries";
+import { readTypedContact } from "../contact-queries";
 import type { SendCode, VerifyCode } from "../contract";
 import type { Identifier } from "../rules";
 
@@ -24,7 +24,7 @@ export function readCodeGuess(
 
 /** Whom a call names, `code` being the phone's country calling code; 400 for nobody. */
 export function requireIdentifier(deps: Deps, input: SendCode): Identifier {
-  const identifier = readTyped(deps, input.identifier, input.code);
+  const identifier = readTypedContact(deps, input.identifier, input.code);
   if (!identifier) throw new AppError("identifier.invalid");
   return identifier;
 }

@@ -112,7 +112,7 @@ export async function turnSecondFactorOff(
   input: ProveSecondFactor,
 ): Promise<void> {
   if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
-  await withProof(deps, session, input, (tx, admin) => {
+  await withSecondFactorProof(deps, session, input, (tx, admin) => {
     if (readOperator(deps).secondFactorRequired) throw new AppError("second_factor.required");
     dropSecondFactor(tx, admin.id, deps.now());
     auditStaff(tx, deps, admin, "staff.second_factor_off", "Turned their second factor off");
@@ -130,7 +130,7 @@ export async function renewRecoveryCodes(
   input: ProveSecondFactor,
 ): Promise<RecoveryCodes> {
   const recoveryCodes = newRecoveryCodes();
-  await withProof(deps, session, input, (tx, admin) => {
+  await withSecondFactorProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
     auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
   });
@@ -163,7 +163,7 @@ export function dropSecondFactor(tx: Tx, adminId: string, now: number): void {
 }
 
 /** Acts once password and second factor are proven. Each of them is a counted try. */
-async function withProof(
+async function withSecondFactorProof(
   deps: Deps,
   session: Session,
   { currentPassword, code }: ProveSecondFactor,

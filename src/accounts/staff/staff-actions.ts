@@ -78,7 +78,7 @@ export async function loginAdmin(
     }
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
     auditStaff(tx, deps, admin, "staff.signed_in", "Signed in", visitor.address);
-    return enter(tx, admin, visitor, now);
+    return startStaffSession(tx, admin, visitor, now);
   });
   if (outcome === "admin.login_limit")
     throw new AppError(outcome, { retryAfterSeconds: LOGIN_WINDOW_MS / 1000 });
@@ -87,7 +87,7 @@ export async function loginAdmin(
 }
 
 /** Starts a session for staff whose right to it is proven, inside the caller's transaction. */
-export function enter(
+export function startStaffSession(
   tx: Tx,
   admin: StoredAdmin,
   visitor: Visitor,

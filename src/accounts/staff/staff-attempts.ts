@@ -28,9 +28,9 @@ export function countAttempt(deps: Deps, email: string, device: string): Promise
     const tries = [mayTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
     if (device.startsWith(NETWORK))
       tries.push(mayTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
-    const waits = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
-    if (waits.length > 0)
-      throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waits) });
+    const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
+    if (waitSeconds.length > 0)
+      throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waitSeconds) });
     const id = Bun.randomUUIDv7();
     insertRow(tx, loginFailures, { id, email, device, createdAt: now });
     return id;
@@ -95,7 +95,7 @@ export function recordFailedSignIn(
 ): void {
   updateRow(tx, loginFailures, failed.tryId, { audit: "due" });
   const account = findAdminByEmail(tx, failed.email)?.id ?? null;
-  if (!wasAudited(tx, account, deps.now())) tell(tx, deps, account, failed.address);
+  if (!wasAudited(tx, account, deps.now())) auditDueFailures(tx, deps, account, failed.address);
 }
 
 /** Tells the audit log of all failed sign-ins that it has yet to tell of, inside the caller's transaction. */
@@ -106,7 +106,7 @@ export function auditFailedSignIns(tx: Tx, deps: Deps): void {
       WHERE f.audit = 'due'`,
   );
   for (const { account } of accounts)
-    if (!wasAudited(tx, account, now)) tell(tx, deps, account, null);
+    if (!wasAudited(tx, account, now)) auditDueFailures(tx, deps, account, null);
 }
 
 /** Whether the log told of failures at an account, or at addresses that nobody has, within the last 15 minutes. */
@@ -131,7 +131,12 @@ function wasAudited(tx: Tx, account: string | null, now: number): boolean {
  * One row for all failures at an account that are due, with their number: a sender who fails on and on
  * fills no log. Who failed is nobody we know, whatever the account.
  */
-function tell(tx: Tx, deps: Deps, account: string | null, address: string | null): void {
+function auditDueFailures(
+  tx: Tx,
+  deps: Deps,
+  account: string | null,
+  address: string | null,
+): void {
   const due = sql`audit = 'due'
     AND (SELECT id FROM admins WHERE admins.email = login_failures.email) IS ${account}`;
   const [sum] = tx.all<{ failures: number; networks: number; network: string | null }>(

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
-import { enter, type SignedIn, announceEndedSessions } from "./staff-actions";
+import { startStaffSession, type SignedIn, announceEndedSessions } from "./staff-actions";
 import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
@@ -131,7 +131,7 @@ export async function setUpOwner(
     const admin = findAdmin(tx, id);
     if (!admin) throw new AppError("server.error");
     auditStaff(tx, deps, admin, "staff.set_up", "Set up the first owner", visitor.address);
-    return enter(tx, admin, visitor, now);
+    return startStaffSession(tx, admin, visitor, now);
   });
   return announceEndedSessions(deps, outcome);
 }

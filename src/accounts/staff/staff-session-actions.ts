@@ -33,7 +33,7 @@ export async function endStaffSession(
       .returning({ id: sessions.id })
       .all();
     if (ended.length === 0) throw new AppError("request.not_found");
-    if (sessionId !== by.session.id) forgetDevices(tx, adminId, ownDevice(by, adminId));
+    if (sessionId !== by.session.id) forgetDevices(tx, adminId, deviceOf(by, adminId));
     const isOwn = adminId === by.session.accountId;
     const summary = isOwn ? "Ended one of their sessions" : "Ended a session of a member of staff";
     note(tx, deps, by.actor, adminId, summary);
@@ -49,7 +49,7 @@ export async function endAllStaffSessions(
 ): Promise<number> {
   const ended = await deps.write((tx) => {
     const ids = endOtherSessions(tx, "admin", adminId, by.session.id);
-    forgetDevices(tx, adminId, ownDevice(by, adminId));
+    forgetDevices(tx, adminId, deviceOf(by, adminId));
     const isOwn = adminId === by.session.accountId;
     const summary = isOwn
       ? "Ended their other sessions"
@@ -62,19 +62,19 @@ export async function endAllStaffSessions(
 }
 
 /** Forgets the browsers that signed in to an account, inside the caller's transaction. */
-export function forgetDevices(tx: Tx, adminId: string, keep?: string): void {
+export function forgetDevices(tx: Tx, adminId: string, exceptToken?: string): void {
   tx.delete(devices)
     .where(
       and(
         eq(devices.audience, "admin"),
         eq(devices.accountId, adminId),
-        ne(devices.tokenHash, keep ? hashToken(keep) : ""),
+        ne(devices.tokenHash, exceptToken ? hashToken(exceptToken) : ""),
       ),
     )
     .run();
 }
 
-function ownDevice(
+function deviceOf(
   by: { session: Session; device: string | undefined },
   adminId: string,
 ): string | undefined {

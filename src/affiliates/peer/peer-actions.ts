@@ -26,8 +26,8 @@ import { endOffer } from "../actions";
 import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
 import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
-import { factsOf, otherDetails, otherRide, type PeerFacts } from "./peer-queries";
-import { billedByPeer, MAY_BE_BOOKED, priceRefusal } from "./peer-rules";
+import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
+import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
 /** How often a booking is looked at: while it is driven, and before. */
 const DRIVING_MS = 10_000;
@@ -47,7 +47,7 @@ const Booking = z.object({
     cancellationFeeMinor: amount.nullable(),
   }),
 });
-const Quoted = z.object({
+const PeerQuote = z.object({
   quote: z.string(),
   pickupAt: z.iso.datetime(),
   timeZone: z.string(),
@@ -65,7 +65,7 @@ const Quoted = z.object({
   ),
 });
 const ChangeQuoted = z.object({ quote: z.string() });
-const Tracked = z.object({ position: Position.nullable() });
+const PeerPosition = z.object({ position: Position.nullable() });
 const Request = z.object({ body: z.unknown(), facts: z.string() });
 
 /** Asks the Liveries of affiliates about all trips that are due; runs by the clock. */
@@ -109,7 +109,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
 }
 
 /** When a call without an answer is made again: seldom of what has ended, and for a week. */
-function tryAgain(deps: Deps, id: string): Next {
+function tryAgain(deps: Deps, id: string): FollowUp {
   const [{ state }, trip] = current(deps.db, id);
   const now = deps.now();
   const isLive = state === "open" || state === "accepted";
@@ -119,9 +119,9 @@ function tryAgain(deps: Deps, id: string): Next {
   return { peerDueAt: null, peerRequest: null };
 }
 
-type Next = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
+type FollowUp = Partial<Pick<StoredFarmOut, "peerDueAt" | "peerNote" | "peerAway" | "peerRequest">>;
 
-const note = (deps: Deps, id: string, next: Next) =>
+const note = (deps: Deps, id: string, next: FollowUp) =>
   deps.write((tx) => updateRow(tx, farmOuts, id, next));
 
 function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
@@ -136,7 +136,7 @@ function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
 
 type FollowedBooking = { peer: Peer; farmOut: StoredFarmOut; affiliate: StoredAffiliate };
 
-async function follow(deps: Deps, of: FollowedBooking): Promise<Next> {
+async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const { farmOut } = of;
   const isLive = farmOut.state === "open" || farmOut.state === "accepted";
   if (!isLive) return cancelAtPeer(deps, of);
@@ -171,7 +171,7 @@ function officePhone(deps: Deps): string {
 const hashOf = (facts: PeerFacts) => hashToken(JSON.stringify(facts));
 
 /** Books the trip for no more than was agreed: their price is what it costs. Declined where they refuse it. */
-async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<Next> {
+async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Promise<FollowUp> {
   const { peer, farmOut } = of;
   const { id } = farmOut;
   let request = farmOut.peerRequest === null ? null : Request.parse(farmOut.peerRequest);
@@ -239,7 +239,7 @@ async function bookAtPeer(deps: Deps, of: FollowedBooking, trip: StoredTrip): Pr
 /** Prices by the clock of their town. */
 async function quoteAtPeer(deps: Deps, peer: Peer, { ride, pickupAt }: PeerFacts) {
   const ask = (timeZone: string) =>
-    callPeer(deps, peer, "POST", "/quotes", Quoted, {
+    callPeer(deps, peer, "POST", "/quotes", PeerQuote, {
       body: { ...ride, pickupLocal: localAt(pickupAt, timeZone).slice(0, 16) },
     });
   const quoted = await ask(readOperator(deps).timeZone);
@@ -252,7 +252,7 @@ async function declineOffer(
   { farmOut }: FollowedBooking,
   reason: string,
   known: Partial<StoredFarmOut> = {},
-): Promise<Next> {
+): Promise<FollowUp> {
   const row = await deps.write((tx) => {
     updateRow(tx, farmOuts, farmOut.id, { peerRequest: null, ...known });
     const [now, trip] = current(tx, farmOut.id);
@@ -282,13 +282,13 @@ async function changePeerBooking(
   let peerNote = "";
   try {
     // What they have is not sent again: the answer to an earlier change may be lost.
-    const ride = otherRide(facts, booking);
+    const ride = changedRide(facts, booking);
     const quoted =
       ride &&
       (await callPeer(deps, peer, "POST", `${path}/change-quote`, ChangeQuoted, {
         body: { version, ...ride },
       }));
-    const change = { ...otherDetails(facts, booking), ...quoted };
+    const change = { ...changedDetails(facts, booking), ...quoted };
     if (Object.keys(change).length > 0) {
       // Until there is an answer nobody knows which of the two they have.
       await save(null);
@@ -305,7 +305,7 @@ async function changePeerBooking(
 }
 
 /** Cancels the booking of an offer that has ended here. One whose answer was lost is found first. */
-async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
+async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const { peer, farmOut } = of;
   let { peerId } = farmOut;
   if (peerId === null) {
@@ -325,8 +325,14 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
     } catch (error) {
       if (!(error instanceof PeerRefusal)) throw error;
       // These come of an old quote, and say nothing of what an earlier request did. Others: it was never booked.
-      const isUnsure = ["quote.expired", "quote.refused", "request.invalid"].includes(error.code);
-      return { peerDueAt: null, peerNote: isUnsure ? MAY_BE_BOOKED : "", peerRequest: null };
+      const mayBeBooked = ["quote.expired", "quote.refused", "request.invalid"].includes(
+        error.code,
+      );
+      return {
+        peerDueAt: null,
+        peerNote: mayBeBooked ? BOOKING_UNCERTAIN_TEXT : "",
+        peerRequest: null,
+      };
     }
   }
   let { booking } = await callPeer(deps, peer, "GET", at(peerId), Booking);
@@ -347,8 +353,8 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
   const isCancelled = booking.state === "cancelled";
   const { state, answeredAt, feeMinor, costMinor } = farmOut;
   // By their prices, under which they had accepted it. Any other fee is for dispatch to agree to.
-  const isTakenBack = state === "withdrawn" && answeredAt !== null && feeMinor === null;
-  const isOwed = isCancelled && isTakenBack && peerMinor <= costMinor;
+  const isWithdrawn = state === "withdrawn" && answeredAt !== null && feeMinor === null;
+  const isOwed = isCancelled && isWithdrawn && peerMinor <= costMinor;
   await deps.write((tx) =>
     updateRow(tx, farmOuts, farmOut.id, { peerMinor, ...(isOwed && { feeMinor: peerMinor }) }),
   );
@@ -361,7 +367,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<Next> {
 
 /** Where their car is, for the customer's tracking page. */
 async function takePosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
-  const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, Tracked);
+  const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, PeerPosition);
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;
   const { id: farmOutId, reservationId } = farmOut;

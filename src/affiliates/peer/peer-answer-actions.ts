@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/writer";
 import { type Deps, SYSTEM } from "../../deps";
 import { pickupTimes } from "../../dispatch/changes/money-queries";
 import { AppError } from "../../errors";
-import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 import { announce } from "../../reservations/actions";
 import type { PartnerReservation } from "../../reservations/contract";
 import { canMove, isOver } from "../../reservations/rules";
@@ -90,7 +90,7 @@ export async function applyPeerBooking(
       const told = stepTakenAt(booking, to) ?? deps.now();
       const at = Math.min(Math.max(told, ...earlier), deps.now());
       if (to === "no_show" && noShowWaitAt(tx, deps, trip, at).left > 0)
-        leaveNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
+        reportDisputedNoShow(tx, deps, { farmOut, trip }, EARLY_NO_SHOW);
       else finishStep(stepOf(tx, deps, { farmOut, trip }, to, at));
     }
     return moved;
@@ -108,7 +108,7 @@ const CANCELLED_AT_PICKUP =
  * Nobody pays for a passenger who was not waited for, and a driver who has arrived is not unassigned: dispatch decides,
  * and is told once.
  */
-function leaveNoShow(
+function reportDisputedNoShow(
   tx: Tx,
   deps: Deps,
   { farmOut: { id, peerNote: known }, trip }: Of,
@@ -116,7 +116,7 @@ function leaveNoShow(
 ): void {
   if (known === peerNote) return;
   updateRow(tx, farmOuts, id, { peerNote });
-  noteForStaff(tx, deps, "late_driver", trip.id, trip.number);
+  recordStaffNews(tx, deps, "late_driver", trip.id, trip.number);
 }
 
 /** A line of somebody else's, as long as an affiliate may type it by the link. */
@@ -136,6 +136,6 @@ function returnToDispatch(
   const costMinor = Math.min(farmOut.costMinor, billedByPeer(booking));
   // Whatever becomes of the trip here, they have ended it themselves: no fee is owed unasked.
   updateRow(tx, farmOuts, farmOut.id, { reason, costMinor, feeMinor: 0 });
-  if (!isOver(trip.state)) leaveNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
+  if (!isOver(trip.state)) reportDisputedNoShow(tx, deps, { farmOut, trip }, CANCELLED_AT_PICKUP);
   return null;
 }

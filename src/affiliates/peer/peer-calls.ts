@@ -3,7 +3,7 @@ import { z, type ZodType } from "zod";
 import { outboundOptions } from "../../webhooks/delivery-actions";
 import { callPublicAddress } from "../../webhooks/post-webhook";
 import type { Deps } from "../../deps";
-import { MAY_BE_BOOKED } from "./peer-rules";
+import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 
 /** A quote or a booking with its timeline. */
 const ANSWER_BYTES = 512 * 1024;
@@ -66,7 +66,7 @@ export async function callPeer<Answer>(
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
     if (code.startsWith("key.")) throw new PeerAway(message);
-    if (code === "idempotency.reused") throw new PeerAway(MAY_BE_BOOKED);
+    if (code === "idempotency.reused") throw new PeerAway(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);

@@ -36,7 +36,7 @@ export function factsOf(trip: StoredTrip, phone: string | null) {
 export type PeerFacts = ReturnType<typeof factsOf>;
 
 /** The ride as a change of the booking there; null where it is that ride. */
-export function otherRide({ ride, pickupAt }: PeerFacts, booking: PartnerReservation) {
+export function changedRide({ ride, pickupAt }: PeerFacts, booking: PartnerReservation) {
   const { pickup, dropoff, stops, passengers, luggage } = ride;
   const ours = { pickup, dropoff, stops, passengers, luggage };
   const isSame =
@@ -45,7 +45,7 @@ export function otherRide({ ride, pickupAt }: PeerFacts, booking: PartnerReserva
 }
 
 /** What else of a trip is otherwise in the booking there. */
-export function otherDetails(
+export function changedDetails(
   { note, flightNumber, passengerName: name, details: { greetingSign = "" } }: PeerFacts,
   booking: PartnerReservation,
 ) {

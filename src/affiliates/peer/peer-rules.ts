@@ -4,18 +4,23 @@ import { formatMoney } from "../../settings/money-rules";
 import type { FarmOutStep } from "../contract";
 
 /** Of a booking request whose answer was lost, where asking again does not bring it. */
-export const MAY_BE_BOOKED = "They may have booked it. Please call them.";
+export const BOOKING_UNCERTAIN_TEXT = "They may have booked it. Please call them.";
 
 /** The states of a driven trip in their order. */
 const driving = ["assigned", "en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 /** The steps that lead from the state of a trip here to the one that it has there, in their order. */
-export function stepsBetween(here: ReservationState, there: ReservationState): FarmOutStep[] {
+export function stepsBetween(
+  ourState: ReservationState,
+  theirState: ReservationState,
+): FarmOutStep[] {
   const steps: readonly ReservationState[] = driving;
-  const from = steps.indexOf(here);
+  const from = steps.indexOf(ourState);
   if (from < 0) return [];
-  const isMissed = there === "no_show";
-  const until = steps.indexOf(isMissed ? "on_location" : there === "settled" ? "completed" : there);
+  const isMissed = theirState === "no_show";
+  const until = steps.indexOf(
+    isMissed ? "on_location" : theirState === "settled" ? "completed" : theirState,
+  );
   // As `driving` has them, but for the first, which comes with the acceptance.
   const between = steps.slice(from + 1, until + 1) as FarmOutStep[];
   return isMissed && from <= steps.indexOf("on_location") ? [...between, "no_show"] : between;
@@ -43,10 +48,10 @@ export function billedByPeer({
 /** Why their price is none that was agreed on; null where it is. */
 export function priceRefusal(
   { costMinor, currency }: { costMinor: number; currency: string },
-  theirsMinor: number,
-  theirCurrency: string,
+  peerMinor: number,
+  peerCurrency: string,
 ): string | null {
-  if (theirCurrency !== currency) return `Their prices are in ${theirCurrency.slice(0, 3)}`;
-  if (theirsMinor <= costMinor) return null;
-  return `Their price is ${formatMoney(theirsMinor, currency)}`;
+  if (peerCurrency !== currency) return `Their prices are in ${peerCurrency.slice(0, 3)}`;
+  if (peerMinor <= costMinor) return null;
+  return `Their price is ${formatMoney(peerMinor, currency)}`;
 }

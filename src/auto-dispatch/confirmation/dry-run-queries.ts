@@ -99,10 +99,12 @@ function vehicleFreeAtPickup(
     .map((trip) => ({ ...trip, ...occupiedTime(trip) }));
   const tripsByClass = Map.groupBy(taken, (trip) => trip.vehicleClassId);
   return (row) => {
-    const able = findRows(db, vehicles, { classId: row.vehicleClassId }).filter((vehicle) => {
-      const papers = { documents: [], required: [] };
-      return vehicleRefusals({ ...vehicle, ...papers }, needsOf(row), null, null).length === 0;
-    });
+    const usableVehicles = findRows(db, vehicles, { classId: row.vehicleClassId }).filter(
+      (vehicle) => {
+        const papers = { documents: [], required: [] };
+        return vehicleRefusals({ ...vehicle, ...papers }, needsOf(row), null, null).length === 0;
+      },
+    );
     const { startsAt, endsAt } = occupiedTime(row);
     const parallelTrips = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
       (trip) =>
@@ -111,6 +113,6 @@ function vehicleFreeAtPickup(
         trip.startsAt < endsAt &&
         trip.endsAt > startsAt,
     );
-    return able.length > parallelTrips.length;
+    return usableVehicles.length > parallelTrips.length;
   };
 }

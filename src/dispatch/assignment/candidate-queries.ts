@@ -110,10 +110,10 @@ function dayOf(deps: Deps, db: Db, reservation: StoredTrip) {
   );
   return (driverId: string) => {
     const own = rows.get(driverId) ?? [];
-    const inTripCurrency = own.filter(({ currency }) => currency === reservation.currency);
+    const sameCurrencyTrips = own.filter(({ currency }) => currency === reservation.currency);
     return {
       dayTrips: own.length,
-      dayPayMinor: inTripCurrency.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
+      dayPayMinor: sameCurrencyTrips.reduce((sum, row) => sum + (payOf(db, row) ?? 0), 0),
     };
   };
 }
@@ -143,9 +143,9 @@ function approachFacts(
   db: Db,
   reservation: StoredTrip,
   driverId: string,
-  besideTrips: readonly NeighbourTrip[],
+  neighbours: readonly NeighbourTrip[],
 ): Pick<RankingFacts, "approach" | "spareBeforeSeconds" | "spareAfterSeconds"> {
-  const close = besideTrips.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
+  const close = neighbours.filter(({ gapSeconds }) => gapSeconds <= CLOSE_SECONDS);
   const before = close.find(({ side }) => side === "before");
   const after = close.find(({ side }) => side === "after");
   const spare = (one: NeighbourTrip | undefined) =>
@@ -236,7 +236,7 @@ export function candidatesFor(
   const bookedIds = suitableVehicles
     .filter(({ booked }) => booked)
     .map(({ vehicle }) => vehicle.id);
-  const gathered = db
+  const driverRows = db
     .select()
     .from(drivers)
     .all()
@@ -251,11 +251,11 @@ export function candidatesFor(
       );
       return { driver, documents, fit, beside, refusals, day: dayOfDriver(driver.id) };
     });
-  const able = gathered.filter(({ refusals }) => refusals.length === 0);
+  const able = driverRows.filter(({ refusals }) => refusals.length === 0);
   const meanPayMinor =
     able.reduce((sum, { day }) => sum + day.dayPayMinor, 0) / Math.max(1, able.length);
   const money = (minor: number) => formatMoney(minor, reservation.currency);
-  const driverList = gathered.map(({ driver, documents, fit, beside, refusals, day }) => {
+  const driverList = driverRows.map(({ driver, documents, fit, beside, refusals, day }) => {
     const vehicleId = carFor(driver.vehicleId, suitableVehicleIds);
     const own = vehicleId !== null && vehicleId === driver.vehicleId;
     const ranking: RankingFacts = {

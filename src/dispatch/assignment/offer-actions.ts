@@ -119,7 +119,7 @@ export async function acceptOffer(
     refuseOutdatedAnswer(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const otherOffers = askedDrivers(tx, id);
+    const otherOffers = driversWithOpenOffer(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
@@ -134,9 +134,9 @@ export async function acceptOffer(
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, losers: otherOffers };
+    return { row, otherDrivers: otherOffers };
   });
-  if (done) announce(deps, done.row, done.losers);
+  if (done) announce(deps, done.row, done.otherDrivers);
 }
 
 /**
@@ -203,13 +203,13 @@ export async function withdrawOffer(
 ): Promise<void> {
   const { row, offeredDriverIds } = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    return withdrawInside(deps, tx, before, actor);
+    return withdrawOffersInTransaction(deps, tx, before, actor);
   });
   announce(deps, row, offeredDriverIds);
 }
 
 /** Withdraws all offers of a trip in the caller's transaction. */
-export function withdrawInside(
+export function withdrawOffersInTransaction(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
@@ -217,7 +217,7 @@ export function withdrawInside(
   withdrawalReason: WithdrawalReason | null = null,
 ): { row: StoredTrip; offeredDriverIds: string[] } {
   if (before.state !== "offered") throw new AppError("reservation.illegal_transition");
-  const offeredDriverIds = askedDrivers(tx, before.id);
+  const offeredDriverIds = driversWithOpenOffer(tx, before.id);
   const [onlyOffer] = openOffers(tx, before.id);
   const row = moveReservation(deps, tx, before, {
     to: "confirmed",
@@ -239,7 +239,7 @@ export function withdrawInside(
  * Withdraws one driver's offer in the caller's transaction; others stay, and with none left the
  * next in turn gets one.
  */
-export function withdrawFrom(
+export function withdrawOffersOfDriver(
   deps: Deps,
   tx: Tx,
   driverId: string,
@@ -361,7 +361,7 @@ function openOffers(tx: Tx, reservationId: string): StoredOffer[] {
 }
 
 /** Drivers with an open offer. */
-const askedDrivers = (tx: Tx, reservationId: string) =>
+const driversWithOpenOffer = (tx: Tx, reservationId: string) =>
   openOffers(tx, reservationId).map(({ driverId }) => driverId);
 
 /**

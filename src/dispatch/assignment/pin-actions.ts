@@ -19,7 +19,7 @@ import type { Stop } from "../../reservations/quotes/quote-contract";
 import { priceClasses } from "../../reservations/quotes/class-options";
 import { heldPromotion } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
-import { isOver, mayEndWhereItBegins, pointOf } from "../../reservations/rules";
+import { isOver, canReturnToPickup, pointOf } from "../../reservations/rules";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { Mobility } from "../../vehicles/class-contract";
 import type { RouteChoice } from "../../routing/contract";
@@ -43,7 +43,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
   const seenVersion = { actor, id, version: input.version };
   const seen = loadTrip(deps.db, seenVersion);
   refusePinned(seen, input.stop);
-  const way = pinWay(storedTripPlaces(seen), input, mayEndWhereItBegins(seen.serviceType));
+  const way = withPinnedStop(storedTripPlaces(seen), input, canReturnToPickup(seen.serviceType));
   const changes = placeColumns(way);
   const place = stopAt(way, input.stop);
   const pin = {
@@ -115,13 +115,13 @@ export async function setRequestPrice(
     const way = storedTripPlaces(before);
     if (stopsOf(way).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
-    const listed = listPrice(deps, tx, before, way, before);
-    if (fareMinor === null && !listed)
+    const listPriceFound = listPrice(deps, tx, before, way, before);
+    if (fareMinor === null && !listPriceFound)
       throw new AppError("request.invalid", {
         fields: { fareMinor: "No price list has a price for this trip. Enter one." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const found = listed ?? { ...noListPrice, fare: nothing };
+    const found = listPriceFound ?? { ...noListPrice, fare: nothing };
     const fare =
       fareMinor === null
         ? found.fare
@@ -139,7 +139,7 @@ export function listPriceOf(deps: Deps, row: StoredTrip): number | null {
 }
 
 /** The price of a request. */
-type Found = {
+type RequestPrice = {
   fare: Fare;
   /** "" without a price list in force. */
   versionId: string;
@@ -197,7 +197,7 @@ function becomeBooking(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,
-  { fare, versionId, promotion, deadheadMeters }: Found,
+  { fare, versionId, promotion, deadheadMeters }: RequestPrice,
   by: {
     actor: Actor;
     now: number;
@@ -252,7 +252,7 @@ function stopAt(way: Way, at: PinStop["stop"]): Stop {
   return stop;
 }
 
-function pinWay(way: Way, input: PinStop, isOnePlace: boolean): Way {
+function withPinnedStop(way: Way, input: PinStop, isOnePlace: boolean): Way {
   const { stop, latitude, longitude } = input;
   const before = stopAt(way, stop);
   const found = {
@@ -264,8 +264,8 @@ function pinWay(way: Way, input: PinStop, isOnePlace: boolean): Way {
   if (typeof stop === "number") return { ...way, stops: way.stops.with(stop, found) };
   const other = stop === "pickup" ? "dropoff" : "pickup";
   // A round trip has one place, given once.
-  const once = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
-  return { ...way, [stop]: found, ...(once && { [other]: found }) };
+  const pinsBoth = isOnePlace && pointOf(way[other]) === null && way[other].name === before.name;
+  return { ...way, [stop]: found, ...(pinsBoth && { [other]: found }) };
 }
 
 function nameOf({ name, detail }: Stop): string {

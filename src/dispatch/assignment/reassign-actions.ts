@@ -52,7 +52,7 @@ function freeAssignment(
   actor: Actor,
   now: number,
 ): { row: StoredTrip; others: string[] } {
-  const confirm = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
+  const moveToConfirmed = (change: Partial<Parameters<typeof moveReservation>[3]> = {}) =>
     moveReservation(deps, tx, before, {
       to: "confirmed",
       actor,
@@ -64,15 +64,15 @@ function freeAssignment(
     case "confirmed":
       return { row: before, others: [] };
     case "pending":
-      return { row: confirm(), others: [] };
+      return { row: moveToConfirmed(), others: [] };
     case "offered": {
       const asked = endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
-      return { row: confirm(), others: asked };
+      return { row: moveToConfirmed(), others: asked };
     }
     case "assigned": {
       const event = { kind: "unassigned", withdrawalReason, ...namesOf(tx, before) } as const;
       endCommitments(tx, before.id, now, "withdrawn", withdrawalReason);
-      const row = confirm({ changes: { driverId: null, vehicleId: null }, event });
+      const row = moveToConfirmed({ changes: { driverId: null, vehicleId: null }, event });
       return { row, others: before.driverId ? [before.driverId] : [] };
     }
     default:

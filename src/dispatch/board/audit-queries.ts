@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Db } from "../../../db/open";
 import { admins } from "../../../db/schema/accounts";
 import { lastNumber } from "../../audit/queries";
-import { CSV_MARK, csvLine } from "../../formats/csv";
+import { CSV_BOM, csvLine } from "../../formats/csv";
 import { fromCursor, toCursor } from "../../formats/cursors";
 import type { Deps } from "../../deps";
 import { localDay, localAt } from "../../settings/local-time";
@@ -176,7 +176,7 @@ const CHUNK = 500;
 /** The log as CSV, streamed, in list order; times in the operator's zone. */
 export function* auditAsCsv(deps: Deps, filter: AuditFilter): Generator<string> {
   const { timeZone } = readOperator(deps);
-  yield CSV_MARK + csvLine(HEADINGS);
+  yield CSV_BOM + csvLine(HEADINGS);
   let after: [number, number] | null = null;
   for (;;) {
     const page: ReturnType<typeof readRows> = readRows(deps, filter, after, CHUNK);

@@ -1,5 +1,5 @@
 import { createRouter } from "../../server/calls";
-import { asCsv, streamPieces } from "../../formats/csv";
+import { csvHeaders, streamPieces } from "../../formats/csv";
 import { auditDownload, limitPerSession } from "../../server/http";
 import { verifyLog } from "./audit-actions";
 import { AuditFilter, AuditPage, AuditQuery, AuditState } from "./audit-contract";
@@ -25,7 +25,7 @@ export const auditRoutes = createRouter("audit")
       use: [auditDownload("audit", "the audit log"), limitPerSession(10, 60)],
     },
     ({ c, deps, query }) =>
-      c.body(streamPieces(auditAsCsv(deps, query)), 200, asCsv("audit-log.csv")),
+      c.body(streamPieces(auditAsCsv(deps, query)), 200, csvHeaders("audit-log.csv")),
   )
   .get(
     "/admin/audit/state",

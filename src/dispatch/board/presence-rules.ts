@@ -17,8 +17,8 @@ export function presenceAt(tabs: Iterable<Tab>, reservationId: string): Present[
   const people = new Map<string, Present>();
   for (const { accountId: id, name, open, editing } of tabs) {
     if (open !== reservationId && editing !== reservationId) continue;
-    const edits = editing === reservationId || people.get(id)?.editing === true;
-    people.set(id, { id, name, editing: edits });
+    const isEditing = editing === reservationId || people.get(id)?.editing === true;
+    people.set(id, { id, name, editing: isEditing });
   }
   return [...people.values()].sort((a, b) => a.name.localeCompare(b.name, "en"));
 }

@@ -6,7 +6,7 @@ import type { Tx } from "../../../db/writer";
 import {
   assertNotSuspended,
   assertWithinCreditLimit,
-  limitedMember,
+  memberWithLimit,
 } from "../../companies/billing-actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -55,7 +55,7 @@ import { pricedTrip, readPickupTime, routeOf } from "../../reservations/quotes/t
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { changePaymentMethod } from "./payment-actions";
-import { changesOf, freeCommitments, moveWaitingReturnTrip } from "./change-effect-actions";
+import { changesOf, releaseDriverIfUnfit, moveWaitingReturnTrip } from "./change-effect-actions";
 import { loadTrip, cancellationOf } from "../../reservations/trip-queries";
 import { findRow, findRows } from "../../../db/rows";
 import type { Reader } from "../../rows";
@@ -83,7 +83,7 @@ export async function quoteChange(
   signal?: AbortSignal,
 ): Promise<ChangeQuote> {
   const now = deps.now();
-  const row = changeable(deps, id, by, input.version);
+  const row = loadChangeableTrip(deps, id, by, input.version);
   const trip = changedTrip(row, input);
   if (by.kind !== "admin") refuseOutside(deps, row, trip);
   const changesPickupTime =
@@ -186,18 +186,18 @@ export async function changeTrip(
   const now = deps.now();
   const quote = input.quote === undefined ? null : openQuote(deps, input.quote);
   const { row, driverIds, moved } = await deps.write((tx) => {
-    const before = changeable({ ...deps, db: tx }, id, actor, input.version);
+    const before = loadChangeableTrip({ ...deps, db: tx }, id, actor, input.version);
     const note = input.note === undefined || input.note === before.note ? null : input.note;
     const flight = changedFlight(before, input.flightNumber);
-    const sign = changedSign(before, input.greetingSign);
+    const sign = greetingSignColumns(before, input.greetingSign);
     const passenger = changedPassenger(deps, tx, actor, before, input);
     if (passenger && actor.kind !== "admin") refuseManyPassengers(tx, before, passenger);
     const others = { ...flight, ...sign, ...(note !== null && { note }) };
-    const isOther = quote || passenger || Object.keys(others).length > 0;
-    if (!isOther && !input.pays)
+    const changesTrip = quote || passenger || Object.keys(others).length > 0;
+    if (!changesTrip && !input.pays)
       throw new AppError("request.invalid", { fields: { quote: "Nothing has changed." } });
-    const changed = isOther
-      ? changeWithin(deps, tx, actor, before, { quote, others, passenger, now, quiet })
+    const changed = changesTrip
+      ? changeTripInTransaction(deps, tx, actor, before, { quote, others, passenger, now, quiet })
       : { row: before, driverIds: [], moved: null };
     if (!input.pays) return changed;
     return { ...changed, row: changePaymentMethod(deps, tx, actor, changed.row, input.pays) };
@@ -211,7 +211,7 @@ export async function changeTrip(
  * Changes a trip in the caller's transaction and notifies its people; the caller announces the
  * returned events.
  */
-export function changeWithin(
+export function changeTripInTransaction(
   deps: Deps,
   tx: Tx,
   actor: ChangeAuthor,
@@ -240,7 +240,7 @@ export function changeWithin(
     ...(orderId && { orderId }),
   };
   const { row: free, driverIds } = agreed
-    ? freeCommitments(deps, tx, before, { ...before, ...changes }, { actor, now })
+    ? releaseDriverIfUnfit(deps, tx, before, { ...before, ...changes }, { actor, now })
     : { row: before, driverIds: before.driverId ? [before.driverId] : [] };
   const row = changeReservation(deps, tx, free, {
     actor,
@@ -269,7 +269,7 @@ function changedFlight(row: StoredTrip, typed: string | undefined) {
 }
 
 /** The column of another name on the greeting sign; null if unchanged. 400 where nobody is met from a flight. */
-function changedSign(row: StoredTrip, typed: string | undefined) {
+function greetingSignColumns(row: StoredTrip, typed: string | undefined) {
   const details = row.details as ServiceDetails | null;
   if (typed === undefined || typed === (details?.greetingSign ?? "")) return null;
   if (row.serviceType !== "airport_pickup")
@@ -339,7 +339,7 @@ function refuseManyPassengers(
 }
 
 /** The trip as it was seen; 409 when it can no longer be changed. */
-export function changeable(deps: Deps, id: string, by: Reader, version: number) {
+export function loadChangeableTrip(deps: Deps, id: string, by: Reader, version: number) {
   const row = loadTrip(deps.db, { actor: by, id, version });
   if (!isChangeable({ state: row.state, startsAt: readStart(deps, row) }, deps.now()))
     throw new AppError("reservation.not_changeable");
@@ -448,10 +448,11 @@ function newAgreement(
     throw new AppError("quote.expired");
   const isForOtherTrip = quote.changeOf !== undefined && quote.changeOf !== row.id;
   // Priced as a return trip, or as the part split off.
-  const isForAnother = isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
+  const isForOtherPurpose =
+    isForOtherTrip || quote.backOf !== undefined || quote.splitOf !== undefined;
   // A quote for dispatch has no lead time and no fee, so a rider cannot accept it.
   const isForeign = by !== "admin" && quote.byStaff === true;
-  if (isForAnother || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
+  if (isForOtherPurpose || isForeign || !isOf(quote, row)) throw new AppError("quote.refused");
   // The price of a change is that of one class.
   const [[vehicleClassId] = [row.vehicleClassId]] =
     quote.changeOf === undefined ? [] : quote.options;
@@ -462,8 +463,9 @@ function newAgreement(
     refuseFeeEvasion(deps, row, { pickupAt: quote.pickupAt, fareMinor: fare.totalMinor }, now);
   const costsMore = fare.totalMinor > row.fareMinor;
   if (by === "partner" && costsMore) assertNotSuspended(tx, row);
-  const limitedId = by === "partner" ? limitedMember(tx, row) : by === "rider" ? row.riderId : null;
-  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedId, quote.pickupAt);
+  const limitedMemberId =
+    by === "partner" ? memberWithLimit(tx, row) : by === "rider" ? row.riderId : null;
+  assertWithinCreditLimit(tx, row, fare.totalMinor, limitedMemberId, quote.pickupAt);
   if (row.riderId)
     retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
@@ -500,11 +502,11 @@ function overlapOf(
   const other = otherLegOf(deps.db, row);
   if (!other || other.willCall || isOver(other.state)) return null;
   const changed = { ...after, hours: row.hours };
-  const collides =
+  const legsOverlap =
     other.leads === "back"
       ? beginsTooEarly(changed, other.pickupAt)
       : beginsTooEarly(other, after.pickupAt);
-  if (!collides) return null;
+  if (!legsOverlap) return null;
   const { number, leads } = other;
   return { number, leads, pickupAt: iso(other.pickupAt) };
 }

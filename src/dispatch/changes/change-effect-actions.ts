@@ -26,7 +26,7 @@ import { iso } from "../../formats/instants";
  * nobody may set off to yet: otherwise they would count as on the way from then on. `driverIds` are
  * those to notify.
  */
-export function freeCommitments(
+export function releaseDriverIfUnfit(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,

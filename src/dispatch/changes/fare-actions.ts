@@ -38,8 +38,8 @@ export async function correctFare(
     // Written by us from the fare function's lines.
     const lines = before.fareLines as FareLine[];
     const fareLines = correctedLines(schedule, { serviceType, currency, lines }, fareMinor);
-    const isOurs = before.farmOutId === null;
-    const pay = isOurs && schedule && driverPay(schedule, fareLines, before.distanceMeters);
+    const isOwnTrip = before.farmOutId === null;
+    const pay = isOwnTrip && schedule && driverPay(schedule, fareLines, before.distanceMeters);
     const corrected = changeReservation(deps, tx, before, {
       actor,
       now,

@@ -52,7 +52,7 @@ import {
 } from "../../reservations/standing-orders/order-trips";
 import { isOver } from "../../reservations/rules";
 import { readOperator, todayOf } from "../../settings/queries";
-import { changesOf, freeCommitments } from "./change-effect-actions";
+import { changesOf, releaseDriverIfUnfit } from "./change-effect-actions";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
 
 type Changed = { row: StoredTrip; driverIds: readonly string[] };
@@ -94,16 +94,16 @@ export async function changeOrder(
     const moved = attempts.flatMap(({ done }) =>
       done === "stays" || done === "same" ? [] : [done],
     );
-    const madeTrips = makeTrips(tx, deps, saved, actor);
+    const createdTrips = makeTrips(tx, deps, saved, actor);
     notifyOfOrderChange(tx, deps, saved, {
-      rows: [...moved.map(({ row }) => row), ...madeTrips.rows],
+      rows: [...moved.map(({ row }) => row), ...createdTrips.rows],
       unchanged: left,
       cancelled: cancelled.map(({ row }) => row),
     });
-    notifyOfNews(tx, deps, saved, { ...madeTrips, newPrice: null });
+    notifyOfNews(tx, deps, saved, { ...createdTrips, newPrice: null });
     const written: Changed[] = [
       ...moved,
-      ...madeTrips.rows.map((row) => ({ row, driverIds: [] })),
+      ...createdTrips.rows.map((row) => ({ row, driverIds: [] })),
       ...cancelled.map(({ row, askedDriverIds }) => ({
         row,
         driverIds: askedDriverIds,
@@ -178,11 +178,11 @@ function moveTrip(
   const { timeZone } = readOperator(deps);
   const time = timeOnDay(row.occurrenceDay ?? "", order.pickupTime, timeZone);
   if (time.at === row.pickupAt) return "same";
-  const within = { ...deps, db: tx };
-  const decision = cancellationOf(within, row, now);
+  const txDeps = { ...deps, db: tx };
+  const decision = cancellationOf(txDeps, row, now);
   const hasFee = decision.allowed && decision.feeMinor > 0;
   // The discount was for the trip as booked; it is checked on the trip itself.
-  const startsAt = readStart(within, row);
+  const startsAt = readStart(txDeps, row);
   if (
     !isChangeable({ state: row.state, startsAt }, now) ||
     hasFee ||
@@ -204,7 +204,7 @@ function moveTrip(
     deadheadMeters: price.deadheadMeters,
   };
   const after = { ...row, ...changes };
-  const { row: free, driverIds } = freeCommitments(deps, tx, row, after, { actor, now });
+  const { row: free, driverIds } = releaseDriverIfUnfit(deps, tx, row, after, { actor, now });
   const changed = changeReservation(deps, tx, free, {
     actor,
     now,

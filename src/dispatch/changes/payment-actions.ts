@@ -57,10 +57,11 @@ export function changePaymentMethod(
     throw new AppError("request.invalid", { fields: { payment: "Choose the company that pays." } });
   if (cardId !== undefined && payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  const stays = billTo !== undefined && billTo.companyId === before.companyId;
-  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment, stays);
+  const keepsCompany = billTo !== undefined && billTo.companyId === before.companyId;
+  if (actor.kind === "rider") refuseOnline({ ...deps, db: tx }, tx, before, payment, keepsCompany);
   if (payment === "account" && before.paidMinor !== 0) throw new AppError("payment.paid_already");
-  if (before.state === "settled" && !stays) throw new AppError("reservation.illegal_transition");
+  if (before.state === "settled" && !keepsCompany)
+    throw new AppError("reservation.illegal_transition");
   const isOff = ["cancelled", "no_show", "rejected"].includes(before.state);
   const costs = isOff ? (before.cancellationFeeMinor ?? 0) : before.fareMinor;
   const { currency } = before;
@@ -70,11 +71,11 @@ export function changePaymentMethod(
         billTo,
         {
           riderId: actor.kind === "rider" ? actor.id : null,
-          limitedId: overLimitReason ? null : before.riderId,
+          limitedMemberId: overLimitReason ? null : before.riderId,
           now,
         },
         // If the company stays the same, its cost is already part of what it owes.
-        { fareMinor: stays ? 0 : costs, currency, pickupAt: before.pickupAt },
+        { fareMinor: keepsCompany ? 0 : costs, currency, pickupAt: before.pickupAt },
       )
     : { payment, companyId: null, costCentreId: null, billingReference: "" };
   const row = changeReservation(deps, tx, before, {
@@ -110,7 +111,7 @@ function refuseOnline(
   tx: Tx,
   row: StoredTrip,
   payment: PaymentInput["payment"],
-  stays: boolean,
+  keepsCompany: boolean,
 ): void {
   const { pickup } = storedTripPlaces(row);
   const isDueBefore = () =>
@@ -125,7 +126,7 @@ function refuseOnline(
       companyId === row.companyId && vehicleClassId === row.vehicleClassId,
   );
   const isDiscounted =
-    !stays && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
+    !keepsCompany && (hasOwnRates || lines.some(({ kind }) => kind === "company_discount"));
   if (isDiscounted) throw new AppError("payment.by_phone");
   if (row.paidMinor !== 0 || row.orderId !== null || prepaymentOf(tx, row.id) || isDueBefore())
     throw new AppError("payment.by_phone");

@@ -29,7 +29,7 @@ import { findRow } from "../../../db/rows";
 import { standingOrders } from "../../../db/schema/standing-orders";
 import { todayOf } from "../../settings/queries";
 import {
-  changeable,
+  loadChangeableTrip,
   changedTrip,
   type ChangeAuthor,
   changeTrip,
@@ -60,7 +60,7 @@ export async function quoteSameChange(
     if (!isPriced && Object.keys(freeChange(row, change)).length === 0) continue;
     const found = await attempt(async () => {
       if (isPriced) return (await quoteChange(deps, by, row.id, wanted, signal)).fareMinor;
-      return changeable(deps, row.id, by, row.version).fareMinor;
+      return loadChangeableTrip(deps, row.id, by, row.version).fareMinor;
     });
     trips.push({
       ...{ id: row.id, number: row.number, version: row.version, leads },

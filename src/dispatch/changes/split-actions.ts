@@ -10,7 +10,7 @@ import type { ServiceDetails } from "../../reservations/contract";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
 import { readStart } from "../../reservations/start-queries";
 import { divideLoad, splitRefusal } from "../../reservations/split-rules";
-import { changeWithin, quoteChange, tripOf } from "./change-actions";
+import { changeTripInTransaction, quoteChange, tripOf } from "./change-actions";
 import type { SplitQuote, SplitRequest, SplitReservation } from "./split-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
@@ -36,9 +36,9 @@ export async function quoteSplit(
     throw new AppError("assignment.no_split", {
       fields: { passengers: "At least one passenger must stay and one must move." },
     });
-  const stayingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
+  const remainingQuote = await quoteChange(deps, by, id, { version, ...parts.stays }, signal);
   const { promotionCode: _, ...trip } = tripOf(row);
-  const leavingQuote = await quoteTrip(
+  const partQuote = await quoteTrip(
     deps,
     // Extras and the promotion were booked once, so they stay with the first.
     { ...trip, ...parts.leaves, extras: [] },
@@ -47,14 +47,14 @@ export async function quoteSplit(
   const isBooked = (option: SplitQuote["options"][number]) =>
     option.vehicleClass.id === row.vehicleClassId;
   return {
-    quote: stayingQuote.quote,
-    newQuote: leavingQuote.quote,
-    expiresAt: stayingQuote.expiresAt,
-    currency: stayingQuote.currency,
+    quote: remainingQuote.quote,
+    newQuote: partQuote.quote,
+    expiresAt: remainingQuote.expiresAt,
+    currency: remainingQuote.currency,
     fareBeforeMinor: row.fareMinor,
-    fareMinor: stayingQuote.fareMinor,
-    lines: stayingQuote.lines,
-    options: leavingQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
+    fareMinor: remainingQuote.fareMinor,
+    lines: remainingQuote.lines,
+    options: partQuote.options.toSorted((a, b) => Number(isBooked(b)) - Number(isBooked(a))),
   };
 }
 
@@ -90,13 +90,13 @@ export async function splitReservation(
       vehicleClassId: input.vehicleClassId,
       riderId: before.riderId,
       now,
-      pays: paysOf(before),
+      pays: paymentInputOf(before),
       anyPassengerBilling: true,
       columns: sharedColumns(before),
       splitFrom: before,
     });
     const created = confirmPart(deps, tx, actor, bookedOption, before, now);
-    const changed = changeWithin(deps, tx, actor, before, {
+    const changed = changeTripInTransaction(deps, tx, actor, before, {
       quote,
       now,
       splitInto: created,
@@ -140,7 +140,7 @@ function requireSplittable(deps: Deps, row: StoredTrip): StoredTrip {
   return row;
 }
 
-export function paysOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
+export function paymentInputOf({ payment, companyId, costCentreId, billingReference }: StoredTrip) {
   if (payment !== "account" || companyId === null) return { payment };
   return { payment, billTo: { companyId, costCentreId, reference: billingReference } };
 }

@@ -15,7 +15,7 @@ import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { tripOf } from "./change-actions";
-import { paysOf, sharedColumns, confirmPart } from "./split-actions";
+import { paymentInputOf, sharedColumns, confirmPart } from "./split-actions";
 import type { AddVehicle, VehicleQuote, VehicleRequest } from "./vehicle-contract";
 
 type StaffActor = Actor & { kind: "admin"; id: string };
@@ -70,7 +70,7 @@ export async function addVehicleByQuote(
       vehicleClassId,
       riderId: before.riderId,
       now,
-      pays: paysOf(before),
+      pays: paymentInputOf(before),
       anyPassengerBilling: true,
       columns: sharedColumns(before),
       splitFrom: before,

@@ -20,7 +20,7 @@ export async function chooseBoarding(
 ): Promise<void> {
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor: rider, id, version: input.version });
-    guardBoarding(deps, tx, before);
+    assertCodeRequired(deps, tx, before);
     noteBoarding(tx, id, { onlyWithCode: input.onlyWithCode });
     return changeReservation(deps, tx, before, {
       actor: rider,
@@ -43,7 +43,7 @@ export async function requestBoarding(
   key: string | null,
 ): Promise<void> {
   await takeTap(deps, driver, id, input, key, (tx, before, now) => {
-    guardBoarding(deps, tx, before);
+    assertCodeRequired(deps, tx, before);
     const moment = momentOf(tx, id, input, now);
     noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
     return changeReservation(deps, tx, before, {
@@ -65,7 +65,7 @@ export async function confirmBoarding(
   const now = deps.now();
   const row = await deps.write((tx) => {
     const before = loadTrip(tx, { actor, id, version });
-    guardBoarding(deps, tx, before);
+    assertCodeRequired(deps, tx, before);
     noteBoarding(tx, id, { confirmedAt: now });
     return changeReservation(deps, tx, before, {
       actor,
@@ -76,7 +76,7 @@ export async function confirmBoarding(
   announce(deps, row);
 }
 
-function guardBoarding(deps: Deps, tx: Tx, row: StoredTrip): void {
+function assertCodeRequired(deps: Deps, tx: Tx, row: StoredTrip): void {
   const asks = codeRequirement(boardingFacts(deps, tx, row.id));
   if (asks === null || !hasBoardingCode(row.state)) throw new AppError("boarding.not_now");
 }

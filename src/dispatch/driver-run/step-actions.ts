@@ -5,7 +5,7 @@ import { stepReminders } from "../../../db/schema/dispatch";
 import { reservationEvents, reservations, type StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";
-import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 import { notifyDriver } from "../../notifications/outbox";
 import { overdueStepMessage } from "../../notifications/texts/driver-texts";
 import { type ForgettableStep, isStepForgotten } from "./step-rules";
@@ -87,7 +87,7 @@ function remind(tx: Tx, deps: Deps, row: StoredTrip, now: number): void {
   if (!due) return;
   const { step, driverId } = due;
   insertRow(tx, stepReminders, { reservationId: row.id, driverId, step, remindedAt: now });
-  noteForStaff(tx, deps, "late_driver", row.id, row.number);
+  recordStaffNews(tx, deps, "late_driver", row.id, row.number);
   notifyDriver(tx, deps, driverId, (t) => ({
     ...overdueStepMessage(t, step, row.number),
     href: `/driver/dashboard/trips/${row.id}`,

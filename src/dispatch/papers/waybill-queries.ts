@@ -16,10 +16,11 @@ export async function waybillFor(deps: Deps, id: string, viewer: Viewer): Promis
     throw new AppError("request.not_found");
   const isOff = trip.state === "cancelled" || trip.state === "rejected";
   if (!trip.driver || !trip.vehicle || isOff) throw new AppError("assignment.no_waybill");
-  const { brand, phone, email } = publicSettings(deps);
+  const { brand, phone, email, demo } = publicSettings(deps);
   const { waybillPdf } = await import("./waybill");
   const paper = waybillPdf(trip, {
     name: brand,
+    isDemo: demo,
     ...operatorDocumentFacts(deps),
     contact: [phone, email].filter(Boolean).join("  ·  "),
   });

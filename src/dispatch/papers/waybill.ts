@@ -14,6 +14,7 @@ export type Operator = {
   address: string;
   taxNumber: string;
   contact: string;
+  isDemo: boolean;
 };
 
 /** The waybill of a trip with a driver and vehicle. The same trip gives the same file. */
@@ -25,6 +26,7 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
     author: operator.name,
     language: "en",
     createdAt: Date.parse(trip.timeline.at(-1)?.at ?? trip.createdAt),
+    isDemo: operator.isDemo,
   });
   const page = new Column(pdf);
   pdf.text(operator.name, { x: MARGIN, y: 76 }, styles.brand);

@@ -5,7 +5,7 @@ import { saveCallerNote, riderOfNumber } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
 import { numberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
-import { normalizeName, personNameError } from "../../accounts/rules";
+import { INVALID_EMAIL, normalizeName, personNameError, readEmail } from "../../accounts/rules";
 import type { Tx } from "../../../db/writer";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Actor, Deps } from "../../deps";
@@ -17,16 +17,17 @@ import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
 import { bookVehicles } from "../../reservations/book-vehicles-actions";
-import { askPayment, readBooking } from "../../reservations/booking-actions";
+import { askPayment, readBooking, returnTripDetails } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
-import type { SignedQuote } from "../../reservations/quotes/quotes";
+import { openQuote, type SignedQuote, signatureOf } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
 import { loadTrip } from "../../reservations/trip-queries";
+import { partsOf } from "../../reservations/vehicles/combination-rules";
 import type { StoredRider } from "../../../db/schema/accounts";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 
@@ -58,10 +59,10 @@ export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promi
 }
 
 /**
- * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the
- * caller gets a quote, it stays a request. The caller is a rider, or becomes one by their number. An
- * agreed price is logged with its reason. Idempotent by key; 422 when the key came with another body.
- * Resolves once the booking is on disk.
+ * Books a quote for dispatch, confirmed at once; with a stop that is not on the map, or where the caller gets a quote,
+ * it stays a request. With a return trip both are booked, or neither. The caller is a rider, or becomes one by their
+ * number. An agreed price, of both ways together, is logged with its reason. Idempotent by key; 422 when the key came
+ * with another body. Resolves once the booking is on disk.
  */
 export async function bookByPhone(
   deps: Deps,
@@ -75,13 +76,22 @@ export async function bookByPhone(
     const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
     const { quote, passenger, details } = readBooking(deps, input);
+    const back = input.returnTrip ? openQuote(deps, input.returnTrip.quote) : null;
     // Other quotes are for riders to book, or for changing an existing trip.
-    const isForAnother = quote.changeOf ?? quote.splitOf;
-    if (!quote.byStaff || isForAnother !== undefined) throw new AppError("quote.refused");
+    const isForOtherPurpose = quote.changeOf ?? quote.splitOf ?? quote.backOf;
+    const isForeignReturn = back !== null && back.backOf !== signatureOf(input.quote);
+    if (!quote.byStaff || isForOtherPurpose !== undefined || isForeignReturn)
+      throw new AppError("quote.refused");
+    if (back && input.forQuote)
+      throw new AppError("request.invalid", {
+        fields: {
+          returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
+        },
+      });
+    const ways = waysOf(input, quote, back);
     const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
     const name = fullName(rider);
-    const vehicles = bookVehicles(deps, tx, actor, {
-      quote,
+    const booking = {
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
       now,
@@ -89,19 +99,37 @@ export async function bookByPhone(
       anyPassengerBilling: true,
       overLimitReason: input.overLimitReason,
       isRequest: input.forQuote,
-      agreedMinor: input.agreed?.fareMinor,
-      columns: {
-        source: "phone",
-        // Riders who signed up by e-mail may have no name.
-        ...passengerColumns(passenger, {
-          name: name || rider.phone || rider.email || "Passenger",
-          phone: rider.phone,
-        }),
-        note: input.note?.trim() ?? "",
-        flightNumber: input.flightNumber || null,
-        details,
-      },
+    };
+    const columns = {
+      source: "phone" as const,
+      // Riders who signed up by e-mail may have no name.
+      ...passengerColumns(passenger, {
+        name: name || rider.phone || rider.email || "Passenger",
+        phone: rider.phone,
+      }),
+      note: input.note?.trim() ?? "",
+    };
+    const there = bookVehicles(deps, tx, actor, {
+      ...booking,
+      quote,
+      agreedMinor: ways.there.agreed?.fareMinor,
+      columns: { ...columns, flightNumber: input.flightNumber || null, details },
     });
+    const returnTrips = back
+      ? bookVehicles(deps, tx, actor, {
+          ...booking,
+          quote: back,
+          agreedMinor: ways.back.agreed?.fareMinor,
+          columns: {
+            ...columns,
+            flightNumber: input.returnTrip?.flightNumber || null,
+            details: returnTripDetails(back.trip.serviceType, details),
+            willCall: back.willCall ?? false,
+          },
+          returnOf: there,
+        })
+      : [];
+    const vehicles = [...there, ...returnTrips];
     // Those of a quote are accepted with it.
     if (!input.forQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
@@ -110,15 +138,14 @@ export async function bookByPhone(
         });
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
-    const listMinor = listPrice(quote, input.vehicleClassId);
-    const waits = requestApproval(deps, tx, vehicles, now);
-    const rows = vehicles.map((booked) =>
-      waits
-        ? waitingAnswer(deps, tx, actor, booked, input, listMinor)
-        : confirmedAnswer(deps, tx, actor, booked, input, listMinor),
-    );
-    const [row = vehicles[0]] = rows;
-    askPayment(deps, tx, rows, "phone", input);
+    const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
+    const answered = (trips: readonly StoredTrip[], way: Way) => {
+      const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
+      askPayment(deps, tx, rows, "phone", input);
+      return rows;
+    };
+    const rows = [...answered(there, ways.there), ...answered(returnTrips, ways.back)];
+    const [row = there[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
   });
@@ -140,7 +167,7 @@ function bookedBefore(tx: Tx, actor: Actor, id: string) {
   return { row, rows: [], rider, isNew: false };
 }
 
-type CallerRead = { riderId: string } | { phone: string; name: string };
+type CallerRead = { riderId: string } | { phone: string; name: string; email: string | null };
 
 function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
   if ("riderId" in caller) return caller;
@@ -150,8 +177,12 @@ function readCaller(deps: Deps, caller: Input["caller"]): CallerRead {
   if (nameError) fields["caller.name"] = nameError;
   const phone = numberOf(deps, caller.phone);
   if (phone === null) fields["caller.phone"] = "Enter a valid phone number.";
-  if (phone === null || nameError) throw new AppError("request.invalid", { fields });
-  return { phone, name };
+  const typedEmail = caller.email?.trim();
+  const email = typedEmail ? readEmail(typedEmail) : null;
+  if (typedEmail && !email) fields["caller.email"] = INVALID_EMAIL;
+  if (phone === null || Object.keys(fields).length > 0)
+    throw new AppError("request.invalid", { fields });
+  return { phone, name, email };
 }
 
 function riderOf(
@@ -160,7 +191,8 @@ function riderOf(
   caller: CallerRead,
   now: number,
 ): { rider: StoredRider; isNew: boolean } {
-  if ("phone" in caller) return riderOfNumber(deps, tx, caller.phone, caller.name, now);
+  if ("phone" in caller)
+    return riderOfNumber(deps, tx, caller.phone, caller.name, now, caller.email);
   const rider = findRider(tx, caller.riderId);
   if (!rider)
     throw new AppError("request.invalid", {
@@ -169,9 +201,23 @@ function riderOf(
   return { rider, isNew: false };
 }
 
-/** The list price of the class, for the log. */
-function listPrice({ options }: SignedQuote, vehicleClassId: string): number {
-  return options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
+/** The list price of one way, for the log, and its part of what was agreed. */
+type Way = Pick<Input, "agreed" | "tell" | "forQuote"> & { listMinor: number };
+
+function waysOf(
+  { agreed, tell, forQuote, vehicleClassId }: Input,
+  there: SignedQuote,
+  back: SignedQuote | null,
+): { there: Way; back: Way } {
+  const listPrice = (quote: SignedQuote | null) =>
+    quote?.options.find(([id]) => id === vehicleClassId)?.[1] ?? 0;
+  const listMinor = [listPrice(there), listPrice(back)] as const;
+  const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
+  const way = (at: 0 | 1): Way => ({
+    ...{ tell, forQuote, listMinor: listMinor[at] },
+    ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
+  });
+  return { there: way(0), back: way(1) };
 }
 
 /** Leaves the booking pending until the company has approved it; the log keeps what was agreed. */
@@ -180,8 +226,7 @@ function waitingAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell }: Input,
-  listMinor: number,
+  { agreed, tell, listMinor }: Way,
 ): StoredTrip {
   if (tell) notifyOfStep(tx, deps, { row: booked, from: null, actor });
   if (!agreed) return booked;
@@ -200,8 +245,7 @@ function confirmedAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell, forQuote }: Input,
-  listMinor: number,
+  { agreed, tell, forQuote, listMinor }: Way,
 ): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)

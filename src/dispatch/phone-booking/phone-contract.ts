@@ -5,7 +5,7 @@ import { MyCompanies } from "../../companies/contract";
 import { Place } from "../../places/contract";
 import { CreateReservation, ReservationAnswer, ReservationRow } from "../../reservations/contract";
 import { SavedCard } from "../../reservations/prepaying/card-contract";
-import { TripRequest } from "../../reservations/quotes/quote-contract";
+import { QuoteRequest } from "../../reservations/quotes/quote-contract";
 import { line } from "../../settings/text-contract";
 
 /** What helps to book for a caller. */
@@ -30,25 +30,27 @@ export const CallerCard = z.object({
 export type CallerCard = z.infer<typeof CallerCard>;
 
 /** The trip and rider to price: some promotions count per rider. */
-export const PhoneQuoteRequest = TripRequest.extend({ riderId: z.string().max(64).optional() });
+export const PhoneQuoteRequest = QuoteRequest.extend({ riderId: z.string().max(64).optional() });
 export type PhoneQuoteRequest = z.input<typeof PhoneQuoteRequest>;
 
-/** An agreed price instead of the list price, and the reason. */
+/** An agreed price instead of the list price, of both ways together, and the reason. */
 const AgreedPrice = z.object({
   fareMinor: z.number().int().min(0).max(1_000_000_000),
   reason: z.string().trim().min(1, "Give a short reason.").max(200),
 });
 
-export const BookByPhone = CreateReservation.omit({
-  returnTrip: true,
-  terms: true,
-}).extend({
+export const BookByPhone = CreateReservation.omit({ terms: true }).extend({
   /** The operator's terms were read to the caller; otherwise the confirmation has them. */
   termsRead: z.boolean().default(false),
   /** Who calls: a rider, or a number that may be nobody's yet. */
   caller: z.union([
     z.object({ riderId: z.string().max(64) }),
-    z.object({ phone: z.string().max(40), name: z.string().max(160) }),
+    z.object({
+      phone: z.string().max(40),
+      name: z.string().max(160),
+      /** Of a new rider. */
+      email: z.string().max(320).optional(),
+    }),
   ]),
   agreed: AgreedPrice.optional(),
   /** Books above the monthly limit of the company's member, for this reason. */

@@ -46,6 +46,8 @@ export const phoneRoutes = createRouter("dispatch")
         "trip.time_ambiguous",
         "trip.no_vehicle",
         "trip.extra",
+        "trip.no_return_trip",
+        "trip.return_too_early",
       ],
       use: limitPerSession(300, 60),
     },

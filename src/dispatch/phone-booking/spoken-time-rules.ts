@@ -45,7 +45,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
     .trim();
   if (text === "") return { kind: "empty" };
   if (/^(?:now|asap|straight away|right away|immediately)$/.test(text)) return { kind: "asap" };
-  const minutes = readWait(text);
+  const minutes = readMinutesFromNow(text);
   if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
   const clock = localOf(now, timeZone);
   const { day, rest } = takeDay(text, clock.slice(0, 10));
@@ -97,7 +97,7 @@ function typedTimeAt(at: number, timeZone: string): TypedTime {
 }
 
 /** "+20", "+1h30", "in 2 hours", "in half an hour" in minutes; null for anything else. */
-function readWait(text: string): number | null {
+function readMinutesFromNow(text: string): number | null {
   const said = /^(?:\+|in\b)\s*(.+)$/.exec(text)?.[1];
   if (said === undefined) return null;
   if (said === "half an hour") return 30;
@@ -145,7 +145,7 @@ const dayWords: readonly (readonly [
       return { date: plusDays(today, ahead), repeats: "weekly" };
     },
   ],
-  [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => inYear(year, Number(month), day)],
+  [/\b(\d{4})-(\d{2})-(\d{2})\b/, ([, year, month, day]) => dayInYear(year, Number(month), day)],
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)? (${monthName})(?: (20\\d\\d))?\\b`),
     ([, day, name = "", year], today) => withDate(today, day, monthOf(name), year),
@@ -173,7 +173,7 @@ function monthOf(name: string): number {
   return months.findIndex((month) => month.startsWith(name.slice(0, 3))) + 1;
 }
 
-function inYear(year: string | undefined, month: number, day: string | undefined): Day | null {
+function dayInYear(year: string | undefined, month: number, day: string | undefined): Day | null {
   const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   return isDate(date) ? once(date) : null;
 }
@@ -185,10 +185,10 @@ function withDate(
   month: number,
   year: string | undefined,
 ): Day | null {
-  if (year !== undefined) return inYear(year, month, day);
-  const thisYear = inYear(today.slice(0, 4), month, day);
+  if (year !== undefined) return dayInYear(year, month, day);
+  const thisYear = dayInYear(today.slice(0, 4), month, day);
   // 29 February may be in a later year.
-  const next = inYear(String(Number(today.slice(0, 4)) + 1), month, day);
+  const next = dayInYear(String(Number(today.slice(0, 4)) + 1), month, day);
   if (!thisYear || thisYear.date < today) return next;
   return { ...thisYear, repeats: "yearly" };
 }

@@ -3,11 +3,14 @@ import { receiptOf } from "../../reservations/papers/document-queries";
 import { eq } from "drizzle-orm";
 import { places } from "../../../db/schema/places";
 import { findAdmin } from "../../accounts/staff/staff-queries";
-import { readTyped } from "../../accounts/contact-queries";
+import { readTypedContact } from "../../accounts/contact-queries";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { createCarriers } from "../../notifications/carriers";
+import type { MessageChannel } from "../../notifications/choices/choice-contract";
+import { phonesOf } from "../../notifications/push/push-queries";
+import type { PushNotice } from "../../notifications/push/push-rules";
 import { discover } from "../../accounts/providers/provider-discovery";
 import { providerSettings } from "../../accounts/providers/provider-settings";
 import { readRemoteStyle } from "../../maps/remote-style";
@@ -38,9 +41,10 @@ export async function testProvider(
   id: ProviderId,
   input: TestProvider,
 ): Promise<ProviderTest> {
-  // Notifications go to phones; dispatch gets none.
-  if (id === "push") throw new AppError("provider.not_configured");
-  const config = input.fields ? await typedConfig(deps, id, input.fields) : connectedConfig(deps);
+  const config =
+    id !== "push" && input.fields
+      ? await typedConfig(deps, id, input.fields)
+      : connectedConfig(deps);
   const asked = { ...deps, config };
   if (!providerFacts(asked).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
@@ -67,7 +71,7 @@ export async function testProvider(
 }
 
 function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
-  const found = readTyped(deps, phone);
+  const found = readTypedContact(deps, phone);
   if (found?.type === "phone") return found.value;
   const message = "Enter your number with the country code, for example +250 788 000 000.";
   throw new AppError("request.invalid", { fields: { phone: message } });
@@ -76,7 +80,7 @@ function readPhone(deps: Deps, { phone = "" }: TestProvider): string {
 /** Resolves with what happened; rejects with the reason it failed. */
 type Try = (deps: Deps, actor: Actor & { id: string }, phone: string) => Promise<string>;
 
-const tries: Record<Exclude<ProviderId, "push">, Try> = {
+const tries: Record<ProviderId, Try> = {
   mail: async (deps, actor) => {
     const admin = findAdmin(deps.db, actor.id);
     if (!admin) throw new AppError("request.unauthenticated");
@@ -86,6 +90,14 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
   sms: async (deps, _, phone) => {
     await send(deps, "sms", phone);
     return `The provider accepted a text message to ${phone}. Check that it arrives.`;
+  },
+  push: async (deps, actor) => {
+    const phones = phonesOf(deps.db, "admin", actor.id, deps.now());
+    if (phones.length === 0)
+      throw new Error("Turn on notifications in your profile first. The test is sent to you.");
+    for (const { id } of phones) await send(deps, "push", id);
+    const devices = phones.length === 1 ? "1 device" : `${phones.length} devices`;
+    return `The push service accepted a notification to ${devices} of yours. Check that it arrives.`;
   },
   geocoder: async (deps) => {
     const { config } = deps;
@@ -129,15 +141,15 @@ const tries: Record<Exclude<ProviderId, "push">, Try> = {
     if (!provider) throw new AppError("provider.not_configured");
     return provider.check();
   },
-  google: (deps) => findSignIn(deps, "google"),
-  apple: (deps) => findSignIn(deps, "apple"),
+  google: (deps) => discoverSignIn(deps, "google"),
+  apple: (deps) => discoverSignIn(deps, "apple"),
   stripe: (deps) => tryKeys(deps, "stripe"),
   flutterwave: (deps) => tryKeys(deps, "flutterwave"),
   mtn_momo: (deps) => tryKeys(deps, "mtn_momo"),
 };
 
 /** Loads the provider's sign-in settings. Whether it accepts us shows with the first sign-in. */
-async function findSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
+async function discoverSignIn(deps: Deps, provider: "google" | "apple"): Promise<string> {
   const settings = providerSettings(deps, provider);
   if (!settings) throw new AppError("provider.not_configured");
   const { authorization_endpoint } = await discover(deps, settings);
@@ -152,9 +164,15 @@ async function tryKeys(deps: Deps, id: PaymentProviderId): Promise<string> {
   return provider.isLive ? found : `${found} It does not take real money.`;
 }
 
-async function send(deps: Deps, channel: "email" | "sms", recipient: string): Promise<void> {
+async function send(deps: Deps, channel: MessageChannel, recipient: string): Promise<void> {
   const { brand } = readOperator(deps);
+  const subject = `Test from ${brand}`;
   const text = `${brand}: this is a test. If you can read it, messages of this kind work.`;
+  const notice: PushNotice = {
+    title: subject,
+    body: text,
+    path: "/dispatch/dashboard/settings/providers",
+  };
   const carriers = createCarriers(deps, receiptOf);
   try {
     await carriers[channel]({
@@ -162,8 +180,8 @@ async function send(deps: Deps, channel: "email" | "sms", recipient: string): Pr
       channel,
       kind: "test",
       recipient,
-      subject: `Test from ${brand}`,
-      text,
+      subject,
+      text: channel === "push" ? JSON.stringify(notice) : text,
       html: null,
       expiresAt: null,
     });

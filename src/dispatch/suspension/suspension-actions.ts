@@ -15,7 +15,7 @@ import { reinstated, suspendedMessage } from "../../notifications/texts/driver-t
 import { notifyDriverAccount } from "../../notifications/outbox";
 import { announce } from "../../reservations/actions";
 import { assign, assertAssignable, unassign } from "../assignment/assignment-actions";
-import { withdrawFrom } from "../assignment/offer-actions";
+import { withdrawOffersOfDriver } from "../assignment/offer-actions";
 import type { SuspendDriver } from "./suspension-contract";
 import { tripsOfSuspended } from "./suspension-queries";
 import { suspensionRefusal } from "./suspension-rules";
@@ -55,7 +55,7 @@ export async function suspendDriver(
       suspendedBy: actor.name,
       suspensionReason: input.reason,
     });
-    const asked = withdrawFrom(deps, tx, id, actor, WHY);
+    const asked = withdrawOffersOfDriver(deps, tx, id, actor, WHY);
     // All trips are freed first: one may need the vehicle of another.
     const reassignments = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {

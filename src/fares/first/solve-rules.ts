@@ -37,9 +37,9 @@ const FIT_TOLERANCE = 0.03;
 /** How a usual meter is made: its base is worth 2.2 units of distance, a minute a fifteenth of one. */
 const USUAL_RATE_RATIOS = [2.2, 1, 1 / 15] as const;
 /** The pull towards that shape, in squares of shares: too little to be seen where the answers decide. */
-const PULL = 1e-5;
+const SHAPE_WEIGHT = 1e-5;
 /** The trip that the least price is made for, where no answer says it. */
-const SHORT_HOP = { distance: 2, minutes: 6 };
+const SHORT_TRIP = { distance: 2, minutes: 6 };
 const STEPS = [1, 5, 10, 50, 100, 500, 1_000, 5_000, 10_000, 50_000, 100_000];
 
 /** An amount in figures that people say: at most a fortieth off. */
@@ -51,7 +51,7 @@ export function roundPrice(minor: number): number {
 type Known = Pick<TripAnswer, "distance" | "minutes"> & { priceMinor: number };
 
 /** The answers as the first class would have them. */
-function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
+function scaledToFirstClass({ trips, factors }: FirstAnswers): Known[] {
   return trips.map((trip) => {
     const priceMinor = trip.priceMinor / (factors[trip.vehicleClassId] ?? 1);
     return { ...trip, priceMinor };
@@ -63,7 +63,7 @@ function asFirstClass({ trips, factors }: FirstAnswers): Known[] {
  * others leave it is what the least price is.
  */
 export function solveMeter(answers: FirstAnswers): Meter | null {
-  const known = asFirstClass(answers);
+  const known = scaledToFirstClass(answers);
   const least = minKnownFare(known);
   const rates = solveRates(least === null ? known : known.filter((_, at) => at !== least));
   if (!rates) return null;
@@ -77,7 +77,7 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
     );
   const base =
     rates[0] > 0 ? roundPrice(rest.reduce((sum, each) => sum + each, 0) / rest.length) : 0;
-  const hop = base + perDistance * SHORT_HOP.distance + perMinute * SHORT_HOP.minutes;
+  const hop = base + perDistance * SHORT_TRIP.distance + perMinute * SHORT_TRIP.minutes;
   const minimum = least === null ? roundPrice(hop) : (known[least]?.priceMinor ?? 0);
   return { base, perDistance, perMinute, minimum: Math.round(minimum) };
 }
@@ -87,7 +87,7 @@ export function solveMeter(answers: FirstAnswers): Meter | null {
  * the others agree, where there are such.
  */
 export function contradictions(answers: FirstAnswers): Contradiction[] {
-  const known = asFirstClass(answers);
+  const known = scaledToFirstClass(answers);
   if (minKnownFare(known) !== null) return [];
   const rates = solveRates(known);
   if (!rates || matchesKnownTrips(rates, known)) return [];
@@ -156,7 +156,7 @@ function solveRates(known: readonly Known[]): Rates | null {
     if (!found || found.some((each) => each < 0)) continue;
     const error =
       sum(rows.map((row) => (dot(row, found) - 1) ** 2)) +
-      PULL * sum(found.map((each) => (each - 1) ** 2));
+      SHAPE_WEIGHT * sum(found.map((each) => (each - 1) ** 2));
     const [a = 0, b = 0, c = 0] = found.map((each, i) => each * (usual[i] ?? 0));
     if (!best || error < best.error) best = { rates: [a, b, c], error };
   }
@@ -174,9 +174,9 @@ const dot = (one: readonly number[], other: readonly number[]) =>
 function leastSquares(rows: readonly number[][], free: readonly number[]): number[] | null {
   const matrix = free.map((i) => [
     ...free.map(
-      (j) => sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0))) + (i === j ? PULL : 0),
+      (j) => sum(rows.map((row) => (row[i] ?? 0) * (row[j] ?? 0))) + (i === j ? SHAPE_WEIGHT : 0),
     ),
-    sum(rows.map((row) => row[i] ?? 0)) + PULL,
+    sum(rows.map((row) => row[i] ?? 0)) + SHAPE_WEIGHT,
   ]);
   const size = free.length;
   for (let column = 0; column < size; column++) {

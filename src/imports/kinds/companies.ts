@@ -108,7 +108,7 @@ export const companyKind: Kind<Company> = {
       act: "created",
       detail: {},
     });
-    addBelow(importing, id, centres, people);
+    addCentresAndPeople(importing, id, centres, people);
     return id;
   },
   merge(id, { has, centres, people, ...company }, importing) {
@@ -139,7 +139,7 @@ export const companyKind: Kind<Company> = {
       values,
       options.duplicates === "update",
     );
-    const added = addBelow(importing, id, centres, people);
+    const added = addCentresAndPeople(importing, id, centres, people);
     if (Object.keys(changes).length === 0 && added.length === 0) return null;
     updateRow(tx, companies, id, { ...changes, updatedAt: now, version: row.version + 1 });
     return { columns: { ...before, updatedAt: row.updatedAt }, added };
@@ -233,7 +233,7 @@ export function companyOf(db: Db, name: string): StoredCompany | undefined {
 }
 
 /** Adds cost centres and people that are not there yet; nobody is told. Gives their ids. */
-function addBelow(
+function addCentresAndPeople(
   { tx, now }: Importing,
   companyId: string,
   centres: Company["centres"],

@@ -11,7 +11,7 @@ import { namesErrors, normalizeName } from "../../accounts/rules";
 import { welcomeDriver } from "../../notifications/actions";
 import type { Language } from "../../settings/languages/languages-contract";
 import { splitName } from "../value-rules";
-import { BuiltOn, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
+import { RecordInUse, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
 import {
   mergePapers,
   type Paper,
@@ -122,7 +122,7 @@ export const driverKind: Kind<Driver> = {
       .where(eq(sessions.accountId, id))
       .limit(1)
       .all();
-    if (signedIn.length > 0) throw new BuiltOn();
+    if (signedIn.length > 0) throw new RecordInUse();
     tx.delete(documents).where(eq(documents.driverId, id)).run();
     tx.delete(notifications)
       .where(and(eq(notifications.audience, "driver"), eq(notifications.accountId, id)))

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import type { StoredVehicleClass } from "../../../db/schema/vehicles";
-import { readTyped } from "../../accounts/contact-queries";
+import { readTypedContact } from "../../accounts/contact-queries";
 import { readEmail } from "../../accounts/rules";
 import type { Actor, Deps } from "../../deps";
 import { languageCodes, type Language } from "../../settings/languages/languages-contract";
@@ -64,7 +64,7 @@ export interface Kind<Values> {
   merge?: (id: string, values: Values, importing: Importing) => PreviousValues | null;
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
-  /** Removes the row and what the import wrote with it. Throws `BuiltOn`, or what the database says of references. */
+  /** Removes the row and what the import wrote with it. Throws `RecordInUse`, or what the database says of references. */
   remove: (tx: Tx, id: string) => void;
   /** Puts what `merge` gave in its place again. */
   restore?: (tx: Tx, id: string, before: PreviousValues, importing: Importing) => void;
@@ -87,7 +87,7 @@ export class LineRefused extends Error {
 }
 
 /** A row that has been built on: an undo leaves it. */
-export class BuiltOn extends Error {}
+export class RecordInUse extends Error {}
 
 type NoteFault = (field: string | null, text: string) => void;
 
@@ -163,22 +163,22 @@ export class LineReader {
   }
 
   /** Numbers take long to read, and a file of trips has those of each rider many times. */
-  private typed(text: string): ReturnType<typeof readTyped> {
+  private typed(text: string): ReturnType<typeof readTypedContact> {
     const { kept, deps } = this.importing;
     // Written here alone.
     const read = kept.getOrInsertComputed("contacts", () => new Map()) as Map<
       string,
-      ReturnType<typeof readTyped>
+      ReturnType<typeof readTypedContact>
     >;
     if (read.size >= CONTACTS_KEPT) read.clear();
-    return read.getOrInsertComputed(text, () => readTyped(deps, text));
+    return read.getOrInsertComputed(text, () => readTypedContact(deps, text));
   }
 
   day(field: string): string | null {
     return this.value(field, (text) => readDay(text, this.importing.orderOf(field)));
   }
 
-  dayTime(field: string): { day: string; time: string | null } | null {
+  dateTime(field: string): { day: string; time: string | null } | null {
     return this.value(field, (text) => readDayTime(text, this.importing.orderOf(field)));
   }
 

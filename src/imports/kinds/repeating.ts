@@ -9,7 +9,7 @@ import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
 import { localAt } from "../../settings/local-time";
 import { plainWord } from "../value-rules";
-import { BuiltOn, type Kind, type LineReader } from "./kind";
+import { RecordInUse, type Kind, type LineReader } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
 interface Order {
@@ -36,8 +36,9 @@ const weekdayWords = [
 export const repeatingKind: Kind<Order> = {
   read(line, importing) {
     const weekdays = readWeekdays(line);
-    const every = line.figure("Every weeks", 1, 4) ?? 1;
-    if (every === 3) line.fault("Every weeks", "Trips repeat every week, or every two or four");
+    const everyWeeks = line.figure("Every weeks", 1, 4) ?? 1;
+    if (everyWeeks === 3)
+      line.fault("Every weeks", "Trips repeat every week, or every two or four");
     const startsOn = line.day("Starts on");
     if (line.text("Starts on") === "") line.fault("Starts on", "It is empty");
     const endsOn = line.day("Ends on");
@@ -57,7 +58,7 @@ export const repeatingKind: Kind<Order> = {
         );
     const skipHolidays = line.yes("Skip holidays") ?? false;
     if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
-    return { weekdays, everyWeeks: every, startsOn, endsOn, pickupTime, skipHolidays, parts };
+    return { weekdays, everyWeeks, startsOn, endsOn, pickupTime, skipHolidays, parts };
   },
   keys: ({ weekdays, pickupTime, parts }) => [
     [
@@ -122,7 +123,7 @@ export const repeatingKind: Kind<Order> = {
       .where(eq(reservations.standingOrderId, id))
       .limit(1)
       .all();
-    if (made.length > 0) throw new BuiltOn();
+    if (made.length > 0) throw new RecordInUse();
     tx.delete(standingOrderExceptions).where(eq(standingOrderExceptions.standingOrderId, id)).run();
     tx.delete(standingOrders).where(eq(standingOrders.id, id)).run();
   },

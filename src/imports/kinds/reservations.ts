@@ -19,7 +19,7 @@ import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
 import { plainWord, readYesNo } from "../value-rules";
 import {
-  BuiltOn,
+  RecordInUse,
   type Importing,
   type Kind,
   type LineReader,
@@ -79,7 +79,7 @@ export const reservationKind: Kind<Trip> = {
   read(line, importing) {
     const { now, options, operator } = importing;
     const number = line.text("Number", 60);
-    const moment = line.dayTime("Pickup date");
+    const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
     if (line.text("Pickup date") === "") line.fault("Pickup date", "It is empty");
     else if (moment && time === null) line.fault("Pickup time", "The time of day is missing");
@@ -236,7 +236,7 @@ export const reservationKind: Kind<Trip> = {
       .from(payments)
       .where(eq(payments.reservationId, id))
       .all();
-    if (events.length > 1 || paid.length > 1) throw new BuiltOn();
+    if (events.length > 1 || paid.length > 1) throw new RecordInUse();
     tx.delete(payments).where(eq(payments.reservationId, id)).run();
     tx.delete(assignments).where(eq(assignments.reservationId, id)).run();
     tx.delete(reservationEvents).where(eq(reservationEvents.reservationId, id)).run();

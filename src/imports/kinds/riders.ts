@@ -9,7 +9,14 @@ import { line as lineText, lines as linesText } from "../../settings/text-contra
 import type { Language } from "../../settings/languages/languages-contract";
 import { z } from "zod";
 import { splitName } from "../value-rules";
-import { BuiltOn, type Importing, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
+import {
+  RecordInUse,
+  type Importing,
+  type Kind,
+  LineRefused,
+  mergeColumns,
+  readNames,
+} from "./kind";
 
 interface Rider {
   firstName: string | null;
@@ -94,7 +101,7 @@ export const riderKind: Kind<Rider> = {
       [standingOrders, standingOrders.riderId],
     ] as const)
       if (tx.select({ id: table.id }).from(table).where(eq(column, id)).limit(1).all().length > 0)
-        throw new BuiltOn();
+        throw new RecordInUse();
     tx.delete(riders).where(eq(riders.id, id)).run();
   },
   restore: (tx, id, before) => updateRow(tx, riders, id, before),

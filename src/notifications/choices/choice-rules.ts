@@ -57,13 +57,13 @@ export function channelsFor(
   rider: { chosen: readonly ChosenNotification[]; contacts: Contacts; smsAllowed: boolean },
 ): ("email" | "sms")[] {
   const { chosen, contacts, smsAllowed } = rider;
-  const mayText = contacts.phone !== null && smsAllowed;
+  const canText = contacts.phone !== null && smsAllowed;
   const found: ("email" | "sms")[] = [];
   if (contacts.email !== null && isWanted(chosen, topic, "email", contacts)) found.push("email");
-  if (mayText && isWanted(chosen, topic, "sms", contacts)) found.push("sms");
+  if (canText && isWanted(chosen, topic, "sms", contacts)) found.push("sms");
   if (found.length > 0 || topic !== "trip_updates") return found;
   if (contacts.email !== null) return ["email"];
-  return mayText ? ["sms"] : [];
+  return canText ? ["sms"] : [];
 }
 
 /** Whether trip updates keep a channel that the rider chose. */
@@ -109,10 +109,10 @@ export function clockOf(minute: number): string {
 }
 
 /** Making a formatter takes far longer than using it: one for each zone is kept. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
 function minuteOfDay(at: number, timeZone: string): number {
-  let clock = clocks.get(timeZone);
+  let clock = timeFormats.get(timeZone);
   if (!clock) {
     clock = new Intl.DateTimeFormat("en-GB", {
       timeZone,
@@ -120,7 +120,7 @@ function minuteOfDay(at: number, timeZone: string): number {
       minute: "2-digit",
       hourCycle: "h23",
     });
-    clocks.set(timeZone, clock);
+    timeFormats.set(timeZone, clock);
   }
   return readClock(clock.format(at));
 }

@@ -22,7 +22,7 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
     await forgetPhone(deps, parcel.recipient);
     throw new DeliveryError("This push service is not allowed.", true);
   }
-  const { headers, body } = await sealedFor(deps, phone, parcel);
+  const { headers, body } = await encryptFor(deps, phone, parcel);
   let response: Response;
   try {
     response = await fetch(phone.endpoint, {
@@ -45,7 +45,7 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
   throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
 }
 
-async function sealedFor(
+async function encryptFor(
   deps: Deps,
   { endpoint, p256dh, auth }: PhoneKeys,
   parcel: OutgoingMessage,

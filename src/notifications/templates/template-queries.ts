@@ -115,8 +115,8 @@ export function previewTemplate(
     fare,
     texts: new Map<string, OwnText>(own ? [[id, own]] : []),
   };
-  const { subject, text, sms: typeset, push } = made[id](trip, fare, money(14_500));
-  const sms = smsText(typeset);
+  const { subject, text, sms: smsTemplate, push } = made[id](trip, fare, money(14_500));
+  const sms = smsText(smsTemplate);
   return {
     subject,
     text,

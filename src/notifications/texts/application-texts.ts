@@ -7,8 +7,8 @@ import type { Message } from "../message";
 
 type Letter = { subject: string; paragraphs: string[]; label: string };
 
-function letter(kind: string, brand: string, url: string, toldLetter: Letter): Message {
-  const { subject, paragraphs, label } = toldLetter;
+function letter(kind: string, brand: string, url: string, parts: Letter): Message {
+  const { subject, paragraphs, label } = parts;
   return {
     kind,
     subject,
@@ -31,13 +31,13 @@ export function applicationReceived(input: {
   url: string;
 }): Message {
   const { brand, missing, url } = input;
-  const lacks = missing.length > 0;
+  const hasMissing = missing.length > 0;
   return letter("application_received", brand, url, {
     subject: "We received your application to drive",
-    label: lacks ? "Finish your application" : "View your application",
+    label: hasMissing ? "Finish your application" : "View your application",
     paragraphs: [
       `Thank you for applying to drive with ${brand}.`,
-      ...(lacks
+      ...(hasMissing
         ? [
             `Still missing: ${missing.join(", ")}.`,
             "We can decide when your application is complete. What you have sent is saved.",

@@ -15,7 +15,7 @@ type ApprovalFacts = {
 };
 
 /** Asks a manager; the link opens the trip and changes nothing. */
-export function approvalAsked(
+export function approvalRequest(
   about: ApprovalFacts & { time: string; amount: string; until: string },
 ): Message {
   const { number, time, amount, until, company } = about;

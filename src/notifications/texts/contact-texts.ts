@@ -43,12 +43,12 @@ export function contactAnswer(
   const { language, brand, number, replyTo, text, by, quote, after } = about;
   const words = wordsIn(language);
   const { subject } = words.contactReceived(number, brand);
-  const below = `${words.quotedMessageIntro}\n${quote}`;
-  const lines = [...text.split("\n"), by, ...below.split("\n")].filter((line) => line.trim());
+  const quotedText = `${words.quotedMessageIntro}\n${quote}`;
+  const lines = [...text.split("\n"), by, ...quotedText.split("\n")].filter((line) => line.trim());
   return {
     kind: "contact_answer",
     subject: `Re: ${subject}`,
-    text: [text, `${by}\n${brand}`, below].join("\n\n"),
+    text: [text, `${by}\n${brand}`, quotedText].join("\n\n"),
     html: bodies(
       brand,
       language,

@@ -50,10 +50,10 @@ export function bookingReceived(
   /** What must be paid or held, and until when. */
   ask: { amount: string; until: string; isHold: boolean } | null = null,
 ): Message {
-  const toldVariant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
-  if (!ask) return tripMessage("booking_received", trip, toldVariant);
+  const variant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
+  if (!ask) return tripMessage("booking_received", trip, variant);
   const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
-  return tripMessage("booking_received", trip, withExtraText(toldVariant, asked));
+  return tripMessage("booking_received", trip, withExtraText(variant, asked));
 }
 
 /** A request whose price dispatch has yet to name. */
@@ -108,10 +108,10 @@ export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitP
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const fillValues = withSmsText(trip, "changed", toldText);
+  const withSms = withSmsText(trip, "changed", toldText);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = fillValues === toldText ? lines : [...toldText.paragraphs, ...lines];
-  return tripMessage("booking_changed", trip, withExtraText(fillValues, ...extraContent));
+  const extraContent = withSms === toldText ? lines : [...toldText.paragraphs, ...lines];
+  return tripMessage("booking_changed", trip, withExtraText(withSms, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
@@ -319,12 +319,12 @@ function withSmsText(
   const { driver = "", vehicle = "", plate = "", total = "", before = "" } = more;
   const { brand, number, pickupTime: time, pickup, dropoff, fare } = trip;
   const values = { brand, number: `${number}`, time, pickup, dropoff, fare };
-  const saidText = (text: string) =>
+  const filledText = (text: string) =>
     fill(text, { ...values, driver, vehicle, plate, total, before });
   return {
-    subject: saidText(own.subject),
-    paragraphs: own.body.split(/\n\s*\n/).map((text) => saidText(text.trim())),
-    ...(own.sms && { sms: saidText(own.sms) }),
+    subject: filledText(own.subject),
+    paragraphs: own.body.split(/\n\s*\n/).map((text) => filledText(text.trim())),
+    ...(own.sms && { sms: filledText(own.sms) }),
   };
 }
 

@@ -10,14 +10,14 @@ import type { AccountQuery, AccountStatement } from "./books-contract";
 export function accountPdf(
   statement: AccountStatement,
   { from: first, to: last, currency }: AccountQuery,
-  { from, createdAt }: { from: Parties["from"]; createdAt: number },
+  { from, ...about }: { from: Parties["from"]; createdAt: number; isDemo: boolean },
 ): Paper {
   const title = "Statement of account";
   const pdf = createPdf({
     title: `${from.name}: ${title.toLowerCase()}`,
     author: from.name,
     language: "en",
-    createdAt,
+    ...about,
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);

@@ -1,9 +1,10 @@
 /** A company's statement of account: what was billed, credited and paid, and what is owed after each. */
 import type { Deps } from "../../deps";
 import { loadCompany } from "../../companies/queries";
-import { CSV_MARK, csvLine } from "../../formats/csv";
+import { CSV_BOM, csvLine } from "../../formats/csv";
 import type { Paper } from "../../formats/pdf";
 import type { InvoiceKind } from "../../invoices/contract";
+import { isDemo } from "../../settings/queries";
 import { operatorParty } from "../../invoices/document-queries";
 import { majorAmount } from "../../settings/money-rules";
 import type { PaymentKind, PaymentMethod } from "../contract";
@@ -97,7 +98,11 @@ export async function readAccountStatement(
 ): Promise<Paper> {
   const statement = readAccount(deps, companyId, query);
   const { accountPdf } = await import("./account-pdf");
-  return accountPdf(statement, query, { from: operatorParty(deps), createdAt: deps.now() });
+  return accountPdf(statement, query, {
+    from: operatorParty(deps),
+    createdAt: deps.now(),
+    isDemo: isDemo(deps),
+  });
 }
 
 /** A statement as CSV. */
@@ -119,5 +124,5 @@ export function accountAsCsv(
     [to, "Closing balance", "", "", amount(closingMinor), currency],
   ];
   const head = csvLine(["Date", "What", "Billed", "Paid or credited", "Balance", "Currency"]);
-  return `${CSV_MARK}${head}${rows.map(csvLine).join("")}`;
+  return `${CSV_BOM}${head}${rows.map(csvLine).join("")}`;
 }

@@ -1,6 +1,6 @@
 /** Invoices in the columns that QuickBooks Online and Xero import. Amounts are without tax, with the tax beside them. */
 import type { Deps } from "../../deps";
-import { CSV_MARK, csvLine } from "../../formats/csv";
+import { CSV_BOM, csvLine } from "../../formats/csv";
 import { totalOf } from "../../invoices/rules";
 import { majorAmount } from "../../settings/money-rules";
 import type { InvoiceExportQuery } from "./books-contract";
@@ -31,7 +31,7 @@ const XERO = [
 
 /** Invoices for QuickBooks Online, a line for each trip; credit notes are imported there by themselves. */
 export function* invoicesForQuickBooks(deps: Deps, query: InvoiceExportQuery): Generator<string> {
-  yield `${CSV_MARK}${csvLine(QUICKBOOKS)}`;
+  yield `${CSV_BOM}${csvLine(QUICKBOOKS)}`;
   for (const document of documentsOf(deps, query)) {
     if (document.kind !== "invoice") continue;
     const { currency } = document;
@@ -57,7 +57,7 @@ export function* creditNotesForQuickBooks(
   deps: Deps,
   query: InvoiceExportQuery,
 ): Generator<string> {
-  yield `${CSV_MARK}${csvLine(QUICKBOOKS_NOTES)}`;
+  yield `${CSV_BOM}${csvLine(QUICKBOOKS_NOTES)}`;
   for (const document of documentsOf(deps, query)) {
     if (document.kind !== "credit_note") continue;
     yield itemsOf(document, "whole", query)
@@ -84,7 +84,7 @@ function quickBooksItem(item: Item, currency: string, { sales }: InvoiceExportQu
 
 /** Invoices and credit notes for Xero, a line for each trip; credit notes are below zero. */
 export function* invoicesForXero(deps: Deps, query: InvoiceExportQuery): Generator<string> {
-  yield `${CSV_MARK}${csvLine(XERO)}`;
+  yield `${CSV_BOM}${csvLine(XERO)}`;
   for (const document of documentsOf(deps, query)) {
     const { currency, party } = document;
     const sign = document.kind === "invoice" ? 1 : -1;

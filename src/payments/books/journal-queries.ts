@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps";
-import { CSV_MARK, csvLine } from "../../formats/csv";
+import { CSV_BOM, csvLine } from "../../formats/csv";
 import type { InvoiceKind } from "../../invoices/contract";
 import { majorAmount } from "../../settings/money-rules";
 import type { PaymentKind, PaymentMethod } from "../contract";
@@ -23,7 +23,7 @@ type Entry = {
 
 /** The journal of a period as CSV, the first day first: every entry's debits and credits are equal. */
 export function* journalAsCsv(deps: Deps, query: BooksQuery): Generator<string> {
-  yield `${CSV_MARK}${csvLine(HEADINGS)}`;
+  yield `${CSV_BOM}${csvLine(HEADINGS)}`;
   const documents = documentEntries(deps, query);
   const payments = paymentEntries(deps, query);
   let document = documents.next();

@@ -31,7 +31,7 @@ export function invoiceEntry(document: {
   }));
   const total = sign * document.totalMinor;
   const taxMinor = taxes.reduce((sum, { minor }) => sum + minor, 0);
-  return movedLines([
+  return nonZeroLines([
     { account: RECEIVABLE, minor: total },
     { account: SALES_ACCOUNT, minor: -total - taxMinor },
     ...taxes,
@@ -55,7 +55,7 @@ export function paymentEntry(row: {
       : isHeldByDriver
         ? DRIVERS
         : methodWords[method ?? "other"];
-  return movedLines([
+  return nonZeroLines([
     { account, minor: amountMinor - feeMinor },
     { account: FEES, minor: feeMinor },
     { account: isOfInvoice ? RECEIVABLE : RIDERS, minor: -amountMinor },
@@ -67,6 +67,6 @@ export function taxName(tax: FareLine): string {
   return tax.kind === "tax" ? `${tax.params.name} ${tax.params.percent}%` : "";
 }
 
-function movedLines(lines: JournalLine[]): JournalLine[] {
+function nonZeroLines(lines: JournalLine[]): JournalLine[] {
   return lines.filter(({ minor }) => minor !== 0);
 }

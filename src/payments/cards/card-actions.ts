@@ -6,7 +6,7 @@ import { paymentAttempts } from "../../../db/schema/payment-links";
 import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
+import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
 import { requireOwned } from "../../rows";
 import { MAX_CARDS, connectedVault, readMyCards, rowsOfRider } from "./card-queries";
 
@@ -34,7 +34,7 @@ export async function openCardPage(deps: Deps, riderId: string): Promise<string>
 
 function throwProviderFailure(error: unknown): never {
   if (error instanceof ProviderRefusal) throw new AppError("payment.refused");
-  if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
+  if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
   throw error;
 }
 
@@ -45,7 +45,7 @@ const MAX_PAGES = 3;
 export async function syncSavedCards(deps: Deps, riderId: string): Promise<void> {
   const pages = rowsOfRider(deps, riderId).filter(({ state }) => state === "opening");
   for (const row of pages.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, MAX_PAGES))
-    await finishOpening(deps, row).catch((error: unknown) => warn(deps, error));
+    await finishOpening(deps, row).catch((error: unknown) => logWarning(deps, error));
 }
 
 async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): Promise<void> {
@@ -57,8 +57,8 @@ async function finishOpening(deps: Deps, { id, setupRef, isLive }: StoredCard): 
   const known = { customerRef, methodRef, brand, last4, expMonth, expYear };
   await deps.write((tx) => {
     // One that was removed in the meantime stays so, and is forgotten by these names.
-    const isOpening = findRow(tx, savedCards, { id })?.state === "opening";
-    updateRow(tx, savedCards, id, { ...known, ...(isOpening && { state: "saved" }) });
+    const wasOpening = findRow(tx, savedCards, { id })?.state === "opening";
+    updateRow(tx, savedCards, id, { ...known, ...(wasOpening && { state: "saved" }) });
   });
 }
 
@@ -95,7 +95,7 @@ export async function forgetCards(deps: Deps): Promise<void> {
       await open.vault.forget({ setupRef: now.setupRef, customer: now.customerRef });
       await deps.write((tx) => tx.delete(savedCards).where(eq(savedCards.id, row.id)).run());
     } catch (error) {
-      warn(deps, error);
+      logWarning(deps, error);
     }
   }
 }
@@ -105,7 +105,7 @@ function isBeingCharged({ db }: Deps, cardId: string): boolean {
   return findRow(db, paymentAttempts, { cardId, state: "starting" }) !== undefined;
 }
 
-function warn(deps: Deps, error: unknown): void {
+function logWarning(deps: Deps, error: unknown): void {
   deps.log.warning("A saved card could not be looked at: {reason}", {
     reason: error instanceof Error ? error.message : String(error),
   });

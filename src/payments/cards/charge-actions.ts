@@ -24,7 +24,7 @@ import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
 import { formatMoney } from "../../settings/money-rules";
-import { makeLinkInside, makePayLink, sendLinkMessage } from "../links/link-actions";
+import { makePayLinkInTransaction, makePayLink, sendLinkMessage } from "../links/link-actions";
 import { canPayOnline, openLinkOf, payableOf, tripsOf } from "../links/link-queries";
 import { cardAttempt, chargeCard, endLiveAttempt, liveAttempt } from "../online/attempt-actions";
 import { prepayLink, prepayUrl } from "../prepaying/prepay-link-actions";
@@ -54,13 +54,13 @@ export async function chargeSavedCardBefore(
   const trip = loadTrip(deps.db, { actor: rider, id });
   let isPaid = false;
   for (const vehicle of vehiclesOf(deps.db, trip))
-    isPaid = (await chargeBefore(deps, vehicle.id)) || isPaid;
+    isPaid = (await chargeBeforeTrip(deps, vehicle.id)) || isPaid;
   const waits = prepaymentsOf(deps.db, trip).some(({ state }) => state === "waiting");
   return { url: isPaid && !waits ? null : await prepayUrl(deps, rider, id) };
 }
 
 /** Charges or holds what is waited for before a trip; false where no card does it. */
-async function chargeBefore(deps: Deps, id: string): Promise<boolean> {
+async function chargeBeforeTrip(deps: Deps, id: string): Promise<boolean> {
   const card = chargeableCardOf(deps, loadTrip(deps.db, { actor: SYSTEM, id }));
   const link = card && (await prepayLink(deps, id));
   if (!link) return false;
@@ -109,9 +109,10 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   const trip = loadTrip(db, { actor: SYSTEM, id });
   const asked = prepaymentOf(db, id);
   if (!isOver(trip.state)) {
-    const isTime = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
-    if (asked?.state !== "waiting" && !isTime) return;
-    if (chargeableCardOf(deps, trip) && !(await chargeBefore(deps, id))) await askByLink(deps, id);
+    const isDue = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
+    if (asked?.state !== "waiting" && !isDue) return;
+    if (chargeableCardOf(deps, trip) && !(await chargeBeforeTrip(deps, id)))
+      await sendPayLinkInstead(deps, id);
     return;
   }
   // Several vehicles of one booking are paid together.
@@ -123,8 +124,9 @@ async function followUp(deps: Deps, id: string): Promise<void> {
     0,
   );
   const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;
-  const isPaid = card && amountMinor > 0 && (await chargeAfter(deps, id, card, amountMinor));
-  if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0)) await askByLink(deps, id);
+  const isPaid = card && amountMinor > 0 && (await chargeAfterTrip(deps, id, card, amountMinor));
+  if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0))
+    await sendPayLinkInstead(deps, id);
   for (const one of vehicles) await changeAgreement(deps, one.id, { state: "closed" });
 }
 
@@ -134,7 +136,7 @@ function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
   return isOver(state) && (asked === "closed" || asked === "lapsed");
 }
 
-async function chargeAfter(
+async function chargeAfterTrip(
   deps: Deps,
   reservationId: string,
   card: StoredCard,
@@ -149,7 +151,7 @@ async function chargeAfter(
 }
 
 /** Sends the rider a link for what is waited for or due, unless they have one. */
-async function askByLink(deps: Deps, reservationId: string): Promise<void> {
+async function sendPayLinkInstead(deps: Deps, reservationId: string): Promise<void> {
   const of = { reservationId };
   const link = openLinkOf(deps.db, of);
   if (link?.sentAt === null) return deps.write((tx) => sendLinkMessage(tx, deps, link));
@@ -185,7 +187,13 @@ export async function chargeByStaff(
     // One whose answer was lost is asked for again under its own name.
     if (live?.cardId === cardId && live.amountMinor === amountMinor)
       return { attempt: live, before: null };
-    const { link, before } = makeLinkInside(tx, deps, actor, { reservationId: id }, amountMinor);
+    const { link, before } = makePayLinkInTransaction(
+      tx,
+      deps,
+      actor,
+      { reservationId: id },
+      amountMinor,
+    );
     const amount = formatMoney(amountMinor, trip.currency);
     appendAudit(tx, deps, {
       actor,

@@ -166,8 +166,8 @@ async function decide(
     const bill = hasBillChanged(trip, after);
     const pay = payChanges(trip, after);
     const refusal = decisionRefusal(trip, row, {
-      changeBill: bill.addedMinor !== 0,
-      payDriver: after.paysDriver,
+      changesBill: bill.addedMinor !== 0,
+      changesPay: after.paysDriver,
     });
     // What was proposed too early or on a closed bill can still be declined.
     if (refusal && !(decision.state === "declined" && bill.addedMinor === 0))

@@ -10,7 +10,7 @@ const name = line.max(60);
 
 /** Another expense has a name, since the bill says it; a toll or parking needs none. */
 const isNamed = (of: { kind: ExpenseKind; name: string }) => of.kind !== "other" || of.name !== "";
-const unnamed = { path: ["name"], error: "Say what it was for." };
+const nameMissing = { path: ["name"], error: "Say what it was for." };
 
 /** An expense as its driver reads it. */
 export const DriverExpense = z.object({
@@ -58,7 +58,7 @@ export const ProposeExpense = z
     currency: Currency,
     photo: z.file().optional(),
   })
-  .refine(isNamed, unnamed);
+  .refine(isNamed, nameMissing);
 export type ProposeExpense = z.output<typeof ProposeExpense>;
 
 /** Who bears an expense: each its own choice; with neither, the house. */
@@ -84,5 +84,5 @@ export type DeclineExpense = z.infer<typeof DeclineExpense>;
 /** An expense that staff add, approved with that. */
 export const AddExpense = z
   .object({ version, kind: ExpenseKind, name: name.default(""), amountMinor, ...chargeAndPay })
-  .refine(isNamed, unnamed);
+  .refine(isNamed, nameMissing);
 export type AddExpense = z.input<typeof AddExpense>;

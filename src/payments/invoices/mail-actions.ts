@@ -42,7 +42,7 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
       .limit(1)
       .all();
     if (recent) throw new AppError("invoice.mailed_just_now");
-    return mailWithin(tx, deps, actor, invoice, null);
+    return mailInvoiceInTransaction(tx, deps, actor, invoice, null);
   });
   if (replacedId) await endLiveAttempt(deps, replacedId);
 }
@@ -51,7 +51,7 @@ export async function mailInvoice(deps: Deps, actor: Actor, invoiceId: string): 
  * Same as `mailInvoice`, inside the caller's transaction and whenever it was e-mailed last; `afterDays` is the rule of
  * a reminder. The id of a link that was replaced comes back: its payment is to be ended.
  */
-export function mailWithin(
+export function mailInvoiceInTransaction(
   tx: Tx,
   deps: Deps,
   actor: Actor,

@@ -8,7 +8,7 @@ import { saveSettings } from "../../settings/actions";
 import { localAt } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
 import { endLiveAttempt } from "../online/attempt-actions";
-import { mailWithin } from "./mail-actions";
+import { mailInvoiceInTransaction } from "./mail-actions";
 
 /** Nobody is reminded before this hour of the operator's day. */
 const REMIND_FROM_HOUR = "08";
@@ -52,14 +52,17 @@ export async function remindOfInvoices(deps: Deps): Promise<number> {
     const next = invoiceReminderDays[at + 1];
     const last = today.subtract({ days: afterDays }).toString();
     const first = next === undefined ? "" : today.subtract({ days: next }).toString();
-    for (const id of dueFor(deps, { afterDays, after: first, until: last }))
+    for (const id of invoicesToRemind(deps, { afterDays, after: first, until: last }))
       if (await remind(deps, id, afterDays)) count++;
   }
   return count;
 }
 
 /** Open invoices with a due day after one day and until another, of which this rule has not reminded. */
-function dueFor(deps: Deps, rule: { afterDays: number; after: string; until: string }): string[] {
+function invoicesToRemind(
+  deps: Deps,
+  rule: { afterDays: number; after: string; until: string },
+): string[] {
   return deps.db.$client
     .query<{ id: string }, [string, string, number, number]>(
       `SELECT b.invoice_id AS id FROM invoice_balances b INDEXED BY invoice_balances_open
@@ -78,7 +81,9 @@ async function remind(deps: Deps, invoiceId: string, afterDays: number): Promise
     // It may have been paid, or reminded of, since it was looked for.
     if (openBalance(tx, { id: invoiceId }) <= 0) return null;
     if (findRow(tx, invoiceMails, { invoiceId, afterDays })) return null;
-    return { replacedId: mailWithin(tx, deps, SYSTEM, loadInvoice(tx, invoiceId), afterDays) };
+    return {
+      replacedId: mailInvoiceInTransaction(tx, deps, SYSTEM, loadInvoice(tx, invoiceId), afterDays),
+    };
   });
   if (done?.replacedId) await endLiveAttempt(deps, done.replacedId);
   return done !== null;

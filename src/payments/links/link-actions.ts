@@ -37,7 +37,7 @@ export async function makePayLink(
   { amountMinor, send }: z.output<typeof MakePayLink>,
 ): Promise<void> {
   const { before } = await deps.write((tx) => {
-    const made = makeLinkInside(tx, deps, actor, of, amountMinor);
+    const made = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
     const { link } = made;
     const asked = formatMoney(link.amountMinor, link.currency);
     note(tx, deps, actor, of, `Asked for ${asked} by link`);
@@ -49,7 +49,7 @@ export async function makePayLink(
 }
 
 /** As `makePayLink`, inside the caller's transaction, which ends the payment begun by the link `before`. */
-export function makeLinkInside(
+export function makePayLinkInTransaction(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -151,7 +151,7 @@ export async function revokePayLink(deps: Deps, actor: Actor, of: Payable): Prom
 }
 
 /** Notes that somebody has opened the link, the first time. */
-export async function noteOpened(deps: Deps, link: StoredPayLink): Promise<void> {
+export async function markOpened(deps: Deps, link: StoredPayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await deps.write((tx) => updateRow(tx, payLinks, link.id, { openedAt: deps.now() }));
 }

@@ -10,7 +10,7 @@ import {
 import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
-import { readTyped } from "../../accounts/contact-queries";
+import { readTypedContact } from "../../accounts/contact-queries";
 import { SYSTEM, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
@@ -20,7 +20,7 @@ import {
   type PaymentProvider,
   type PaymentRequest,
   ProviderRefusal,
-  ProviderSilence,
+  ProviderNoAnswer,
   type StartedPayment,
 } from "../../payment-providers/provider";
 import { formatMoney } from "../../settings/money-rules";
@@ -37,7 +37,7 @@ import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
-const LOST_MS = 60_000;
+const LOST_AFTER_MS = 60_000;
 
 /**
  * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
@@ -145,7 +145,7 @@ export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boo
     if (attempt?.state === "starting" && isRepeatable(deps, attempt)) await begin(deps, attempt);
     await settleAttempt(deps, id);
   } catch (error) {
-    if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
+    if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
     if (!(error instanceof AppError && error.code === "payment.refused")) throw error;
   }
   const after = findRow(deps.db, paymentAttempts, { id })?.state;
@@ -156,7 +156,7 @@ export async function chargeCard(deps: Deps, { id }: StoredAttempt): Promise<boo
 /** The number that is charged; 422 by its field where mobile money has none. */
 function phoneOf(deps: Deps, { method, phone = "" }: z.output<typeof StartPayment>): string | null {
   if (method !== "mobile_money") return null;
-  const read = readTyped(deps, phone);
+  const read = readTypedContact(deps, phone);
   if (read?.type === "phone") return read.value;
   throw new AppError("request.invalid", {
     fields: { phone: "Enter a valid phone number." },
@@ -219,7 +219,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
     : provider.start(request);
   const started = await startedPayment.catch(async (error: unknown) => {
     if (error instanceof ProviderRefusal) {
-      await endRefused(deps, attempt.id, error.message);
+      await endRefusedAttempt(deps, attempt.id, error.message);
       deps.log.warning("{provider} refused payment {id}: {reason}", {
         provider: attempt.provider,
         id: attempt.id,
@@ -228,7 +228,7 @@ async function begin(deps: Deps, attempt: StoredAttempt): Promise<{ url: string 
       throw new AppError("payment.refused");
     }
     // It stays as it is: the next press, or the hourly look, finds out.
-    if (error instanceof ProviderSilence) throw new AppError("payment.no_answer");
+    if (error instanceof ProviderNoAnswer) throw new AppError("payment.no_answer");
     throw error;
   });
   return openPayment(deps, attempt.id, started);
@@ -294,7 +294,7 @@ function requestOf(deps: Deps, attempt: StoredAttempt): PaymentRequest {
 }
 
 /** A refused attempt has not begun; one that another tab has opened in the meantime has. */
-async function endRefused(deps: Deps, id: string, failure: string): Promise<void> {
+async function endRefusedAttempt(deps: Deps, id: string, failure: string): Promise<void> {
   await deps.write((tx) =>
     tx
       .update(paymentAttempts)
@@ -336,8 +336,8 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostMs = attempt.cardId === null ? LOST_MS : REPEATABLE_MS;
-      if (attempt.createdAt <= deps.now() - lostMs) await expire(deps, id);
+      const lostAfterMs = attempt.cardId === null ? LOST_AFTER_MS : REPEATABLE_MS;
+      if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
       return;
     }
     known = { ...known, ref: found.ref };

@@ -5,7 +5,7 @@ import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { noteForStaff } from "../../notifications/staff/staff-listener-actions";
+import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 
 type NewDifference = Omit<
   typeof paymentDifferences.$inferInsert,
@@ -18,7 +18,7 @@ export function noteDifference(tx: Tx, deps: Deps, found: NewDifference): void {
   if (findRow(tx, paymentDifferences, { provider, ref, kind, foundMinor })) return;
   const id = Bun.randomUUIDv7();
   insertRow(tx, paymentDifferences, { ...found, id, foundAt: deps.now() });
-  noteForStaff(tx, deps, "payment_fault", id, null);
+  recordStaffNews(tx, deps, "payment_fault", id, null);
 }
 
 /** Closes a difference with a note. 404, 409 when that is done already. */

@@ -57,7 +57,7 @@ export async function applyProviderFacts(
       failure: facts.failure,
       checkedAt: deps.now(),
     });
-    return new Applying(deps, tx, actor, attempt, facts, link).run();
+    return new FactsApplication(deps, tx, actor, attempt, facts, link).run();
   });
   for (const trip of trips) announce(deps, trip);
 }
@@ -69,7 +69,7 @@ function stateAfter({ paymentId, state }: StoredAttempt, facts: ProviderPayment,
 }
 
 /** One attempt in one transaction. */
-class Applying {
+class FactsApplication {
   /** The trips that it has changed, as they are now. */
   private readonly trips = new Map<string, StoredTrip>();
   constructor(
@@ -124,7 +124,7 @@ class Applying {
         ? this.insertHold(isTaken ? facts.receivedMinor : facts.heldMinor)
         : findRow(tx, payments, { id: attempt.paymentId });
     if (!held) return;
-    if (isTaken) this.captured(held);
+    if (isTaken) this.recordCaptures(held);
     if (facts.state === "released") this.released(held);
     recordHold(tx, deps, link.reservationId ?? "");
   }
@@ -149,7 +149,7 @@ class Applying {
   }
 
   /** What was taken of a hold: our capture has come through, or somebody took it at the provider. */
-  private captured(held: StoredPayment): void {
+  private recordCaptures(held: StoredPayment): void {
     const { tx, facts } = this;
     const captures = childrenOf(tx, held.id).filter(({ kind }) => kind === "capture");
     const before = captures.filter(({ state }) => state === "succeeded").length;
@@ -280,7 +280,7 @@ class Applying {
         amountMinor: newMinor,
         reason,
         lowersPay: false,
-        ofTip: true,
+        isTip: true,
         actor: this.actor,
       });
     let left = newMinor;

@@ -1,10 +1,11 @@
 /** Looks through all that is open at providers: what a webhook missed is found here. */
-import { and, asc, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import { paymentAttempts, paymentDifferences } from "../../../db/schema/payment-links";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
-import { ProviderSilence } from "../../payment-providers/provider";
-import type { PaymentProviderId } from "../../payment-providers/provider-contract";
+import { openProvider } from "../../payment-providers/open-providers";
+import { ProviderNoAnswer } from "../../payment-providers/provider";
+import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { forgetCards } from "../cards/card-actions";
 import { settleAttempt } from "./attempt-actions";
 import type { Reconciliation } from "./online-contract";
@@ -13,10 +14,18 @@ import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
+/** A payment that has arrived may be refunded there, or disputed: it is checked once a day for so long, */
+const PAID_WINDOW_MS = 30 * 86_400_000;
+const PAID_INTERVAL_MS = 86_400_000;
+/** and so many at a time, those that were not checked for longest first. */
+const MAX_PAID = 200;
 /** Banks decide most disputes within three months. */
 const DISPUTE_MS = 180 * 86_400_000;
 
-/** Fetches every open payment and refund once, and says what that found. Webhooks after their time are deleted. */
+/**
+ * Fetches every open payment and refund once, once a day those that have arrived, and says what that found. Webhooks
+ * after their time are deleted.
+ */
 export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
   const before = openDifferences(deps);
   await processWebhooks(deps);
@@ -41,6 +50,8 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     )
     .orderBy(asc(paymentAttempts.createdAt))
     .all();
+  const known = new Set(attempts.map(({ id }) => id));
+  attempts.push(...paidAttempts(deps).filter(({ id }) => !known.has(id)));
   const silent = new Set<PaymentProviderId>();
   for (const { id, provider } of attempts) {
     // One that is down is not asked for each of its payments.
@@ -48,7 +59,7 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     try {
       await settleAttempt(deps, id);
     } catch (error) {
-      if (error instanceof ProviderSilence) silent.add(provider);
+      if (error instanceof ProviderNoAnswer) silent.add(provider);
       deps.log.warning("Payment {id} at {provider} could not be checked: {reason}", {
         id,
         provider,
@@ -64,6 +75,26 @@ export async function reconcilePayments(deps: Deps): Promise<Reconciliation> {
     silent: [...silent],
     differences: openDifferences(deps) - before,
   };
+}
+
+/** Payments that have arrived and were not checked for a day. */
+function paidAttempts(deps: Deps) {
+  const { id, provider, state, createdAt, checkedAt } = paymentAttempts;
+  const connected = PaymentProviderId.options.filter((one) => openProvider(deps, one) !== null);
+  return deps.db
+    .select({ id, provider })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(state, "paid"),
+        inArray(provider, connected),
+        gt(createdAt, deps.now() - PAID_WINDOW_MS),
+        lte(checkedAt, deps.now() - PAID_INTERVAL_MS),
+      ),
+    )
+    .orderBy(asc(checkedAt))
+    .limit(MAX_PAID)
+    .all();
 }
 
 function openDifferences(deps: Deps): number {

@@ -10,7 +10,7 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
-import { ProviderRefusal, ProviderSilence } from "../../payment-providers/provider";
+import { ProviderRefusal, ProviderNoAnswer } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { announce } from "../../reservations/actions";
 import { loadTrip, requireSeenTrip } from "../../reservations/trip-queries";
@@ -58,20 +58,20 @@ export async function refundOnline(
     if (paid?.reservationId !== id || paid.provider === null)
       throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
-    const filled = { ...entry, method, provider };
-    const known = replayedPayment(tx, { ...filled, reservationId: id, currency });
+    const refundEntry = { ...entry, method, provider };
+    const known = replayedPayment(tx, { ...refundEntry, reservationId: id, currency });
     if (known) return { trip: null, row: known };
     requireSeenTrip(tx, trip, { actor, version });
     if (!openProvider(deps, PaymentProviderId.parse(provider))?.canRefund)
       throw new AppError("payment.cannot_refund");
     const refundableOfPayment = refundableMinor(paid, childrenOf(tx, paymentId));
     requireRemaining(trip, amountMinor, Math.min(refundableOfPayment, refundableAmount(tx, trip)));
-    const begun = attemptOf(tx, paid);
-    const ofTip = begun !== undefined && findRow(tx, payLinks, { id: begun.linkId })?.isTip;
-    const refund = { amountMinor, reason, lowersPay, actor, ...(ofTip && { ofTip }) };
+    const attempt = attemptOf(tx, paid);
+    const isTip = attempt !== undefined && findRow(tx, payLinks, { id: attempt.linkId })?.isTip;
+    const refund = { amountMinor, reason, lowersPay, actor, ...(isTip && { isTip }) };
     const lowered = lowerPrice(deps, tx, trip, refund);
     const by = { actor, now: deps.now() };
-    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, filled, by);
+    const { payment, trip: after } = recordOnTrip(deps, tx, lowered, refundEntry, by);
     appendAudit(tx, deps, {
       actor,
       action: "payment.refunded_online",
@@ -85,9 +85,9 @@ export async function refundOnline(
 }
 
 /**
- * Gives back what was paid too much of an invoice by one of its payments through a provider; one that cannot refund is
- * paid back by hand, and that is recorded. More is owed for: a credit note comes first. 404, 422 for more than was paid
- * too much.
+ * Gives back what was paid too much of an invoice by one of its payments, through the provider that took it. What came
+ * by hand, or by a provider that cannot refund, is paid back by hand, and that is recorded. More is owed for: a credit
+ * note comes first. 404, 422 for more than was paid too much, or by this payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -100,10 +100,11 @@ export async function refundInvoice(
   const row = await deps.write((tx) => {
     const invoice = loadInvoice(tx, invoiceId);
     const paid = findRow(tx, payments, { id: paymentId });
-    if (paid?.invoiceId !== invoiceId || paid.provider === null || paid.kind !== "charge")
-      throw new AppError("request.not_found");
+    if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
-    const canRefund = openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false;
+    const canRefund =
+      provider !== null &&
+      (openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false);
     const entry = {
       kind: "refund",
       method,
@@ -189,7 +190,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       throw new AppError("payment.refund_refused", { message: error.message });
     }
     // Nobody knows yet what happened: the row stays pending, and the provider is asked again.
-    if (!(error instanceof ProviderSilence)) throw error;
+    if (!(error instanceof ProviderNoAnswer)) throw error;
   }
 }
 

@@ -97,7 +97,7 @@ async function followUp(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trip = tripOf(deps.db, row);
   if (isOver(trip.state)) {
     if (row.state === "held") return closeHold(deps, row);
-    return row.state === "paid" ? closePaid(deps, row) : releasePayment(deps, row);
+    return row.state === "paid" ? closePaidTrip(deps, row) : releasePayment(deps, row);
   }
   if (row.state === "held") return adjustHold(deps, row.reservationId);
   if (row.notifiedAt === null) return notifyOfPrepayment(deps, row.reservationId);
@@ -108,7 +108,10 @@ const tripOf = (db: Tx | Deps["db"], { reservationId: id }: StoredPrepayment): S
   loadTrip(db, { actor: SYSTEM, id });
 
 /** Ends the link and what was begun by it; false while a payment is under way that cannot be ended. */
-async function endPaying(deps: Deps, { reservationId }: StoredPrepayment): Promise<boolean> {
+async function endPaymentInProgress(
+  deps: Deps,
+  { reservationId }: StoredPrepayment,
+): Promise<boolean> {
   const link = openLinkOf(deps.db, { reservationId });
   if (!link) return true;
   const attempt = newestAttempt(deps.db, link.id);
@@ -118,7 +121,7 @@ async function endPaying(deps: Deps, { reservationId }: StoredPrepayment): Promi
 
 /** Not paid in time: a booking that nobody has confirmed is cancelled, at no cost. */
 async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): Promise<void> {
-  const isEnded = await endPaying(deps, row);
+  const isEnded = await endPaymentInProgress(deps, row);
   if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
   const cancelled = await deps.write((tx) => {
     const asked = prepaymentOf(tx, row.reservationId);
@@ -149,7 +152,7 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
 
 /** The trip was cancelled while it waited to be paid: nobody can pay any more. A saved card's answer is waited for. */
 async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> {
-  await endPaying(deps, row);
+  await endPaymentInProgress(deps, row);
   const isKnown = await deps.write((tx) => {
     // What came at the last moment is followed up as paid or held.
     const asked = prepaymentOf(tx, row.reservationId);
@@ -175,7 +178,7 @@ function endOpenLink(tx: Tx, deps: Deps, { reservationId }: StoredPrepayment): v
 async function closeHold(deps: Deps, row: StoredPrepayment): Promise<void> {
   const { reservationId } = row;
   // Nobody is to have more held any more.
-  if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaying(deps, row);
+  if (openLinkOf(deps.db, { reservationId })?.isHold) await endPaymentInProgress(deps, row);
   const trip = await deps.write((tx) => {
     if (openLinkOf(tx, { reservationId })?.isHold) endOpenLink(tx, deps, row);
     let now = tripOf(tx, row);
@@ -230,7 +233,7 @@ function pendingOf(deps: Deps, reservationId: string): StoredPayment[] {
 
 /**
  * Asks the provider for a capture or a release whose row is written, under that row's id: asking again takes nothing
- * twice. What came of it is what the provider says afterwards. Throws `ProviderSilence`: it is asked again.
+ * twice. What came of it is what the provider says afterwards. Throws `ProviderNoAnswer`: it is asked again.
  */
 async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
   const attempt = deps.db
@@ -268,7 +271,7 @@ async function requestHoldEnd(deps: Deps, row: StoredPayment): Promise<void> {
 }
 
 /** The trip has ended: an overpayment of a cancelled one is refunded the way it was paid. */
-async function closePaid(deps: Deps, row: StoredPrepayment): Promise<void> {
+async function closePaidTrip(deps: Deps, row: StoredPrepayment): Promise<void> {
   const trips = await deps.write((tx) => {
     const before = tripOf(tx, row);
     changePrepayment(tx, deps, row, { state: "closed" });

@@ -18,7 +18,7 @@ import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
-import { approvalAsked, tripApproved } from "../../notifications/texts/approval-texts";
+import { approvalRequest, tripApproved } from "../../notifications/texts/approval-texts";
 import { hashToken } from "../../process/keys";
 import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
@@ -143,7 +143,7 @@ function askManager(
     to: { type: member.identifier.includes("@") ? "email" : "phone", value: member.identifier },
     riderId: member.riderId,
     reservationId: trip.id,
-    message: approvalAsked({
+    message: approvalRequest({
       language,
       brand: readOperator({ db: tx }).brand,
       company: asked.company,

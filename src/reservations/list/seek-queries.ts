@@ -142,7 +142,7 @@ function sampleOf({ db, now }: Deps) {
   return sample;
 }
 
-const PLAIN = /^[\0-\x7f]*$/;
+const PLAIN_LETTERS = /^[\0-\x7f]*$/;
 const letterOrFigure = /[\p{L}\p{N}]/u;
 
 /** Whether each word, folded, begins a word of the texts. */
@@ -153,7 +153,7 @@ export function hasWords(words: readonly string[], texts: string): boolean {
 
 /** Most texts have no accent, and to fold those costs more than all the rest. */
 function normalized(texts: string): string {
-  return PLAIN.test(texts) ? texts.toLowerCase() : normalizeText(texts);
+  return PLAIN_LETTERS.test(texts) ? texts.toLowerCase() : normalizeText(texts);
 }
 
 function startsWordIn(word: string, text: string): boolean {

@@ -74,6 +74,7 @@ export function receiptPdf(
     language,
     createdAt: endedAt,
     isRtl: languages[language].dir === "rtl",
+    isDemo: settings.demo,
   });
   const page = new Column(pdf);
 

@@ -16,7 +16,7 @@ import type { Stop, TripRequest } from "./quote-contract";
 import {
   type BookingLimits,
   checkPickupTime,
-  mayEndWhereItBegins,
+  canReturnToPickup,
   pointOf,
   soonestPickup,
 } from "../rules";
@@ -62,7 +62,7 @@ export async function routeOf(
 ): Promise<RouteChoice | null> {
   const points = pointsOf(trip);
   if (!points) return null;
-  if (!mayEndWhereItBegins(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
+  if (!canReturnToPickup(trip.serviceType) && straightMeters(points) < SAME_PLACE_METERS)
     throw new AppError("trip.same_place");
   return findRoute(deps, points, { signal, alternatives: true, at });
 }

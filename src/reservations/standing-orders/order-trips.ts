@@ -252,7 +252,7 @@ function mayBill(
   const { companyId, costCentreId, billingReference: reference } = template;
   if (companyId === null) return true;
   const riderId = template.billedByDispatch ? null : template.riderId;
-  const by = { riderId, limitedId: riderId, now };
+  const by = { riderId, limitedMemberId: riderId, now };
   const trip = { fareMinor: fare.totalMinor, currency: fare.currency, pickupAt };
   try {
     billToCompany(tx, { companyId, costCentreId, reference }, by, trip);

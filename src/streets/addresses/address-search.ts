@@ -12,7 +12,7 @@ import {
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
 import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
-import { WordIndex } from "./word-file";
+import { type Surroundings, WordIndex } from "./word-file";
 
 type SearchEntry = {
   id: number;
@@ -28,8 +28,15 @@ type SearchEntry = {
 };
 
 type Found = { place: Place; score: number };
-/** A typed word with others that it may have been meant for. */
-type Typed = { word: string; meant: readonly string[]; isBeginning: boolean };
+/** A typed word with others that it may have been meant for, and the lists of the things that have one of them. */
+type Typed = {
+  word: string;
+  meant: readonly string[];
+  isBeginning: boolean;
+  lists: readonly Int32Array[];
+};
+/** Where somebody searches: at a point, with what lies around it. */
+type Around = { near: Point; things: Surroundings } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
@@ -45,6 +52,8 @@ export class AddressSearch {
   constructor(files: { addresses: string; words: string }) {
     this.db = new Database(files.addresses, { readonly: true, strict: true });
     this.db.run("PRAGMA query_only = ON");
+    // What is read is mapped from the file, as its words are.
+    this.db.run("PRAGMA mmap_size = 2147418112");
     this.words = new WordIndex(this.db, files.words);
   }
 
@@ -56,22 +65,23 @@ export class AddressSearch {
   search(q: string, near: Point | null, limit: number): Place[] {
     const words = searchWords(q);
     if (words.length === 0) return [];
+    const around = this.around(near);
     // Only the last one is still being typed, mostly. Beginnings of all are looked up where that finds nothing:
     // a common one of those is slow, since all things with it are listed before others are compared.
-    let typed: Typed[] = words.map((word, i) => ({
-      word,
-      meant: [],
-      isBeginning: i === words.length - 1,
-    }));
-    let found = this.find(typed, near);
+    let typed = words.map((word, i) => this.typed(word, i === words.length - 1));
+    let found = this.find(typed, around);
     if (found.length === 0 && words.length > 1) {
-      typed = typed.map((one) => ({ ...one, isBeginning: one.isBeginning || !isNumber(one.word) }));
-      found = this.find(typed, near);
+      typed = typed.map((one) =>
+        one.isBeginning || isNumber(one.word) ? one : this.typed(one.word, true),
+      );
+      found = this.find(typed, around);
     }
     if (found.length === 0) {
-      const withSpellings = typed.map((one) => ({ ...one, meant: this.possibleWords(one.word) }));
+      const withSpellings = typed.map(({ word, isBeginning }) =>
+        this.typed(word, isBeginning, this.possibleWords(word)),
+      );
       if (withSpellings.some(({ meant }) => meant.length > 0))
-        found = this.find(withSpellings, near);
+        found = this.find(withSpellings, around);
     }
     const best = new Map<string, Found>();
     for (const one of found) {
@@ -106,22 +116,37 @@ export class AddressSearch {
 
   /** Where the street of a name near a point is. */
   streetNearPoint(name: string, near: Point): { name: string; detail: string } {
-    const [found] = this.things(this.candidates(wholeWords(name), near))
+    const words = searchWords(name).map((word) => this.typed(word, false));
+    const [found] = this.things(this.candidates(words, this.around(near)))
       .filter((thing) => thing.street === 1 && thing.name === name)
       .map((thing) => ({ thing, meters: greatCircleMeters(near, pointOf(thing)) }))
       .sort((a, b) => a.meters - b.meters);
     return { name, detail: found?.thing.detail ?? "" };
   }
 
-  private find(typed: readonly Typed[], near: Point | null): Found[] {
-    const found = this.things(this.candidates(typed, near)).flatMap((thing) => {
+  private typed(word: string, isBeginning: boolean, meant: readonly string[] = []): Typed {
+    const lists = this.words.listsOf({ word, isBeginning, others: [...formsOf(word), ...meant] });
+    return { word, meant, isBeginning, lists };
+  }
+
+  private around(near: Point | null): Around {
+    if (!near) return null;
+    const cells = [-1, 0, 1].flatMap((rows) =>
+      [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
+    );
+    return { near, things: this.words.around(cells) };
+  }
+
+  private find(typed: readonly Typed[], around: Around): Found[] {
+    const near = around?.near ?? null;
+    const found = this.things(this.candidates(typed, around)).flatMap((thing) => {
       const score = scoreOf(thing, typed, near);
       return score === null ? [] : [{ place: placeOf(thing), score }];
     });
     const streets: { rest: Typed[]; ids: string }[] = [];
     for (const number of houseNumbers(typed)) {
       const rest = typed.filter((other) => other !== number);
-      const ids = this.candidates(rest, near);
+      const ids = this.candidates(rest, around);
       streets.push({ rest, ids });
       let isNamed = false;
       for (const { street, house } of this.houses(ids, number.word)) {
@@ -164,22 +189,12 @@ export class AddressSearch {
   }
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
-  private candidates(typed: readonly Typed[], near: Point | null): string {
-    const lists = this.words.listsOf(
-      typed.map(({ word, meant, isBeginning }) => ({
-        word,
-        isBeginning,
-        others: [...formsOf(word), ...meant],
-      })),
-    );
-    const cells = near
-      ? [-1, 0, 1].flatMap((rows) =>
-          [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
-        )
-      : [];
-    const ids = new Set(near ? this.words.find(lists, CANDIDATES, cells) : []);
-    for (const id of this.words.find(lists, CANDIDATES)) ids.add(id);
-    return JSON.stringify([...ids]);
+  private candidates(typed: readonly Typed[], around: Around): string {
+    const wanted = typed.map(({ lists }) => lists);
+    const { things, isAll } = this.words.find(wanted, CANDIDATES);
+    const nearby =
+      around && !isAll ? this.words.find(wanted, CANDIDATES, around.things).things : [];
+    return JSON.stringify([...new Set([...nearby, ...things])]);
   }
 
   private things(ids: string): SearchEntry[] {
@@ -217,11 +232,6 @@ function isCovered({ name }: SearchEntry, typed: readonly Typed[]): boolean {
   return cachedSpellings(name).ways.some((way) => way.every((term) => words.has(term)));
 }
 
-/** All words of a name, none of them a beginning. */
-function wholeWords(name: string): Typed[] {
-  return searchWords(name).map((word) => ({ word, meant: [], isBeginning: false }));
-}
-
 /** A number is what it is, unless somebody is still typing it. */
 const isNumber = (word: string) => /^\d+$/.test(word);
 
@@ -254,12 +264,12 @@ function cachedSpellings(lines: string): SpelledWord {
 function scoreOf(thing: SearchEntry, typed: readonly Typed[], near: Point | null): number | null {
   const name = cachedSpellings(`${thing.name}\n${thing.others}`);
   const rest = cachedSpellings(thing.detail);
-  const terms = new Set([...name.terms, ...rest.terms]);
-  const words = typed.map(({ word, meant }) => meant.find((other) => terms.has(other)) ?? word);
+  const isTerm = (word: string) => name.terms.includes(word) || rest.terms.includes(word);
+  const words = typed.map(({ word, meant }) => meant.find(isTerm) ?? word);
   const fit = scoreOfWord(words, name, rest);
-  const inName = words.filter((word) => name.terms.some((term) => term.startsWith(word)));
-  if (fit === 0 || inName.length === 0) return null;
-  const exact = words.filter((word) => terms.has(word)).length / words.length;
+  const isInName = words.some((word) => name.terms.some((term) => term.startsWith(word)));
+  if (fit === 0 || !isInName) return null;
+  const exact = words.filter(isTerm).length / words.length;
   const kilometers = near ? greatCircleMeters(near, pointOf(thing)) / 1000 : 0;
   const distanceScore = near ? Math.max(0, 3 - Math.log10(1 + kilometers) * 1.5) : 0;
   return fit * 2 + (isWhole(words, name) ? 2 : 0) + exact + distanceScore - thing.rank * 0.3;

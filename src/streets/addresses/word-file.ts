@@ -1,7 +1,7 @@
 /**
- * Which things have a word: lists of their numbers, mapped from disk. Numbers are in the order of importance, so that the
- * first ones that are in all lists are the best. Lists are leapt through: what a rare word has is looked up in the list of
- * a common one, which is never read as a whole.
+ * Which things have a word: an inverted index, whose lists of ascending numbers are mapped from disk. Numbers are in the
+ * order of importance, so that the first ones that are in all lists are the best. Lists are intersected by interpolation
+ * and galloping search: what a rare word has is looked up in the list of a common one, which is never read as a whole.
  */
 import type { Database } from "bun:sqlite";
 import { at, growingInts, listsOf } from "../arrays";
@@ -11,7 +11,9 @@ import { openNumbers, writeNumbers } from "../number-file";
 const MAX_MERGED_WORDS = 16;
 const MAX_MERGED_ITEMS = 4_096;
 /** Looks into lists after which a search ends with what it has: words that many things have, but hardly one together. */
-const MAX_LOOKS = 20_000;
+const MAX_LOOKS = 10_000;
+/** Things around a place that get a bit each. Where there are more, some are soon found without. */
+const MAX_BITS_SET = 250_000;
 
 /** Gathers the words of things, in the order of these. */
 export class WordIndexBuilder {
@@ -102,41 +104,77 @@ export class WordIndexBuilder {
 /** Ascending numbers of things in one of several lists, of which it has come to one. */
 class Union {
   readonly size: number;
+  /** How often it has looked for a number in a list. */
   looks = 0;
   private readonly cursors: number[];
+  /** What each list has come to. */
+  private readonly heads: number[];
 
-  constructor(private readonly lists: readonly Int32Array[]) {
+  constructor(readonly lists: readonly Int32Array[]) {
     this.cursors = lists.map(() => 0);
+    this.heads = lists.map((list) => list[0] ?? Number.POSITIVE_INFINITY);
     this.size = lists.reduce((sum, list) => sum + list.length, 0);
   }
 
   /** The first number that is not below another one. */
   from(least: number): number {
-    this.looks += this.lists.length;
     let found = Number.POSITIVE_INFINITY;
-    for (let i = 0; i < this.lists.length; i++) {
-      const list = this.lists[i] as Int32Array;
-      let low = this.cursors[i] as number;
-      if (low < list.length && at(list, low) < least) {
-        let step = 1;
-        while (low + step < list.length && at(list, low + step) < least) {
-          low += step;
-          step *= 2;
-        }
-        let high = Math.min(list.length, low + step);
-        // What is at `low` is below, what is at `high` is not.
-        while (high - low > 1) {
-          const middle = (low + high) >> 1;
-          if (at(list, middle) < least) low = middle;
-          else high = middle;
-        }
-        low = high;
-        this.cursors[i] = low;
-      }
-      if (low < list.length && at(list, low) < found) found = at(list, low);
+    for (let i = 0; i < this.heads.length; i++) {
+      let head = this.heads[i] as number;
+      if (head < least) head = this.leap(i, least);
+      if (head < found) found = head;
     }
     return found;
   }
+
+  /** Goes on in a list whose head is below a number. */
+  private leap(i: number, least: number): number {
+    this.looks++;
+    const list = this.lists[i] as Int32Array;
+    const end = list.length - 1;
+    if (at(list, end) < least) return this.put(i, end + 1, Number.POSITIVE_INFINITY);
+    let low = this.cursors[i] as number;
+    const head = at(list, low);
+    // Numbers are spread evenly, more or less: the search begins where it would be then.
+    let high = low + Math.ceil(((least - head) / (at(list, end) - head)) * (end - low));
+    let step = 1;
+    if (at(list, high) < least) {
+      do {
+        low = high;
+        high = Math.min(end, high + step);
+        step *= 2;
+      } while (at(list, high) < least);
+    } else
+      while (high - step > low) {
+        if (at(list, high - step) < least) {
+          low = high - step;
+          break;
+        }
+        high -= step;
+        step *= 2;
+      }
+    // What is at `low` is below, what is at `high` is not.
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (at(list, middle) < least) low = middle;
+      else high = middle;
+    }
+    return this.put(i, high, at(list, high));
+  }
+
+  private put(i: number, cursor: number, head: number): number {
+    this.cursors[i] = cursor;
+    this.heads[i] = head;
+    return head;
+  }
+}
+
+/** The things around a place, also as bits: a look into so many lists is slow. */
+export interface Surroundings {
+  lists: readonly Int32Array[];
+  size: number;
+  /** Null where there are so many that some are soon found without. */
+  bits: Uint32Array | null;
 }
 
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
@@ -151,6 +189,8 @@ export class WordIndex {
   private readonly items: Int32Array;
   private readonly mergedStarts: Int32Array;
   private readonly mergedItems: Int32Array;
+  private surroundings: (Surroundings & { key: string }) | null = null;
+  private bits = new Uint32Array(0);
 
   constructor(
     private readonly db: Database,
@@ -163,42 +203,66 @@ export class WordIndex {
     this.mergedItems = file.numbers("mergedItems");
   }
 
-  /** For each word the lists of the things that have it. */
-  listsOf(wanted: readonly WantedWord[]): Int32Array[][] {
-    return wanted.map(({ word, isBeginning, others }) => [
+  /** The lists of the things that have a word. */
+  listsOf({ word, isBeginning, others }: WantedWord): Int32Array[] {
+    return [
       ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
-    ]);
+    ];
   }
 
-  /** The first things that are in a list of each word, `limit` at most; with `anyOf` those that have one of these, too. */
+  /** What is around a place, by the words of the cells there; it lasts until another place is asked for. */
+  around(cells: readonly string[]): Surroundings {
+    const key = cells.join(" ");
+    if (this.surroundings?.key === key) return this.surroundings;
+    const lists = cells.flatMap((cell) => this.listOf(cell));
+    const size = lists.reduce((sum, list) => sum + list.length, 0);
+    const isSmall = size <= MAX_BITS_SET;
+    if (isSmall) {
+      const last = lists.reduce((most, list) => Math.max(most, list.at(-1) ?? 0), 0);
+      if (last >> 5 < this.bits.length) this.bits.fill(0);
+      else this.bits = new Uint32Array((last >> 5) + 1);
+      for (const list of lists)
+        for (let i = 0; i < list.length; i++) {
+          const thing = at(list, i);
+          this.bits[thing >> 5] = (this.bits[thing >> 5] as number) | (1 << (thing & 31));
+        }
+    }
+    this.surroundings = { key, lists, size, bits: isSmall ? this.bits : null };
+    return this.surroundings;
+  }
+
+  /**
+   * The first things that are in a list of each word and around a place, `limit` at most; `isAll` where there are no
+   * others.
+   */
   find(
     wanted: readonly (readonly Int32Array[])[],
     limit: number,
-    anyOf: readonly string[] = [],
-  ): number[] {
-    const cells = anyOf.length > 0 ? [anyOf.flatMap((word) => this.listOf(word))] : [];
-    const lists = [...wanted, ...cells];
-    const unions = lists.map((each) => new Union(each)).sort((a, b) => a.size - b.size);
-    const found: number[] = [];
-    const [rarest, ...rest] = unions;
-    if (!rarest) return found;
-    let thing = rarest.from(0);
+    around: Surroundings | null = null,
+  ): { things: number[]; isAll: boolean } {
+    const unions = wanted.map((lists) => new Union(lists));
+    const bits = unions.some(({ size }) => size < (around?.size ?? 0)) ? around?.bits : null;
+    if (around && !bits) unions.push(new Union(around.lists));
+    // A look into one list is cheap, into many it is not.
+    unions.sort((a, b) => a.lists.length - b.lists.length || a.size - b.size);
+    const rarest = unions.reduce<Union | null>(
+      (least, union) => (least && least.size <= union.size ? least : union),
+      null,
+    );
+    const rest = unions.filter((union) => union !== rarest);
     const looks = () => unions.reduce((sum, union) => sum + union.looks, 0);
-    while (Number.isFinite(thing) && looks() < MAX_LOOKS) {
+    const things: number[] = [];
+    let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
+    while (rarest && Number.isFinite(thing)) {
+      if (things.length === limit || looks() >= MAX_LOOKS) return { things, isAll: false };
       let next = thing;
-      for (const union of rest) {
-        next = union.from(thing);
-        if (next !== thing) break;
-      }
-      if (next === thing) {
-        found.push(thing);
-        if (found.length === limit) break;
-        next++;
-      }
+      if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
+      for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);
+      if (next === thing) things.push(next++);
       thing = rarest.from(next);
     }
-    return found;
+    return { things, isAll: true };
   }
 
   private listOf(word: string): Int32Array[] {

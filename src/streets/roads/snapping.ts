@@ -1,19 +1,15 @@
 /** Where on the roads a point is. */
 import type { RoutePoint } from "../../routing/contract";
+import { FARTHEST_HEADED_METERS, FARTHEST_SNAP_METERS, HEADING_DEGREES } from "../../routing/rules";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
 import { CONNECTED, FERRY, WIDE } from "./stretches";
 
-/** Farther from any road a point is not on the network. */
-const FARTHEST_SNAP_METERS = 2_000;
 const METERS_A_DEGREE = 111_195;
-/** So far a moving car may be from the road that it drives on, and so much farther from it than from another one. */
-const FARTHEST_HEADED_METERS = 50;
+/** So much farther a moving car may be from the road that it drives on than from another one. */
 const HEADED_DETOUR_METERS = 30;
-/** So far a road may turn off a heading, as phones tell it. */
-const HEADING_DEGREES = 60;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
 const CURB_METERS = { least: 4, most: 100 };
 

@@ -17,6 +17,10 @@ import {
   drawingsOfWay,
   MAX_ZOOM,
 } from "./drawing-rules";
+import { isCoast } from "./coast";
+import { type Position, worldX, worldY } from "./mercator";
+import { nest } from "./polygons";
+import { Sea } from "./sea";
 
 /** Zooms that are cut together, each within the tiles of a smaller zoom. */
 const passes = [
@@ -48,7 +52,9 @@ interface Square {
 const NAMED_WATER_ZOOM = 12;
 const LEAST_NAMED_WATER = 1 / 8;
 
-type Position = [x: number, y: number];
+/** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
+const OPEN_SEA = 2;
+
 type Geometry =
   | { type: "Point"; coordinates: Position }
   | { type: "LineString"; coordinates: Position[] }
@@ -157,21 +163,25 @@ function* cut(features: Map<string, Feature[]>, square: Square, from: number, to
 
 /** What is drawn of an extract, found by square. */
 class Drawings {
-  /** The zoom from which each element is drawn, beyond the largest one where it never is. */
+  /** The zoom from which each element is drawn, or the sea at it; beyond the largest one where it never is. */
   private readonly minZooms: Int8Array;
   private readonly borders = new Map<number, number>();
+  private readonly sea: Sea;
   /** Since the garbage was collected. */
   nodesDrawn = 0;
 
   constructor(private readonly extract: Extract) {
     const { ways, relations, spots } = extract;
     this.markRegionBorders();
+    this.sea = new Sea(extract);
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
-      Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
+      element < ways.count && isCoast(ways.tags(element))
+        ? 0
+        : Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
     );
   }
 
-  /** The squares in which a pass draws something. */
+  /** The squares in which a pass draws something, those near each other after each other. */
   squares({ within, to }: Pass): Square[] {
     const numbers = new Map<number, number>();
     const pairs = growingInts();
@@ -181,19 +191,46 @@ class Drawings {
           pairs.push(numbers.getOrInsert(square, numbers.size));
           pairs.push(element);
         });
+    if (!this.sea.isEmpty)
+      for (const square of [...numbers.keys()])
+        this.eachNeighbour(square, within, (near) => numbers.getOrInsert(near, numbers.size));
     const all = pairs.done();
     const { starts, items } = listsOf(numbers.size, (add) => {
       for (let i = 0; i < all.length; i += 2) add(at(all, i), at(all, i + 1));
     });
-    return [...numbers.keys()].map((key, i) => {
-      const elements = items.subarray(at(starts, i), at(starts, i + 1));
-      return { zoom: within, x: Math.floor(key / 2 ** within), y: key % 2 ** within, elements };
-    });
+    return [...numbers.keys()]
+      .map((key, i) => {
+        const elements = items.subarray(at(starts, i), at(starts, i + 1));
+        return { zoom: within, x: Math.floor(key / 2 ** within), y: key % 2 ** within, elements };
+      })
+      .sort((a, b) => quadOrder(a) - quadOrder(b));
+  }
+
+  private eachNeighbour(square: number, zoom: number, act: (square: number) => void): void {
+    const count = 2 ** zoom;
+    const [x, y] = [Math.floor(square / count), square % count];
+    for (let nearX = Math.max(0, x - OPEN_SEA); nearX <= Math.min(count - 1, x + OPEN_SEA); nearX++)
+      for (
+        let nearY = Math.max(0, y - OPEN_SEA);
+        nearY <= Math.min(count - 1, y + OPEN_SEA);
+        nearY++
+      )
+        act(nearX * count + nearY);
   }
 
   /** All that a pass draws in a square, by layer. */
   features(square: Square, { to }: Pass): Map<string, Feature[]> {
     const found = new Map<string, Feature[]>();
+    const sea = this.sea.within(square, to);
+    if (sea.length > 0)
+      found.set("water", [
+        {
+          type: "Feature",
+          properties: { class: "ocean" },
+          geometry: { type: "MultiPolygon", coordinates: sea },
+        },
+      ]);
+    for (const polygon of sea) for (const ring of polygon) this.nodesDrawn += ring.length;
     for (const element of square.elements)
       for (const drawing of this.drawn(element)) {
         if (drawing.minZoom > to) continue;
@@ -304,14 +341,7 @@ class Drawings {
       : { outer: lines, inner: [] };
     const large = outer.filter((ring) => this.sizeOf(ring) * 2 ** zoom > MIN_TILE_SHARE);
     if (large.length === 0) return null;
-    // Which outer ring a hole belongs to does not matter for how it is filled; all go with the first.
-    return {
-      type: "MultiPolygon",
-      coordinates: large.map((ring, i) => [
-        positions(ring),
-        ...(i === 0 ? inner.map(positions) : []),
-      ]),
-    };
+    return { type: "MultiPolygon", coordinates: nest(large.map(positions), inner.map(positions)) };
   }
 
   /** The larger side of a ring, in parts of the world's width. */
@@ -341,17 +371,20 @@ class Drawings {
     return [this.worldX(node) * 2 ** zoom - x, this.worldY(node) * 2 ** zoom - y];
   }
 
-  /** From the western edge of the world, in parts of its width. */
   private worldX(node: number): number {
-    return (at(this.extract.nodes.longitudes, node) / DEGREE + 180) / 360;
+    return worldX(at(this.extract.nodes.longitudes, node) / DEGREE);
   }
 
-  /** From its northern edge, in the same. */
   private worldY(node: number): number {
-    const latitude = Math.max(-85, Math.min(85, at(this.extract.nodes.latitudes, node) / DEGREE));
-    const sine = Math.sin((latitude * Math.PI) / 180);
-    return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+    return worldY(at(this.extract.nodes.latitudes, node) / DEGREE);
   }
+}
+
+/** Squares in this order are in the same square of each smaller zoom as long as possible. */
+function quadOrder({ zoom, x, y }: Square): number {
+  let order = 0;
+  for (let z = zoom - 1; z >= 0; z--) order = order * 4 + ((x >> z) & 1) * 2 + ((y >> z) & 1);
+  return order;
 }
 
 function middle(places: readonly Position[]): Position {

@@ -17,7 +17,7 @@ function createDatabases(room = Number.POSITIVE_INFINITY) {
     readFile: async (field) => files.get(field),
     putValue: async (name, value) =>
       void (value === "" ? values.delete(name) : values.set(name, value)),
-    putFile: async (field, file) => {
+    replaceFileRows: async (field, file) => {
       if (file === null) return void files.delete(field);
       if (file.blob.size > room) throw new DOMException("no room", "QuotaExceededError");
       files.set(field, file);
@@ -152,10 +152,10 @@ test.each([
   const database = await createDatabases()();
   const draft = await openDraft("i", async () => ({
     ...database,
-    async putFile(field, put) {
+    async replaceFileRows(field, put) {
       await stored.promise;
       store();
-      await database.putFile(field, put);
+      await database.replaceFileRows(field, put);
     },
   }));
   const chosen = draft.setFile("proofOfAddress", file(10));

@@ -47,6 +47,11 @@ test("a company is added by hand from the list, and opens with room for people a
   expect(db().select().from(companies).all()).toMatchObject([
     { name: "Acme Ltd", creditLimitMinor: 250_000, requiresReference: true },
   ]);
+  // Money first; the form is below.
+  const owed = await screen.findByText("Owed now");
+  expect(owed.compareDocumentPosition(field("Billing address"))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   await userEvent.type(await screen.findByLabelText("E-mail or phone number"), "x@example.com");
   await press("Send invitation");
   await screen.findByRole("row", { name: /x@example.com/ });

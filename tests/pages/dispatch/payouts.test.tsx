@@ -121,3 +121,16 @@ test("a statement shows its trips and files; a dispatcher looks and changes noth
       `/backend/admin/statements/${statement?.id}/statement.${file.toLowerCase()}`,
     );
 });
+
+test("a month is chosen by its name, and its statements are a file", async () => {
+  await open("payouts");
+  const month = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Month" });
+  expect([...month.options].slice(0, 2).map(({ text }) => text)).toEqual([
+    "November 2026",
+    "October 2026",
+  ]);
+  const file = () => screen.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+  expect(file()).toBe("/backend/admin/statements.csv?month=2026-11");
+  await userEvent.selectOptions(month, "October 2026");
+  expect(file()).toBe("/backend/admin/statements.csv?month=2026-10");
+});

@@ -130,6 +130,64 @@ test("an unknown number asks for the name; what is missing is named and has the 
   expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
 });
 
+test("a new caller with a return trip is booked both ways, and gets it by e-mail", async () => {
+  await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.keyboard("0788 123 456");
+  await screen.findByRole("option", { name: /New caller/ });
+  await user.keyboard("{Enter}Diane Keza{Enter}sat 1430{Enter}");
+  await user.keyboard("Kigali Marriott");
+  await screen.findAllByRole("option", { name: /Marriott/ });
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("to"));
+  await user.keyboard("Amahoro");
+  await screen.findAllByRole("option", { name: /Amahoro/ });
+  await user.keyboard("{Enter}");
+  await user.type(await screen.findByRole("textbox", { name: /Return trip/ }), "soon");
+  await waitFor(() => expect(summaryText()).not.toContain("about"));
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText(/Enter a time after the pickup/);
+  await user.clear(screen.getByRole("textbox", { name: /Return trip/ }));
+  await user.type(screen.getByRole("textbox", { name: /Return trip/ }), "18");
+  expect(await screen.findByText("Sat 21 Nov, 18:00")).toBeTruthy();
+  await waitFor(() => expect(summaryText()).toMatch(/RWF for both ways, about/));
+  expect(summaryText()).toContain("Outbound trip");
+  await user.type(await screen.findByRole("textbox", { name: /E-mail/ }), "diane@");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText("Enter a valid email address.");
+  await user.type(screen.getByRole("textbox", { name: /E-mail/ }), "example.com");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  const card = await screen.findByRole("region", { name: "Booked" });
+  expect(card.textContent).toContain("The return trip is reservation 1002.");
+  expect(card.textContent).toContain("by e-mail to diane@example.com");
+  expect(stored()).toMatchObject([
+    { state: "confirmed" },
+    { state: "confirmed", pickupLocal: "2026-11-21T18:00", returnOfId: stored()[0]?.id },
+  ]);
+});
+
+test("no field speaks to a rider, whatever the service", async () => {
+  await openPage(scene.server, path, scene.desk);
+  const user = userEvent.setup();
+  await ready();
+  await user.click(screen.getByRole("combobox", { name: "Pickup" }));
+  await user.keyboard("Kigali International");
+  await screen.findAllByRole("option", { name: /International Airport/ });
+  await user.keyboard("{Enter}");
+  await screen.findByRole("textbox", { name: "Flight number" });
+  await screen.findByRole("textbox", { name: /^E-mail/ });
+  const service = screen.getByRole<HTMLSelectElement>("combobox", { name: "Service" });
+  for (const { value, text } of [...service.options]) {
+    await user.selectOptions(service, value);
+    const said = screen.getByRole("form", { name: "Booking" }).textContent;
+    expect([text, /[Yy]our (?:driver|trip|car|flight|ticket)|get you/.exec(said)?.[0]]).toEqual([
+      text,
+      undefined,
+    ]);
+  }
+});
+
 test("Esc leaves at once while nothing is typed, and asks then; what is kept comes back", async () => {
   const router = await openPage(scene.server, path, scene.desk);
   const user = userEvent.setup();

@@ -275,13 +275,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     const to = sides.find(({ address }) => address === request.headers.get("host"));
     const from = sides.find((side) => side !== to);
     if (!to || !from) throw new Error(`Nobody is at ${request.headers.get("host")}`);
-    const goneAnswer = new Response("gone", { status: 502 });
+    const deletedAnswer = new Response("gone", { status: 502 });
     const { pathname } = new URL(request.url);
     const named = callOf(request.method, pathname);
     const body = request.method === "GET" ? null : await request.text();
     if (reach(`${named === "look" ? "look pending" : named}: the callee, before it has it`)) {
       killSide(to);
-      return goneAnswer;
+      return deletedAnswer;
     }
     try {
       const url = `http://127.0.0.1:${to.server.port}${pathname}`;
@@ -291,17 +291,17 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       const call: Call = named === "look" ? `look ${state as (typeof news)[number]}` : named;
       if (reach(`${call}: the callee, done and not answered`)) {
         killSide(to);
-        return goneAnswer;
+        return deletedAnswer;
       }
       if (reach(`${call}: the caller, before the answer`)) {
         killSide(from);
-        return goneAnswer;
+        return deletedAnswer;
       }
       if (reach(`${call}: the caller, with the answer`)) killWithin(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
       interrupted++;
-      return goneAnswer;
+      return deletedAnswer;
     }
   });
 

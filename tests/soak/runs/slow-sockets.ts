@@ -81,9 +81,9 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
     const paper = ["%PDF-1.4\n", Buffer.alloc((megabytes / 2) * MEGABYTE, 7), page];
     form.set(name, new File(paper, "scan.pdf"));
   }
-  const madeAnswer = new Response(form);
-  const type = madeAnswer.headers.get("content-type") ?? "";
-  const body = Buffer.from(await madeAnswer.arrayBuffer());
+  const createdAnswer = new Response(form);
+  const type = createdAnswer.headers.get("content-type") ?? "";
+  const body = Buffer.from(await createdAnswer.arrayBuffer());
   const socket = connect(server.port, "127.0.0.1");
   const answered = Promise.withResolvers<string>();
   socket.on("data", (chunk) => answered.resolve(chunk.toString("latin1")));

@@ -34,6 +34,18 @@ const MobileMoney = z.strictObject({
 });
 const Refund = z.strictObject({ amount, comments: z.string().optional() });
 
+/** What of the reference is served. */
+const calls = new Set([
+  "GET /v3/balances",
+  "GET /v3/chargebacks",
+  "GET /v3/refunds",
+  "GET /v3/transactions/verify_by_reference",
+  "POST /v3/payments",
+  "POST /v3/charges",
+  "POST /v3/transactions/{id}/refund",
+]);
+const chargeTypes = new Set(["mobile_money_rwanda", "mobile_money_uganda", "mpesa"]);
+
 interface Transaction {
   id: number;
   tx_ref: string;
@@ -54,6 +66,15 @@ interface Transaction {
 export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = "hash-1" } = {}) {
   const links = new Map<string, z.infer<typeof Payment>>();
   const transactions: Transaction[] = [];
+  const chargebacks: {
+    id: number;
+    amount: number;
+    flw_ref: string;
+    status: "initiated" | "accepted" | "declined" | "won" | "lost";
+    stage: string;
+    transaction_id: number;
+    tx_ref: string;
+  }[] = [];
   const refunds: { id: number; tx_id: number; amount_refunded: number; comment: string }[] = [];
   let count = 1_000;
   const answer = (data: unknown, more: object = {}) =>
@@ -94,8 +115,15 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     if (request.headers.get("authorization") !== `Bearer ${secretKey}`)
       return refuse(401, "Invalid authorization key");
     const path = url.pathname.replace(/^\/v3/, "");
+    const call = `${request.method} ${url.pathname.replace(/\d{4,}/, "{id}")}`;
+    if (!calls.has(call)) fake.faults.push(`${call} is not in the reference`);
     if (request.method === "GET") {
       if (path === "/balances") return answer([{ currency: "RWF", available_balance: 0 }]);
+      if (path === "/chargebacks")
+        return answer(
+          chargebacks.filter(({ flw_ref }) => flw_ref === url.searchParams.get("flw_ref")),
+          { meta: { page_info: { total: 1, current_page: 1, total_pages: 1, page_size: 20 } } },
+        );
       if (path === "/refunds")
         return answer(
           refunds.filter(({ tx_id }) => String(tx_id) === url.searchParams.get("id")).map(shown),
@@ -111,6 +139,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     }
     if (path === "/charges") {
       const type = url.searchParams.get("type") ?? "";
+      if (!chargeTypes.has(type)) fake.faults.push(`${type} is no kind of charge`);
       const sent = take(MobileMoney, text);
       if (!sent) return refuse(400, "Invalid parameters");
       const facts = {
@@ -170,6 +199,26 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     /** The payer pays, on the page or on the phone; `other` in place of what was asked. */
     pay: (ref: string, other: { amount?: number; currency?: string } = {}) =>
       settle(ref, { status: "successful", processor_response: "Approved", ...other }),
+    /** The payer's bank wants the money back, or a part of it. */
+    dispute(ref: string, amount?: number) {
+      const paid = byRef(ref);
+      if (!paid) throw new Error(`${ref} was never paid`);
+      chargebacks.push({
+        id: ++count,
+        amount: amount ?? paid.amount,
+        flw_ref: paid.flw_ref,
+        status: "initiated",
+        stage: "new",
+        transaction_id: paid.id,
+        tx_ref: ref,
+      });
+    },
+    /** What came of the newest dispute of a payment. */
+    closeDispute(ref: string, status: (typeof chargebacks)[number]["status"]) {
+      const found = chargebacks.findLast(({ tx_ref }) => tx_ref === ref);
+      if (!found) throw new Error("Nothing is disputed");
+      found.status = status;
+    },
     decline: (ref: string) =>
       settle(ref, { status: "failed", processor_response: "Insufficient funds" }),
     /** The webhook about the newest transaction under a reference. */

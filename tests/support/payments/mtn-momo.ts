@@ -52,6 +52,8 @@ export function startMomo() {
       return Response.json({ message: "Unauthorized" }, { status: 401 });
     if (header("x-target-environment") !== keys.environment)
       fake.faults.push("the target environment is another");
+    if (!url.pathname.startsWith("/collection/v1_0/requesttopay"))
+      fake.faults.push(`${url.pathname} is not in the reference`);
     if (request.method === "GET") {
       const found = asked.get(url.pathname.split("/").at(-1) ?? "");
       if (!found)

@@ -105,18 +105,18 @@ export function startStripe({
     if (before && before.text !== url.pathname + text)
       return refuse(400, "Keys can only be used with the same parameters", "idempotency_error");
     if (before) return answer(before.json, before.status);
-    const madeAnswer = change(request, url, text);
-    return madeAnswer
+    const createdAnswer = change(request, url, text);
+    return createdAnswer
       .clone()
       .json()
       .then((json: unknown) => {
         const isBroken = fake.manner === "500 after it";
         kept.set(key, {
           text: url.pathname + text,
-          status: isBroken ? 500 : madeAnswer.status,
+          status: isBroken ? 500 : createdAnswer.status,
           json: isBroken ? { error: { type: "api_error", message: "something broke" } } : json,
         });
-        return madeAnswer;
+        return createdAnswer;
       });
   });
 

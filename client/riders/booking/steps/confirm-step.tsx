@@ -167,10 +167,10 @@ function TripReview({ draft, quote, option }: Booked) {
             { name: t("Car"), value: optionName(option, t) },
             {
               name: t("For"),
-              value: [
+              value: t.list([
                 t.count(passengersOf(draft), "{n} passenger", "{n} passengers"),
                 t.count(draft.luggage, "{n} suitcase", "{n} suitcases"),
-              ].join(t.known(", ")),
+              ]),
             },
             ...(extras.length > 0 ? [{ name: t("Extras"), value: extrasText(extras, t) }] : []),
             ...(isAirportTrip(draft) && draft.flightNumber

@@ -86,10 +86,10 @@ function OptionLines({
       currency={currency}
       lines={vehicles.map((one, at) => ({
         label: `${at + 1}. ${t.known(one.vehicleClass.name, "name")}`,
-        detail: [
+        detail: t.list([
           t.count(one.passengers, "{n} passenger", "{n} passengers"),
           t.count(one.luggage, "{n} suitcase", "{n} suitcases"),
-        ].join(t.known(", ")),
+        ]),
         amountMinor: one.fareMinor,
       }))}
       totalLabel={t("Total")}

@@ -8,14 +8,15 @@ export const Route = createFileRoute("/dispatch/dashboard/DriverManagement_/$id"
   gcTime: 0,
   validateSearch: readTab,
   loader: async ({ context: { api }, params: { id } }) => {
-    const vehicles = loadAsStaff(api.admin.vehicles.$get({ query: { limit: "100" } }));
-    if (id === "new") return { found: null, vehicles: (await vehicles).vehicles };
+    const listed = api.admin.vehicles.$get({ query: { limit: "100" } });
+    if (id === "new") return { found: null, ...(await loadAsStaff(listed)) };
     const path = api.admin.drivers[":id"];
-    const [{ driver }, overview] = await Promise.all([
+    const [{ driver }, overview, { vehicles }] = await Promise.all([
       loadAsStaff(path.$get({ param: { id } })),
       loadAsStaff(path.overview.$get({ param: { id } })),
+      loadAsStaff(listed),
     ]);
-    return { found: { record: driver, overview }, vehicles: (await vehicles).vehicles };
+    return { found: { record: driver, overview }, vehicles };
   },
   head: ({ match }) => ({ meta: [{ title: `Driver · ${match.context.settings.brand}` }] }),
 });

@@ -6,15 +6,14 @@ export const Route = createFileRoute("/dispatch/dashboard/places_/$id")({
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { id } }) => {
-    const zones = loadAsStaff(api.admin.zones.$get());
-    const record =
-      id === "new"
-        ? null
-        : (await loadAsStaff(api.admin.places[":id"].$get({ param: { id } }))).place;
+    const [found, { zones }] = await Promise.all([
+      id === "new" ? null : loadAsStaff(api.admin.places[":id"].$get({ param: { id } })),
+      loadAsStaff(api.admin.zones.$get()),
+    ]);
     // Without outlines, which only maps need.
     return {
-      record,
-      zones: (await zones).zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
+      record: found?.place ?? null,
+      zones: zones.map(({ id: zoneId, name }) => ({ id: zoneId, name })),
     };
   },
   head: ({ match }) => ({ meta: [{ title: `Place · ${match.context.settings.brand}` }] }),

@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, notFound } from "@tanstack/react-router";
 import type { ContentKind } from "../../../../src/content/values-contract";
 import { loadAsStaff } from "../../../office/calls";
 
@@ -7,7 +7,9 @@ export const Route = createFileRoute("/dispatch/dashboard/website_/$kind/$key")(
   staticData: { private: true },
   gcTime: 0,
   loader: async ({ context: { api }, params: { kind: said, key } }) => {
-    // The server and the form know the kinds.
+    // Every page of dispatch loads this file, few open the website.
+    const { kindTexts } = await import("../../../website/kinds");
+    if (!Object.hasOwn(kindTexts, said)) throw notFound();
     const kind = said as ContentKind;
     if (key === "new") return { kind, first: null };
     const param = { kind, key };

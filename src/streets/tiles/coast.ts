@@ -1,0 +1,220 @@
+/**
+ * The outlines of the sea. An extract has only its coast: ways with the land on their left and the water on their right.
+ * They are put together, and where they leave the extract they are closed along its bounds.
+ */
+import { at } from "../arrays";
+import { DEGREE, type Extract } from "../reading/extract";
+import { type Position, worldX, worldY } from "./mercator";
+import { areaOf, isClosed, isInside } from "./polygons";
+
+/** Water is inside of the outer rings, and land inside of those of islands. */
+export interface SeaRings {
+  outer: (readonly Position[])[];
+  islands: (readonly Position[])[];
+}
+
+/** Cells along each side of the bounds, of which each has something of the land or nothing. */
+const CELLS = 64;
+/** What is only on land. */
+const landKeys = ["highway", "building", "landuse", "waterway"];
+
+export const isCoast = (tags: ReadonlyMap<string, string>): boolean =>
+  tags.get("natural") === "coastline";
+
+/** The outlines of an extract's sea. A sea with a broken coast in it is left out: no land is drawn as water. */
+export function seaOf(extract: Extract): SeaRings {
+  const coast = coastOf(extract);
+  if (coast.length === 0) return { outer: [], islands: [] };
+  const closed = coast.filter(isClosed);
+  const islands = closed.filter((ring) => areaOf(ring) > 0);
+  const outer = closed.filter((ring) => areaOf(ring) < 0);
+  const frame = new Frame(extract);
+  const { rings, broken } = frame.close(coast.filter((line) => !isClosed(line)));
+  // Without a mainland, what is around islands is sea.
+  const isIsland = ([place]: Position[]) => place && !outer.some((ring) => isInside(ring, place));
+  if (rings.length === 0 && islands.some(isIsland)) rings.push(frame.corners);
+  outer.push(...rings);
+  const isWhole = (ring: Position[]) =>
+    !broken.some((line) => [line[0], line.at(-1)].some((place) => place && isInside(ring, place)));
+  const drawn = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
+  return {
+    // The smallest first: in a lagoon there may be islands, too.
+    outer: outer
+      .filter(isWhole)
+      .map(drawn)
+      .sort((a, b) => areaOf(a) - areaOf(b)),
+    islands: islands.map(drawn),
+  };
+}
+
+/** The lines of the coast in degrees, each as long as it goes on. */
+function coastOf({ ways, nodes }: Extract): Position[][] {
+  const lines: number[][] = [];
+  for (let way = 0; way < ways.count; way++) {
+    if (!isCoast(ways.tags(way))) continue;
+    let line: number[] = [];
+    for (let i = at(ways.starts, way); i <= at(ways.starts, way + 1); i++) {
+      const node = i < at(ways.starts, way + 1) ? at(ways.refs, i) : -1;
+      if (node >= 0) line.push(node);
+      else {
+        // The file lacks a node: the coast leaves it here.
+        if (line.length > 1) lines.push(line);
+        line = [];
+      }
+    }
+  }
+  return joinDirected(lines).map((line) =>
+    line.map((node): Position => [
+      at(nodes.longitudes, node) / DEGREE,
+      at(nodes.latitudes, node) / DEGREE,
+    ]),
+  );
+}
+
+/** Puts lines together where one ends and another one begins. */
+function joinDirected(lines: readonly number[][]): number[][] {
+  const byStart = new Map(lines.map((line) => [line[0], line]));
+  const ends = new Set(lines.map((line) => line.at(-1)));
+  const used = new Set<number[]>();
+  const joined: number[][] = [];
+  for (const first of [...lines.filter(([start]) => !ends.has(start)), ...lines]) {
+    if (used.has(first)) continue;
+    const whole: number[] = [];
+    for (let line: number[] | undefined = first; line && !used.has(line);) {
+      used.add(line);
+      for (let i = whole.length > 0 ? 1 : 0; i < line.length; i++) whole.push(line[i] as number);
+      line = whole[0] === whole.at(-1) ? undefined : byStart.get(whole.at(-1));
+    }
+    joined.push(whole);
+  }
+  return joined;
+}
+
+/** Where a line meets the bounds; `along` grows clockwise, from 0 in the south-west by 1 a side. */
+interface Meeting {
+  along: number;
+  place: Position;
+  line: Position[];
+  isStart: boolean;
+}
+
+/** The bounds of an extract, along which the coast is closed. */
+class Frame {
+  /** From the south-western one clockwise. */
+  readonly corners: Position[];
+  private readonly land = new Uint8Array(CELLS * CELLS);
+
+  constructor(private readonly extract: Extract) {
+    const [west, south, east, north] = extract.bounds;
+    this.corners = [
+      [west, south],
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+    ];
+    this.markLand();
+  }
+
+  /** Closes lines, with the water on their right, to rings; all are broken where they contradict each other. */
+  close(lines: Position[][]): { rings: Position[][]; broken: Position[][] } {
+    const around: Meeting[] = [];
+    const broken: Position[][] = [];
+    for (const line of lines) {
+      const [start, end] = [this.meeting(line, true), this.meeting(line, false)];
+      if (start && end) around.push(start, end);
+      else broken.push(line);
+    }
+    around.sort((a, b) => a.along - b.along);
+    if (around.some(({ isStart }, i) => isStart === around.at(i - 1)?.isStart))
+      return { rings: [], broken: lines };
+    const rings: Position[][] = [];
+    const open = new Set(around.filter(({ isStart }) => isStart));
+    for (const first of open) {
+      const ring: Position[] = [];
+      for (let start = first; open.delete(start);) {
+        const end = around.findIndex(({ line, isStart }) => line === start.line && !isStart);
+        const next = around[(end + 1) % around.length] as Meeting;
+        const left = around[end] as Meeting;
+        ring.push(start.place);
+        for (const place of start.line) ring.push(place);
+        ring.push(left.place, ...this.cornersBetween(left.along, next.along));
+        start = next;
+      }
+      ring.push(first.place);
+      rings.push(ring);
+    }
+    return { rings, broken };
+  }
+
+  private cornersBetween(from: number, to: number): Position[] {
+    const found: Position[] = [];
+    for (let side = Math.floor(from) + 1; side < (to > from ? to : to + 4); side++)
+      found.push(this.corners[side % 4] as Position);
+    return found;
+  }
+
+  /**
+   * Where a line that ends near the edge of what the extract has goes on to the bounds, straight and over no land: the
+   * nearest one. An extract is seldom as square as its bounds are.
+   */
+  private meeting(line: Position[], isStart: boolean): Meeting | null {
+    const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
+    const [west, south, east, north] = this.extract.bounds;
+    const shrink = Math.cos((y * Math.PI) / 180);
+    const [across, up] = [(x - west) / (east - west), (y - south) / (north - south)];
+    const [column, row] = this.cellOf(x, y);
+    const ways: { length: number; along: number; place: Position; step: Position }[] = [
+      { length: (x - west) * shrink, along: up, place: [west, y], step: [-1, 0] },
+      { length: north - y, along: 1 + across, place: [x, north], step: [0, 1] },
+      { length: (east - x) * shrink, along: 3 - up, place: [east, y], step: [1, 0] },
+      { length: y - south, along: 4 - across, place: [x, south], step: [0, -1] },
+    ];
+    const free = ways
+      .sort((a, b) => a.length - b.length)
+      .find(({ step }) => this.isFree(column, row, step));
+    return free ? { along: free.along, place: free.place, line, isStart } : null;
+  }
+
+  /** Whether there is no land from a cell to the bounds, but around the cell itself. */
+  private isFree(column: number, row: number, [right, up]: Position): boolean {
+    for (let i = 2; i < CELLS; i++) {
+      const [x, y] = [column + right * i, row + up * i];
+      if (x < 0 || y < 0 || x >= CELLS || y >= CELLS) break;
+      if (this.land[y * CELLS + x]) return false;
+    }
+    return true;
+  }
+
+  private markLand(): void {
+    const { ways, nodes } = this.extract;
+    for (let way = 0; way < ways.count; way++) {
+      const tags = ways.tags(way);
+      if (!isCoast(tags) && !landKeys.some((key) => tags.has(key))) continue;
+      let last: Position | null = null;
+      for (let i = at(ways.starts, way); i < at(ways.starts, way + 1); i++) {
+        const node = at(ways.refs, i);
+        const cell: Position | null =
+          node < 0
+            ? null
+            : this.cellOf(at(nodes.longitudes, node) / DEGREE, at(nodes.latitudes, node) / DEGREE);
+        if (cell) this.markLine(last ?? cell, cell);
+        last = cell;
+      }
+    }
+  }
+
+  private markLine([x1, y1]: Position, [x2, y2]: Position): void {
+    const steps = Math.max(1, Math.abs(x2 - x1), Math.abs(y2 - y1));
+    for (let i = 0; i <= steps; i++) {
+      const [x, y] = [x1 + ((x2 - x1) * i) / steps, y1 + ((y2 - y1) * i) / steps];
+      this.land[Math.round(y) * CELLS + Math.round(x)] = 1;
+    }
+  }
+
+  private cellOf(x: number, y: number): Position {
+    const [west, south, east, north] = this.extract.bounds;
+    const cell = (part: number) => Math.max(0, Math.min(CELLS - 1, Math.floor(part * CELLS)));
+    return [cell((x - west) / (east - west)), cell((y - south) / (north - south))];
+  }
+}
