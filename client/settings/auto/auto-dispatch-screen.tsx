@@ -74,14 +74,14 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     await switchActs.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
-  const readTypedContact = () => {
+  const readRules = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
     acts.refuse(faults);
     return null;
   };
   const send = async (over: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
-    const rules = readTypedContact();
+    const rules = readRules();
     if (!rules) return;
     await acts.act(
       "submit",
@@ -156,7 +156,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun first={first.settings} currentRules={readTypedContact} />
+        <AutoDryRun first={first.settings} currentRules={readRules} />
         <Runs runs={saved.runs} />
       </div>
     </>

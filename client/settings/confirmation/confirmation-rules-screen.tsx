@@ -21,14 +21,14 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   const calls = api.admin["confirmation-rules"];
 
   /** The valid rules; otherwise shows their faults. */
-  const readTypedContact = () => {
+  const readRules = () => {
     const { faults, rules } = readDraft(draft, currency);
     if (Object.keys(faults).length === 0) return rules;
     acts.refuse(faults);
     return null;
   };
   const send = async (version: () => Promise<number>) => {
-    const rules = readTypedContact();
+    const rules = readRules();
     if (!rules) return;
     await acts.act(
       "submit",
@@ -80,7 +80,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         </RuleList>
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <ConfirmationDryRun currentRules={readTypedContact} />
+        <ConfirmationDryRun currentRules={readRules} />
       </div>
     </>
   );
