@@ -196,7 +196,7 @@ const spoken: readonly string[] = [
   "client/applications/languages-field",
   "client/applications/plain-form",
   "client/applications/progress",
-  "client/applications/received",
+  "client/applications/application-received",
   "client/applications/status/",
   "client/applications/steps/",
   "client/applications/suggest-field",

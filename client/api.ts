@@ -87,13 +87,13 @@ export function isNotFound(matches: readonly { status: string; error?: unknown }
   );
 }
 
-/** Same as `read`, for loaders: a missing thing shows the "not found" page. */
+/** Same as `read`, for loaders: a missing thing, or what an address cannot mean, shows the "not found" page. */
 export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404) throw notFound();
+    if (error.status === 404 || error.status === 400) throw notFound();
     if (error.status === 410) throw notFound({ data: NOT_FOUND });
     throw error;
   }

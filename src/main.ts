@@ -13,7 +13,7 @@ import { prepareFirstStart } from "./process/start";
 import { StartError } from "./process/start-error";
 import { version } from "./process/version";
 import { startServer } from "./server/server";
-import { surviveStrayRejections } from "./process/stray-rejections";
+import { surviveStrayFailures } from "./process/stray-failures";
 import { isDemo } from "./settings/queries";
 
 const usage = `Livery ${version}: the whole ride business of a small fleet in one executable.
@@ -63,7 +63,7 @@ const WARM_UP_AFTER_MS = 100;
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
   const { deps, draining } = await openFolder(config, { lock: true });
   const { log } = deps;
-  surviveStrayRejections(deps);
+  surviveStrayFailures(deps);
   if (!options.demo && isDemo(deps))
     throw new StartError(
       `${config.dataDir} holds a demo fleet. Start it with: livery serve --demo\nFor your own business, set DATA_DIR to a new folder.`,
@@ -81,7 +81,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     );
     if (config.replica)
       replica = import("./backup/replica").then(({ followWithReplica }) => followWithReplica(deps));
-    void server.warmUp();
+    Promise.all([background, replica, server.warmUp()]).catch(giveUp);
   }, WARM_UP_AFTER_MS);
   const open = config.publicUrlIsSet ? config.publicUrl : `http://localhost:${server.port}`;
   log.info("Livery {version} is listening on {host}:{port}. Open {open}", {
@@ -105,6 +105,11 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   // The default policy, 1, compiles more than pays off here: 12 MiB after load.
   setTimeout(() => Bun.unsafe.setJITPolicy(3), START_MS).unref();
 
+  /** Half alive, without its background work or never at its end, is worse than started again. */
+  const giveUp = (error: unknown) => {
+    log.error("The server gives up: {error}", { error });
+    process.exit(1);
+  };
   const stop = async (signal: string) => {
     clearTimeout(warmUp);
     log.info("{signal}: finishing open requests", { signal });
@@ -118,8 +123,8 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
     log.info("Stopped.");
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM"));
-  process.once("SIGINT", () => void stop("SIGINT"));
+  process.once("SIGTERM", () => void stop("SIGTERM").catch(giveUp));
+  process.once("SIGINT", () => void stop("SIGINT").catch(giveUp));
 }
 
 async function run(args: readonly string[]): Promise<number | undefined> {

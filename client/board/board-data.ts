@@ -1,4 +1,4 @@
-/** The board's first load; later requests are in `board-news.ts`. */
+/** The board's first load; later requests are in `board-updates.ts`. */
 import type {
   ReservationList,
   ReservationRow,

@@ -51,7 +51,7 @@ function findExit(
 
 /**
  * Like `read`, for loaders of dispatch: goes to the sign-in without a session and to the lock when
- * locked. A 404 becomes "not found".
+ * locked. A missing thing, or what an address cannot mean, becomes "not found".
  */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
@@ -59,7 +59,7 @@ export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promi
   } catch (error) {
     const to = findExit(error);
     if (to) throw redirect({ to });
-    if (error instanceof ApiError && error.status === 404) throw notFound();
+    if (error instanceof ApiError && [400, 404].includes(error.status)) throw notFound();
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { lazyServed } from "../lazy-served";
-import type { ShownBanner } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
 import { BrandLink } from "../ui/brand";
 import { ButtonLink } from "../ui/button-link";
@@ -12,8 +11,11 @@ import { useWords } from "../words/use-words";
 import { type Phrase, phrase } from "../words/words";
 import { SiteLink } from "../ui/site-link";
 
-const LanguageLinks = lazyServed(async () => (await import("./language-links")).LanguageLinks);
-const PublicFooter = lazyServed(async () => (await import("./public-footer")).PublicFooter);
+const Banner = lazyServed(async () => (await import("./shell/banner")).Banner);
+const LanguageLinks = lazyServed(
+  async () => (await import("./shell/language-links")).LanguageLinks,
+);
+const PublicFooter = lazyServed(async () => (await import("./shell/public-footer")).PublicFooter);
 
 const ways = [
   { label: phrase("Services"), href: "/services" },
@@ -110,26 +112,5 @@ function Way({ label, href, className }: { label: Phrase; href: string; classNam
     <SiteLink className={`flex min-h-11 items-center rounded-md ${className}`} href={href}>
       {t.of(label)}
     </SiteLink>
-  );
-}
-
-const tones: Record<ShownBanner["tone"], string> = {
-  news: "bg-accent-surface text-ink",
-  notice: "bg-info-surface text-info-ink",
-  warning: "bg-warning-surface text-warning-ink",
-};
-
-/** The operator's banner above every page. */
-function Banner({ banner: { text, link, linkText, tone } }: { banner: ShownBanner }) {
-  const t = useWords();
-  return (
-    <aside aria-label={text} className={`break-words px-4 py-2 text-center text-sm ${tones[tone]}`}>
-      {text}{" "}
-      {link && (
-        <SiteLink className="font-medium underline underline-offset-4" href={link}>
-          {linkText || t("Read more")}
-        </SiteLink>
-      )}
-    </aside>
   );
 }

@@ -104,15 +104,9 @@ function read(at: string, timeZone: string): DateReading {
     formatters.set(timeZone, format);
   }
   const numbers = format.format(new Date(at)).match(/\d+/g) ?? [];
-  const [month = "", day = "", year = "", hour = "", minute = ""] = numbers;
-  const weekday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDay();
-  return {
-    year: Number(year),
-    month: Number(month),
-    day: Number(day),
-    weekday: weekdays[weekday] ?? "",
-    time: `${hour}:${minute}`,
-  };
+  const [month = 0, day = 0, year = 0] = numbers.map(Number);
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
+  return { year, month, day, weekday, time: numbers.slice(3).join(":") };
 }
 
 /** From 0, Sunday. */

@@ -10,7 +10,7 @@ export const RegionRules = z.object({
   /** ISO 3166-1 alpha-2. */
   country: z
     .string()
-    .regex(/^[A-Z]{2}$/, "Choose a country.")
+    .regex(/^[A-Z]{2}$/, { error: "Choose a country.", abort: true })
     .refine((code) => names.of(code) !== undefined, "Choose a country."),
   timeZone: z.string().max(60).refine(isTimeZone, "Choose a time zone."),
   /** ISO 4217. */

@@ -74,15 +74,25 @@ export function createFoundPages({
     return text;
   };
   const cards = new Map<string, Uint8Array>();
+  let lastDrawing: Promise<unknown> = Promise.resolve();
 
   async function card(title: string): Promise<Response> {
     const operator = readSiteOperator(deps);
     const shown = cardOf(title, operator);
     const key = JSON.stringify([shown, operator.accent]);
-    const drawn = cards.get(key);
     const { ground, ink } = paint.mark(operator.accent);
-    // What joins the letters of every script comes with the first picture.
-    const bytes = drawn ?? (await import("./share-card")).drawCard(shown, ground, ink);
+    const draw = async () => {
+      // While one is drawn nobody is answered. All others are between two, however many are asked for at once.
+      await new Promise((resolve) => setImmediate(resolve));
+      // What joins the letters of every script comes with the first picture.
+      return cards.get(key) ?? (await import("./share-card")).drawCard(shown, ground, ink);
+    };
+    let bytes = cards.get(key);
+    if (!bytes) {
+      const drawing = lastDrawing.then(draw, draw);
+      lastDrawing = drawing;
+      bytes = await drawing;
+    }
     // The one that was asked for longest ago goes first.
     cards.delete(key);
     cards.set(key, bytes);

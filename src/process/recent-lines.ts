@@ -22,6 +22,8 @@ const MAX_RECENT_LINES = 50;
 /** Errors whose times are remembered. */
 const ERRORS_COUNTED = 1_000;
 const LONGEST = 300;
+/** What of a line is looked through: a visitor may have put a long address into it. */
+const LOOKED_THROUGH = 1_000;
 
 /** Starts with none. */
 export function createRecentLines(): RecentLines {
@@ -47,6 +49,7 @@ export function createRecentLines(): RecentLines {
 export function withoutPersonalData(text: string): string {
   const [first = ""] = text.split("\n");
   return first
+    .slice(0, LOOKED_THROUGH)
     .replace(/\bparams:.*$/i, "params: …")
     .replace(/[^\s<>"'(),;:=/]+@[^\s<>"'(),;:]+/g, "…@…")
     .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, "…")

@@ -177,8 +177,8 @@ export function startServer(
   };
 }
 
-/** A URL that can be read for certain; of others (their host is the client's word) it is asked. */
-const usualUrl = /^http:\/\/[a-z0-9.-]+(?::[1-5]?\d{1,4})?\//;
+/** A URL that can be read for certain; of others (their host is the client's word) it is asked. No number is a name. */
+const usualUrl = /^http:\/\/(?:127\.0\.0\.1|(?:[a-z0-9]+\.)*[a-z]+)(?::[1-5]?\d{1,4})?\//;
 
 const texts: Record<number, string> = {
   400: "Bad request",

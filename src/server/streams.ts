@@ -110,8 +110,8 @@ function startTicking(room: StreamCapacity): void {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
     const validSessions = new Map<string, boolean>();
     for (const stream of [...room.open]) {
-      if (tick % TICKS_A_SECOND === 0) stream.everySecond();
-      if (stream.turn === tick) stream.sendHeartbeats(validSessions);
+      if (tick % TICKS_A_SECOND === 0) stream.attempt(() => stream.everySecond());
+      if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeats(validSessions));
     }
   };
   room.timer ??= outsideRequests(() => setInterval(sendHeartbeats, TICK_MS));
@@ -167,7 +167,9 @@ class OpenStream {
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.controller = controller;
-    this.unsubscribe = this.deps.bus.subscribe((event) => this.send(this.source.pick(event)));
+    this.unsubscribe = this.deps.bus.subscribe((event) =>
+      this.attempt(() => this.send(this.source.pick(event))),
+    );
     // It may have ended before this stream listened.
     if (this.deps.draining.aborted || !this.source.isGood()) {
       this.stop();
@@ -197,6 +199,16 @@ class OpenStream {
     if (sent !== "end" && !isFull)
       this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
     if (sent === "end" || isFull || sent.last) this.stop();
+  }
+
+  /** What fails, such as a read of the database, ends this stream and no other. */
+  attempt(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.deps.log.error("An event stream failed: {error}", { error });
+      this.stop();
+    }
   }
 
   everySecond(): void {

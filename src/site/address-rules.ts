@@ -9,8 +9,11 @@ export function addressIn(path: string, language: Language, main: Language): str
   return language === main ? path : `/${language}${path}`;
 }
 
-/** The language that an address names, and the path below it; null where it names none. */
+/**
+ * The language that an address names, and the path below it; null where it names none, or where the rest would lead
+ * to another website: `//example.com`.
+ */
 export function languageInPath(address: string): { language: Language; path: string } | null {
-  const [, code = "", path = ""] = /^\/([a-z]{2})(\/.*)?$/.exec(address) ?? [];
+  const [, code = "", path = ""] = /^\/([a-z]{2})(\/(?!\/).*)?$/.exec(address) ?? [];
   return isLanguage(code) ? { language: code, path: path || "/" } : null;
 }

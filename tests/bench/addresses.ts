@@ -21,7 +21,7 @@ const [wanted = isShort ? "20000" : "100000", kept] = process.argv
   .slice(2)
   .filter((arg) => arg !== "--short");
 const NAMES = Number(wanted);
-const QUESTIONS = 400;
+const QUESTIONS = isShort ? 50 : 400;
 const SEED = 7;
 const SYLLABLES =
   "ba be bi bo bu ca ce da de di do du fa fi ga ge gi go ha hi ja ji ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu nya pa pe ra re ri ro ru sa se shi so ta te ti to tu va vi wa we ya ye za zi".split(

@@ -40,7 +40,8 @@ describe("every picture control makes pictures smaller first", () => {
   });
   test.each(controls.map(([path]) => path))("%s", (path) => {
     // The file of an application is read by the form that it stands in.
-    const reader = path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;
+    const reader =
+      path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;
     return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);
   });
 });

@@ -138,6 +138,12 @@ test("after a booking time zone and currency are refused by name; the unit goes 
   expect(((await fare()) as { reservation: { fare: unknown } }).reservation.fare).toEqual(agreed);
 });
 
+test("what is no country, time zone or currency is refused", async () => {
+  for (const name of ["country", "timeZone", "currency"])
+    for (const value of ["", "a", "Africa", "1/1", "\u0000", "x".repeat(70)])
+      expect([name, value, (await save({ [name]: value })).status]).toEqual([name, value, 400]);
+});
+
 test("while prices are to come, what they are counted in stays", async () => {
   await saveDraft(dearer);
   const { version } = await draft();

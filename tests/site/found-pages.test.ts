@@ -170,6 +170,21 @@ describe("a head", () => {
       expect([path, (await visit(`/cards/${path}.png`)).status]).toEqual([path, 404]);
   });
 
+  test("are drawn so that others are answered between two, however many are asked for at once", async () => {
+    const keys = Array.from({ length: 10 }, (_, at) => `news-${at}`);
+    for (const key of keys) publish(server, "post", key, examplePost(`The ${key} of today`));
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const began = last;
+    await Promise.all(keys.map((key) => visit(`/cards/blog/${key}.png`)));
+    clearInterval(timer);
+    expect(longest).toBeLessThan((performance.now() - began) / 2);
+  });
+
   test("of a page that nothing stands on, or of one alone, asks not to be listed", async () => {
     for (const path of ["/team", "/history", "/blog", "/driver-apply/status", "/no-such-page"]) {
       const tags = await head(path);

@@ -251,6 +251,23 @@ describe("the link's stream", () => {
   });
 });
 
+test("a stream that fails ends, and no other stream or request with it", async () => {
+  const { server, rider } = scene;
+  const token = await share(scene);
+  const link = await follow(stranger(), `/track/${token}/events`);
+  const own = await follow(rider, "/reservations/events");
+  await go(scene, "en_route");
+  await link.next("trip", ({ state }: { state: string }) => state === "en_route");
+  // What the link reads for each event, and nobody else.
+  server.deps.db.$client.run("ALTER TABLE tracking_links RENAME TO lost");
+  await go(scene, "on_location");
+  await own.next("reservation", ({ state }: { state: string }) => state === "on_location");
+  await link.ends();
+  // The session of the other is asked for at each heartbeat.
+  server.deps.db.$client.run("ALTER TABLE sessions RENAME TO lost_too");
+  await own.ends(6_000);
+}, 20_000);
+
 test("an address has 40 streams at most, and others theirs", async () => {
   scene.server.deps.config = { ...scene.server.deps.config, rateLimits: true };
   const token = await share(scene);

@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { payments } from "../../../db/schema/payments";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, type Scene, browserWithAnswers } from "./scene";
 
@@ -42,4 +43,22 @@ test("a dialog whose amounts do not load can be left by its button", async () =>
   expect(await within(dialog).findByText("The disk is on fire")).toBeTruthy();
   await userEvent.click(within(dialog).getByRole("button", { name: "Go back" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what is due is waived with a reason, and leaves the list", async () => {
+  scene = await createScene();
+  scene.addTrip({ state: "no_show", cancellationFeeMinor: 2_500, fareMinor: 10_000 });
+  await openPage(scene.server, path, scene.desk);
+  await screen.findByRole("link", { name: /^No-show / });
+  await userEvent.click(screen.getByRole("button", { name: "Waive" }));
+  const dialog = within(await screen.findByRole("dialog", { name: /^Waive what is due for/ }));
+  await dialog.findByText(/will no longer be due/);
+  await userEvent.click(dialog.getByRole("button", { name: "Waive" }));
+  expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/^Reason/), "The sign was missing");
+  await userEvent.click(dialog.getByRole("button", { name: "Waive" }));
+  expect(await screen.findByText("Nothing is unpaid")).toBeTruthy();
+  expect(scene.server.deps.db.select().from(payments).all()).toMatchObject([
+    { kind: "waiver", amountMinor: 2_500, reason: "The sign was missing" },
+  ]);
 });

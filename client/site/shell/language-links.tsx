@@ -1,8 +1,8 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
-import { addressIn } from "../../src/site/address-rules";
-import { rememberLanguage } from "../words/keep-language";
-import { useWords } from "../words/use-words";
+import { languageNames } from "../../../src/settings/languages/language-names-contract";
+import { addressIn } from "../../../src/site/address-rules";
+import { rememberLanguage } from "../../words/keep-language";
+import { useWords } from "../../words/use-words";
 
 /**
  * Links to this page in the other languages, each by its own name; for a page in one language only, to the

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { lazy } from "../lazy";
-import type { Language } from "../../src/settings/languages/languages-contract";
-import { rememberLanguage, requestedLanguage } from "../words/keep-language";
-import { useOffered } from "../offered";
-import type { OverviewAnswer } from "../../src/content/contract";
-import { servicePath } from "./service-path";
-import { Brand } from "../ui/brand";
-import { OpeningHours } from "../ui/opening-hours";
-import { useWords } from "../words/use-words";
+import { lazy } from "../../lazy";
+import type { Language } from "../../../src/settings/languages/languages-contract";
+import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
+import { useOffered } from "../../offered";
+import type { OverviewAnswer } from "../../../src/content/contract";
+import { servicePath } from "../service-path";
+import { Brand } from "../../ui/brand";
+import { OpeningHours } from "../../ui/opening-hours";
+import { useWords } from "../../words/use-words";
 import { LanguageLinks } from "./language-links";
-import type { OperatorFacts } from "./operator-facts";
-import { SiteLink } from "../ui/site-link";
+import type { OperatorFacts } from "../operator-facts";
+import { SiteLink } from "../../ui/site-link";
 
-const LanguageOffer = lazy(async () => (await import("./language-offer")).LanguageOffer);
+const LanguageOffer = lazy(async () => (await import("../language-offer")).LanguageOffer);
 
 type Way = readonly [href: string, label: string];
 

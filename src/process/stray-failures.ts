@@ -1,0 +1,14 @@
+import type { Deps } from "../deps";
+
+/**
+ * Keeps the server running when a promise is rejected that nobody waits for, or a timer fails, and logs the reason: one
+ * page or message that fails must not end all others.
+ */
+export function surviveStrayFailures({ log }: Pick<Deps, "log">): void {
+  process.on("unhandledRejection", (reason) =>
+    log.error("A promise failed that nobody waited for: {reason}", { reason }),
+  );
+  process.on("uncaughtException", (reason) =>
+    log.error("Something failed that nobody waited for: {reason}", { reason }),
+  );
+}

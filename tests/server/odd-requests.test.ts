@@ -1,0 +1,71 @@
+/** What a stranger writes into a request costs nobody else time, and leads nobody elsewhere. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { withoutPersonalData } from "../../src/process/recent-lines";
+import { accepts } from "../../src/server/encodings";
+import { type RunningServer, startServer } from "../../src/server/server";
+import { pagePaths } from "../support/page-paths";
+import { createTestServer, type TestServer } from "../support/server";
+import { signInAdmin } from "../support/staff";
+
+let server: TestServer;
+let runningServer: RunningServer;
+beforeAll(async () => {
+  server = await createTestServer({ RATE_LIMITS: "off", PORT: "0", HOST: "127.0.0.1" });
+  runningServer = startServer(server.deps, new AbortController());
+}, 60_000);
+afterAll(async () => {
+  await runningServer.stop();
+  server.close();
+});
+
+/** The answer's start to a request as it is, which `fetch` would put in order first. */
+function send(path: string, host = "rides.example.com", more = ""): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let text = "";
+  const socket = connect(runningServer.port, "127.0.0.1", () =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${more}\r\n`),
+  );
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("close", () => resolve(text));
+  socket.on("error", reject);
+  return promise;
+}
+
+test.each(["/en//example.com", "/en/\\example.com", "/fr//example.com", "/en///example.com/x"])(
+  "%s leads to no other website",
+  async (path) => {
+    expect(await send(path)).not.toMatch(/\r\nlocation: \/\//i);
+  },
+);
+
+test.each(["256.256.256.256", "1".repeat(100), "a.1", "xn--a", "a b", "a:99999"])(
+  "the host %s is refused as none",
+  async (host) => {
+    expect(await send("/", host)).toStartWith("HTTP/1.1 400 ");
+  },
+);
+
+test("an address that means nothing is no page, whoever opens it", async () => {
+  const { cookies } = await signInAdmin(server);
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const found: string[] = [];
+  for (const path of await pagePaths()) {
+    if (!path.includes("$")) continue;
+    for (const value of ["a".repeat(5_000), "%00", "%ed%a0%80", "__proto__"])
+      for (const more of ["", `Cookie: ${cookie}\r\n`]) {
+        const said = await send(path.replace(/\$\w+/g, value), undefined, more);
+        if (said.startsWith("HTTP/1.1 5")) found.push(`${path} ${value.slice(0, 10)}`);
+      }
+  }
+  expect(found).toEqual([]);
+}, 60_000);
+
+test("long texts are read in a time that grows with their length alone", () => {
+  const began = performance.now();
+  for (const text of ["a", "1", "a-", "params:"]) withoutPersonalData(text.repeat(60_000));
+  accepts(`gzip;q=0${" ".repeat(60_000)}x`, "gzip");
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
