@@ -1,5 +1,5 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldSentence, payParts } from "../../src/payouts/words";
+import { heldAmountText, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
@@ -24,7 +24,7 @@ const columns: Column<Line>[] = [
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"
-        : heldSentence(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
+        : heldAmountText(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
     id: "charged",

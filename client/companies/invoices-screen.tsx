@@ -93,7 +93,7 @@ export function InvoicesScreen({
 }) {
   const router = useRouter();
   const mayRecordPayments = useMay("billing.manage");
-  const maySeeRevenue = useMay("revenue.view");
+  const canSeeRevenue = useMay("revenue.view");
   const [paying, setPaying] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
@@ -101,7 +101,7 @@ export function InvoicesScreen({
       <PageHeader
         actions={
           <>
-            {maySeeRevenue && (
+            {canSeeRevenue && (
               <Button onClick={() => setOpened("export")} size="small" variant="secondary">
                 Export
               </Button>

@@ -9,7 +9,7 @@ import type {
   SavedMapping,
 } from "../../src/imports/contract";
 import { importFields, mappingOf, missingFields } from "../../src/imports/field-rules";
-import { countedLines } from "../../src/imports/line-words";
+import { lineCountText } from "../../src/imports/line-words";
 import { FormFailure } from "../forms/form";
 import { removal } from "../forms/use-acts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
@@ -91,7 +91,7 @@ export function ImportScreen({
             </ButtonLink>
           }
           dense
-          detail={`${importKindWords[kind]} · ${countedLines(lines)} · ${importStateWords[state]}`}
+          detail={`${importKindWords[kind]} · ${lineCountText(lines)} · ${importStateWords[state]}`}
           title={fileName}
         />
       </div>
@@ -100,7 +100,7 @@ export function ImportScreen({
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
-              <p className="mb-2 text-sm">{`${progressWords[working.does]}: ${working.done.toLocaleString("en")} of ${countedLines(working.of)}`}</p>
+              <p className="mb-2 text-sm">{`${progressWords[working.does]}: ${working.done.toLocaleString("en")} of ${lineCountText(working.of)}`}</p>
               <progress
                 aria-label={progressWords[working.does]}
                 className="h-2 w-full accent-accent"
@@ -120,7 +120,7 @@ export function ImportScreen({
         {state === "ready" && isFaultless && !working && (
           <div>
             <Button onClick={() => act("apply", () => call(path.apply.$post({ param })))}>
-              {`Import ${countedLines(lines)}`}
+              {`Import ${lineCountText(lines)}`}
             </Button>
           </div>
         )}
@@ -188,7 +188,7 @@ const progressWords = {
 
 function importCountsText({ counts }: Import): string {
   const { added = 0, changed = 0, skipped = 0 } = counts ?? {};
-  return `${countedLines(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
+  return `${lineCountText(added)} added, ${changed.toLocaleString("en")} changed, ${skipped.toLocaleString("en")} skipped.`;
 }
 
 /** What a dry run found. */
@@ -201,10 +201,10 @@ function Report({ report }: { report: ImportReport }) {
         <p className="mt-2">{`The dates in “${ambiguousDays.join("”, “")}” could be day or month first. Choose below how they are written, then try again.`}</p>
       ) : (
         <p className="mt-2">
-          {`${countedLines(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
+          {`${lineCountText(counts.added)} to add, ${counts.changed.toLocaleString("en")} to change, ${counts.skipped.toLocaleString("en")} to skip. `}
           {faulty === 0
             ? "No errors."
-            : `${countedLines(faulty)} with errors: correct them in the file, or choose other columns.`}
+            : `${lineCountText(faulty)} with errors: correct them in the file, or choose other columns.`}
         </p>
       )}
       <ReportList

@@ -13,7 +13,7 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
-import { countedLines } from "../../src/imports/line-words";
+import { lineCountText } from "../../src/imports/line-words";
 import { importKindWords, importStateWords } from "./import-words";
 
 const kinds = Object.entries(importKindWords) as [ImportKind, string][];
@@ -60,7 +60,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
               </Link>
               <StateBadge row={row} />
             </div>
-            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${countedLines(row.lines)}`}</p>
+            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${lineCountText(row.lines)}`}</p>
           </Card>
         )}
         columns={columns}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import { may } from "../../src/accounts/permission-rules";
 import { isChangeable } from "../../src/reservations/change-rules";
-import { mayAddVehicle, splitRefusal } from "../../src/reservations/split-rules";
+import { canAddVehicle, splitRefusal } from "../../src/reservations/split-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { lazy, usePreload } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
@@ -123,7 +123,7 @@ export function ReservationPage({
               now={now}
               onAct={act}
               onAddVehicle={
-                mayChange && mayAddVehicle({ ...row, startsAt }, now)
+                mayChange && canAddVehicle({ ...row, startsAt }, now)
                   ? () => setOpen("vehicle")
                   : undefined
               }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
 import type { Reservation, TimelineEntry } from "../../src/reservations/contract";
 import type { EventKind } from "../../src/reservations/event-contract";
-import { isOver, mayRepeat, endsAtPickup } from "../../src/reservations/rules";
+import { isOver, canRepeat, endsAtPickup } from "../../src/reservations/rules";
 import type { Api } from "../api";
 import { lazy } from "../lazy";
 import { LazyMapView } from "../map/lazy-map-view";
@@ -183,7 +183,7 @@ export function TripDetails({
     </>
   );
   const fare = <TripFare mayReverse={canRoleAct("refund", role)} reservation={reservation} />;
-  const repeating = (reservation.standingOrderId !== null || (runs && mayRepeat(reservation))) && (
+  const repeating = (reservation.standingOrderId !== null || (runs && canRepeat(reservation))) && (
     <Part title="Repeating">
       <RepeatedTrip settings={settings} trip={reservation} />
     </Part>

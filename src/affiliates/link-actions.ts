@@ -7,7 +7,7 @@ import { reservationEvents, type StoredTrip } from "../../db/schema/reservations
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
-import { drivenTrip, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
+import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
 import { momentOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
@@ -24,7 +24,7 @@ import { readOperator } from "../settings/queries";
 import { retentionStart } from "../settings/retention-rules";
 import type { PositionReport, PositionReportAnswer } from "../tracking/contract";
 import { recordAffiliatePositions } from "../tracking/position-actions";
-import { affiliateActor, assertMayDrive, endOffer, handBack } from "./actions";
+import { affiliateActor, assertCanDrive, endOffer, handBack } from "./actions";
 import type { ActOnFarmOut, FarmOutPage, FarmOutStep } from "./contract";
 import { farmOutOfToken, readFarmOutPage } from "./queries";
 
@@ -71,7 +71,7 @@ export function accept(tx: Tx, deps: Deps, { farmOut, trip }: Of): StoredTrip | 
   if (farmOut.state !== "open" || farmOut.expiresAt <= now || trip.state !== "offered")
     throw new AppError("affiliate.ended");
   const affiliate = affiliateOf(tx, farmOut);
-  assertMayDrive({ ...deps, db: tx }, affiliate, trip);
+  assertCanDrive({ ...deps, db: tx }, affiliate, trip);
   updateRow(tx, farmOuts, farmOut.id, { state: "accepted", answeredAt: now });
   const { costMinor, currency } = farmOut;
   return moveReservation(deps, tx, trip, {
@@ -205,7 +205,7 @@ export function stepOf(
         waitedMinutes: noShowWaitAt(tx, deps, trip, at ?? now).waitedMinutes,
       },
     }),
-    ...(to === "completed" && { changes: drivenTrip(tx, trip) }),
+    ...(to === "completed" && { changes: drivenTripAmount(tx, trip) }),
   });
 }
 

@@ -28,7 +28,7 @@ import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
-import { drivenTrip, missedTripAmount } from "./changes/money-queries";
+import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
 import { momentOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
@@ -177,7 +177,7 @@ export async function progressReservation(
       ...(boardedBy && { reason: boardedBy.reason, event: boardedBy.event }),
       ...missedFee,
       ...(shown && { event: { ...missedFee?.event, ...shown } }),
-      ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
+      ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);

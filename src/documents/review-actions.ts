@@ -10,7 +10,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
-import { discardFile, keepFile } from "../files/store";
+import { discardFile, insertFileRow } from "../files/store";
 import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import {
@@ -62,7 +62,7 @@ export async function sendDocument(
     removed = await deps.write((tx) => {
       const now = deps.now();
       const replaced = removeUndecided(tx, owner, kind);
-      keepFile(tx, storedFile, fileOwnerOf(owner), now);
+      insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
         ...owner,
@@ -260,7 +260,7 @@ export async function uploadDocument(
   try {
     await deps.write((tx) => {
       const now = deps.now();
-      keepFile(tx, stored, fileOwnerOf(owner), now);
+      insertFileRow(tx, stored, fileOwnerOf(owner), now);
       const { id: fileId } = stored;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);

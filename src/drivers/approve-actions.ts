@@ -114,17 +114,17 @@ function moveDocument(
   input: ApproveApplication,
 ): void {
   const kind = documentKinds[ApplicationFileName.parse(paper.field)];
-  const byDriver = ownerOf(kind) === "driver";
+  const isDriverDocument = ownerOf(kind) === "driver";
   tx.delete(driverApplicationFiles).where(eq(driverApplicationFiles.id, paper.id)).run();
   updateRow(tx, files, paper.id, {
-    ownerKind: byDriver ? "driver" : "vehicle",
-    ownerId: byDriver ? driverId : vehicleId,
+    ownerKind: isDriverDocument ? "driver" : "vehicle",
+    ownerId: isDriverDocument ? driverId : vehicleId,
     purpose: kind,
   });
   const day = kind === "driving_licence" ? input.licenseValidUntil : paper.validUntil;
   replaceDocumentInForce(
     tx,
-    byDriver ? { driverId } : { vehicleId },
+    isDriverDocument ? { driverId } : { vehicleId },
     {
       kind,
       number: kind === "driving_licence" ? (answersOf(row).licenseId ?? "").slice(0, 40) : "",

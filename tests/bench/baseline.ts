@@ -184,7 +184,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The rider's trips: their page, what it shows for the browser, and what a page has else. */
-async function trips(request: Request, byStack = false): Promise<Response> {
+async function trips(request: Request, isReactPage = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
   const shownCards = findTrips.all(rider, 26).slice(0, 25);
@@ -198,7 +198,7 @@ async function trips(request: Request, byStack = false): Promise<Response> {
     fareMinor: trip.fare_minor,
     currency: trip.currency,
   }));
-  const body = byStack
+  const body = isReactPage
     ? await (await stackPage(request, facts, clock)).text()
     : `${pageByStrings(facts)}<script>${JSON.stringify(facts)}</script>`;
   return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);

@@ -10,7 +10,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { documents, photos } from "../../client/applications/papers";
 import { UploadAnswer } from "../../src/drivers/application-contract";
 import {
-  allUploaded,
+  waitForUploads,
   atStep,
   fillStep,
   attachDocuments,
@@ -112,9 +112,9 @@ async function waitUntilSaved(page: Page, step: number): Promise<void> {
       ),
     ).toBe(true);
   } else if (step === 6) await page.getByText("All uploaded", { exact: true }).waitFor();
-  else if (step === 3) await allUploaded(page, documents.length);
+  else if (step === 3) await waitForUploads(page, documents.length);
   else if (step === 5) {
-    await allUploaded(page, photos.length);
+    await waitForUploads(page, photos.length);
     await page
       .locator("img[src^='blob:']")
       .nth(photos.length - 1)
@@ -172,7 +172,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
 async function sendPartOfUpload(page: Page): Promise<void> {
   for (const label of ["National ID or passport", "Driving certificate"])
     await page.getByLabel(label, { exact: true }).setInputFiles(scan);
-  await allUploaded(page, 2);
+  await waitForUploads(page, 2);
   line.hold(300_000);
   await page.getByLabel("Proof of address", { exact: true }).setInputFiles(large);
   await page.getByText(/^Uploading…/).waitFor();
@@ -186,8 +186,8 @@ test("a network that goes in the middle of a file: only that file is sent again"
   await sendPartOfUpload(page);
   line.cut();
   await page.getByText("No connection. The upload continues automatically.").waitFor();
-  line.restoreLine();
-  await allUploaded(page, 3);
+  line.restoreConnection();
+  await waitForUploads(page, 3);
   // The second may arrive before the first: they go at the same time.
   expect(sent.begun).toBe(4);
   await expectEventually(() => sent.arrived.toSorted()).toEqual([
@@ -210,11 +210,11 @@ test("two tabs show the same, and each file is sent once", async () => {
   await page.bringToFront();
   await page.goto(`${url}/driver-apply?step=3`);
   await page.getByLabel("National ID or passport", { exact: true }).setInputFiles(scan);
-  await allUploaded(page, 1);
+  await waitForUploads(page, 1);
   await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
   await expectEventually(() => other.getByLabel("First name").inputValue()).toBe("Jean");
   await other.goto(`${url}/driver-apply?step=3`);
-  await allUploaded(other, 1);
+  await waitForUploads(other, 1);
   expect(sent).toEqual({ begun: 1, arrived: ["nationalIdOrPassport"] });
   await page.goto(`${url}/driver-apply?step=1`);
   await page.getByLabel("Last name").waitFor();
@@ -235,13 +235,13 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await page.waitForTimeout(500);
     await expectEventually(() => page.getByText(/^Uploading…/).count()).toBe(1);
     await first.stop();
-    line.restoreLine();
+    line.restoreConnection();
 
     const second = await startChromium(folder);
     const sent = watchUploads(second.context);
     const again = watchedPage(await second.context.newPage());
     await again.goto(`${url}/driver-apply?step=3`);
-    await allUploaded(again, 3);
+    await waitForUploads(again, 3);
     await again.getByText("large.pdf").waitFor();
     await expectEventually(() => sent).toEqual({ begun: 1, arrived: ["proofOfAddress"] });
     await again.goto(`${url}/driver-apply?step=1`);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { documents, photos } from "../../client/applications/papers";
 import {
-  allUploaded,
+  waitForUploads,
   atStep,
   fillStep,
   attachDocuments,
@@ -90,7 +90,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
-    await allUploaded(page, documents.length);
+    await waitForUploads(page, documents.length);
     await fits(page);
     await goToNextStep(page, 4);
     await fillStep(page, 4);
@@ -105,7 +105,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await attachPhotos(page);
     await page.reload();
     await page.getByRole("img", { name: "Your photo: Trunk" }).waitFor();
-    await allUploaded(page, photos.length);
+    await waitForUploads(page, photos.length);
     await goToNextStep(page, 6);
     await page.reload();
     await page.getByText("All uploaded").waitFor();

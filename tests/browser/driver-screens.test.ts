@@ -48,7 +48,7 @@ async function withWindow(
 async function checkBothSizes(window: Window, screen: string): Promise<void> {
   await window.rest();
   await window.look(screen);
-  await window.become(window.size === "phone" ? "desktop" : "phone");
+  await window.resizeTo(window.size === "phone" ? "desktop" : "phone");
   await window.look(screen);
 }
 
@@ -276,18 +276,18 @@ test("a trip with a stop at every size: waiting, what is reported, the stop, the
   const others = await Promise.all(
     sizes.map((size) => openWindow(browser, demo.url, size, driver)),
   );
-  await first.become("hand");
+  await first.resizeTo("hand");
   const { page } = first;
   const at = `${home}/trips/${await findRide(page, "offered")}`;
   /** Looks at what stands there now, at every size. */
   const screenshotAllSizes = async (screen: string) => {
     for (const size of sizes) {
-      await first.become(size);
+      await first.resizeTo(size);
       await first.rest();
       await first.look(screen);
       if (size === "hand") await checkOneHanded(first, screen);
     }
-    await first.become("hand");
+    await first.resizeTo("hand");
   };
   /** Looks at what `open` leads to in windows of every size. */
   const everywhere = async (screen: string, open: (page: Page) => Promise<void>) => {

@@ -19,11 +19,11 @@ import type { Browser, Locator } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { expectMovedIn, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/moved-in";
 import {
-  asFrenchOffice,
-  asLimousineSystem,
-  asTaxiSystem,
+  toFrenchFiles,
+  toLimousineFiles,
+  toTaxiFiles,
   counts,
   fleetOf,
   inOrder,
@@ -148,9 +148,9 @@ test.each(["desktop", "phone"] as const)(
 describe("a fleet moves in", () => {
   // The other systems differ in how it is written.
   for (const [name, write, size, past] of [
-    ["a limousine system, is undone, and moves in again", asLimousineSystem, "laptop", 5_000],
-    ["a taxi system", asTaxiSystem, "phone", 100],
-    ["a French office", asFrenchOffice, "laptop", 100],
+    ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
+    ["a taxi system", toTaxiFiles, "phone", 100],
+    ["a French office", toFrenchFiles, "laptop", 100],
   ] as const)
     test(`from ${name}`, async () => {
       const fleet = fleetOf(START, past);
@@ -181,7 +181,7 @@ describe("a fleet moves in", () => {
           await page.getByText(/ added, 0 changed, 0 skipped\.$/).waitFor();
           done.push(new URL(page.url()).pathname);
         }
-        await expectMovedIn(
+        await expectImported(
           async (kind) => (await owner.get(`/admin/exports/${kind}`)).text(),
           fleet,
         );

@@ -22,14 +22,14 @@ import {
   assignOnScreen,
   board,
   bookByPhone,
-  callFrom,
+  callInPage,
   chooseStep,
   details,
   dragTo,
   look,
   readAllTrips,
   openTrip,
-  textFrom,
+  textInPage,
   type Trip,
 } from "../support/working-day-hands";
 import {
@@ -101,7 +101,7 @@ async function assignDriver(desk: Window, name: string, driver: DriverName): Pro
   const { id } = trip(name);
   const { version } = await look(desk, id);
   const driverId = day.drivers[driver].id;
-  await callFrom(desk, "PUT", `/admin/reservations/${id}/driver`, { version, driverId });
+  await callInPage(desk, "PUT", `/admin/reservations/${id}/driver`, { version, driverId });
 }
 /** A driver's steps by their own calls. */
 const step = (driver: DriverName, name: string, to: string, more?: object) =>
@@ -110,13 +110,13 @@ const step = (driver: DriverName, name: string, to: string, more?: object) =>
 let acme: Company;
 
 part("the morning's calls: eight bookings on the phone, at two desks", async () => {
-  const { company } = await callFrom<{ company: Company }>(ada, "POST", "/admin/companies", {
+  const { company } = await callInPage<{ company: Company }>(ada, "POST", "/admin/companies", {
     name: "Acme Ltd",
     billingAddress: "KG 7 Ave 12\nKigali",
   });
   const param = `/admin/companies/${company.id}`;
-  await callFrom(ada, "POST", `${param}/cost-centres`, { name: "Sales" });
-  const joinAnswer = await callFrom<{ company: Company }>(ada, "POST", `${param}/members`, {
+  await callInPage(ada, "POST", `${param}/cost-centres`, { name: "Sales" });
+  const joinAnswer = await callInPage<{ company: Company }>(ada, "POST", `${param}/members`, {
     identifier: "chantal@example.com",
     role: "member",
   });
@@ -567,7 +567,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   // The report of the day, however it is grouped, as a table and as files.
   for (const by of ["day", "driver", "vehicle_class", "source", "company"]) {
     const query = `from=${day.date}&to=${day.date}&by=${by}`;
-    const report = await callFrom<Report>(fina, "GET", `/admin/reports?${query}`);
+    const report = await callInPage<Report>(fina, "GET", `/admin/reports?${query}`);
     expect(report.total.money).toEqual([
       {
         currency: "RWF",
@@ -589,7 +589,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
     .first()
     .textContent();
   expect(amountIn(shown ?? "")).toBe(money.revenue);
-  const csv = await textFrom(fina, `/admin/reports/trips.csv?from=${day.date}&to=${day.date}`);
+  const csv = await textInPage(fina, `/admin/reports/trips.csv?from=${day.date}&to=${day.date}`);
   const [headings = [], ...lines] = csv
     .trim()
     .split(/\r?\n/)
@@ -606,7 +606,7 @@ part("each driver's statement is what their trips come to, and what is owed is p
   for (const { id, name } of Object.values(day.drivers)) {
     const own = expectedMoneyOf(all.filter(({ driver }) => driver?.id === id));
     const path = `/admin/drivers/${id}/statements`;
-    const { statements } = await callFrom<StatementList>(fina, "GET", path);
+    const { statements } = await callInPage<StatementList>(fina, "GET", path);
     expect(statements).toHaveLength(1);
     const [statement] = statements;
     if (!statement) throw new Error(`${name} has no statement`);
@@ -626,7 +626,7 @@ part("each driver's statement is what their trips come to, and what is owed is p
   }
   const { pay: earned, cash } = expectedMoneyOf(all);
   expect([pay, held]).toEqual([earned, cash]);
-  const { drivers } = await callFrom<DriverBalances>(fina, "GET", "/admin/payouts");
+  const { drivers } = await callInPage<DriverBalances>(fina, "GET", "/admin/payouts");
   expect(drivers.map(({ balances }) => balances.map(({ now }) => now))).toEqual(
     drivers.map(() => [0]),
   );
@@ -658,7 +658,7 @@ part("what riders and companies were told is the same money", async () => {
   }
   const { account } = expectedMoneyOf(all);
   const path = `/admin/companies/${acme.id}/invoices`;
-  const { invoices } = await callFrom<InvoiceList>(fina, "GET", path);
+  const { invoices } = await callInPage<InvoiceList>(fina, "GET", path);
   expect(invoices).toMatchObject([{ number: 1, totalMinor: account, balanceMinor: 0 }]);
   expect(day.faults()).toEqual([]);
 });

@@ -44,7 +44,7 @@ const trips = () => server.deps.db.select().from(reservations).all();
 const people = () => server.deps.db.select().from(riders).all();
 
 /** Nothing is left of a file that was refused. */
-function expectNothing() {
+function expectNoRows() {
   expect(people()).toEqual([]);
   expect(server.deps.db.select().from(imports).all()).toEqual([]);
   const folder = join(server.folder, "imports");
@@ -88,7 +88,7 @@ describe("hostile files", () => {
       code: "import.unreadable",
       said: typeof words === "string" ? words : expect.stringMatching(words),
     });
-    expectNothing();
+    expectNoRows();
   });
 
   test("a million empty lines are nothing, and their lines are counted", async () => {
@@ -99,7 +99,7 @@ describe("hostile files", () => {
         "Line 1000002, Phone: A spreadsheet has shortened this number to 2.5E+11, and its digits are lost.",
       ),
     });
-    expectNothing();
+    expectNoRows();
   }, 30_000);
 
   test("mixed encodings are refused with the line, one encoding is read", async () => {
@@ -121,7 +121,7 @@ describe("hostile files", () => {
       code: "import.unreadable",
       said: "Line 3 is written in another encoding than other lines. Save the whole file as UTF-8.",
     });
-    expectNothing();
+    expectNoRows();
     expect(
       await run("riders", Buffer.concat([new TextEncoder().encode(header), latin])),
     ).toMatchObject({ code: 0 });
@@ -400,7 +400,7 @@ describe("lines", () => {
       code: 1,
       said: expect.stringContaining("Line 3, E-mail: “eric” is not an e-mail address"),
     });
-    expectNothing();
+    expectNoRows();
   });
 
   test("who is here already is skipped, filled in or changed, as chosen", async () => {
@@ -656,7 +656,7 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
     },
   ],
 };
-const wholeTrip = {
+const completeTrip = {
   ...{ Service: "Hourly", Hours: "3", Mobility: "Wheelchair", Flight: "WB203", Note: "Gate 4" },
   ...{ Pickup: "Airport", "Pickup address": "KN 5 Rd", "Pickup latitude": "-1.9686" },
   ...{ "Pickup longitude": "30.1395", "Drop-off": "Hotel", "Drop-off address": "KN 3 Ave" },
@@ -667,8 +667,8 @@ const wholeTrip = {
   ...{ "Vehicle class": "Standard", Payment: "Account", Company: "Acme" },
   ...{ "Cost centre": "Sales", Reference: "PO-7" },
 };
-Object.assign(everything.repeating[0] ?? {}, wholeTrip);
-Object.assign(everything.reservations[0] ?? {}, wholeTrip);
+Object.assign(everything.repeating[0] ?? {}, completeTrip);
+Object.assign(everything.reservations[0] ?? {}, completeTrip);
 
 test("every column of every list comes out as it went in, and in again", async () => {
   const kinds = Object.keys(everything) as ImportKind[];

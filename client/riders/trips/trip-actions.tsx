@@ -8,7 +8,7 @@ import type {
 } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
-import { canMove, isOver, mayRepeat, endsAtPickup } from "../../../src/reservations/rules";
+import { canMove, isOver, canRepeat, endsAtPickup } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { lazy, usePreload } from "../../lazy";
@@ -124,7 +124,7 @@ export function TripActions({
             {t("Repeating trips")}
           </Link>
         ) : (
-          mayRepeat(trip) && (
+          canRepeat(trip) && (
             <RepeatTripButton
               loadCalls={({ riderCalls }) => riderCalls(api)}
               onRepeated={({ id }) => void navigate({ to: "/trips/repeating/$id", params: { id } })}

@@ -11,7 +11,7 @@ import type { Db } from "../../../db/open";
 import {
   unknownTimes,
   emptyPreferences,
-  preferencesOfAll,
+  preferencesOfDrivers,
   timesAround,
 } from "../../availability/queries";
 import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
@@ -57,7 +57,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
   const times = timesAround(db, from, until, timeZone);
-  const preferences = preferencesOfAll(db);
+  const preferences = preferencesOfDrivers(db);
   const trip = {
     serviceType: reservation.serviceType,
     mobility: Mobility.parse(reservation.mobility),

@@ -119,7 +119,7 @@ export async function acceptOffer(
     refuseOutdatedAnswer(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const otherOffers = driversWithOpenOffer(tx, id);
+    const otherDriverIds = driversWithOpenOffer(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
@@ -128,13 +128,13 @@ export async function acceptOffer(
       actor: driver,
       ...momentOf(tx, id, input, now),
     });
-    for (const otherOffer of otherOffers)
-      notifyDriver(tx, deps, otherOffer, (t) => ({
+    for (const otherDriverId of otherDriverIds)
+      notifyDriver(tx, deps, otherDriverId, (t) => ({
         reservationId: row.id,
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, otherDrivers: otherOffers };
+    return { row, otherDrivers: otherDriverIds };
   });
   if (done) announce(deps, done.row, done.otherDrivers);
 }

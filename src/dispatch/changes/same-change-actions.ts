@@ -2,7 +2,7 @@
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
-import { assertMayBillCompany } from "../../companies/billing-actions";
+import { assertCanBillCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -16,7 +16,7 @@ import type {
 } from "../../reservations/change-contract";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { isOver } from "../../reservations/rules";
-import { loadOrder, noteOrder, saveOrder } from "../../reservations/standing-orders/order-actions";
+import { loadOrder, logOrder, saveOrder } from "../../reservations/standing-orders/order-actions";
 import { notifyOfOrderChange } from "../../reservations/standing-orders/order-messages";
 import {
   type OrderTemplate,
@@ -231,8 +231,8 @@ function changeTemplate(
   };
   // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
   if (actor.kind === "rider" && template.companyId !== null)
-    assertMayBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
-  noteOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
+    assertCanBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
+  logOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
   saveOrder(tx, deps, order, {
     template,
     passengerName: template.passengerName,

@@ -15,7 +15,7 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
  * changed trip. 404 unless the trip is theirs; 409 when it has changed in the meantime. Idempotent
  * by key.
  */
-export async function takeTap(
+export async function recordTap(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,

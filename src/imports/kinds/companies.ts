@@ -189,7 +189,7 @@ export const companyKind: Kind<Company> = {
         .where(eq(companyMembers.companyId, row.id))
         .orderBy(companyMembers.id)
         .all();
-      const withRole = (role: string) =>
+      const membersWithRole = (role: string) =>
         people
           .filter((each) => each.role === role)
           .map(({ identifier }) => identifier)
@@ -216,8 +216,8 @@ export const companyKind: Kind<Company> = {
           .all()
           .map(({ name }) => name)
           .join("; "),
-        Managers: withRole("manager"),
-        Members: withRole("member"),
+        Managers: membersWithRole("manager"),
+        Members: membersWithRole("member"),
       };
     }
   },

@@ -170,7 +170,7 @@ export class LineReader {
       string,
       ReturnType<typeof readTypedContact>
     >;
-    if (read.size >= CONTACTS_KEPT) read.clear();
+    if (read.size >= MAX_CACHED_CONTACTS) read.clear();
     return read.getOrInsertComputed(text, () => readTypedContact(deps, text));
   }
 
@@ -257,7 +257,7 @@ export class LineReader {
   }
 }
 
-const CONTACTS_KEPT = 5_000;
+const MAX_CACHED_CONTACTS = 5_000;
 
 const wordTables = new WeakMap<object, Map<string, string>>();
 

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { english } from "../../../client/words/words";
 import { type Step, stepTitles } from "../../../client/applications/steps/step-titles";
 import { driverApplications } from "../../../db/schema/drivers";
-import { bunForm, closePage, openPage } from "../../support/pages";
+import { toBunForm, closePage, openPage } from "../../support/pages";
 import { png } from "../../support/pictures";
 import { type Browser, createTestServer, type TestServer } from "../../support/server";
 
@@ -51,7 +51,7 @@ export function applyingScene(): ApplyingScene {
       try {
         const path = this.#path.replace("/backend", "");
         const answer = await (scene.intercept?.(field) ??
-          scene.visitor.request(path, { method: "POST", form: await bunForm(form) }));
+          scene.visitor.request(path, { method: "POST", form: await toBunForm(form) }));
         this.upload.onprogress?.({ loaded: 1, total: 1, lengthComputable: true });
         this.responseText = await answer.text();
         this.#headers = answer.headers;
