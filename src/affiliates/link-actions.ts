@@ -8,7 +8,7 @@ import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
-import { momentOf } from "../dispatch/driver-run/tap-actions";
+import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { ReservationState } from "../reservations/contract";
@@ -203,7 +203,7 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): Sto
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
-  momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  tapTimeOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
   if (to === "no_show") {
     const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)
