@@ -86,8 +86,11 @@ function charactersOf(name: FaceName): string {
       decodeRange("big5", [0xa4, 0xc6]) +
       decodeRange("euc-jp", [0xb0, 0xcf]) +
       rareNameCharacters;
-    const signs = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
-    return [...known].filter((sign) => inRange(sign.codePointAt(0) ?? 0)).join("") + signs.join("");
+    const characters = ranges.filter(([from]) => from !== 0x3400).flatMap(charactersInRange);
+    return (
+      [...known].filter((character) => inRange(character.codePointAt(0) ?? 0)).join("") +
+      characters.join("")
+    );
   }
   return ranges.flatMap(charactersInRange).join("");
 }
@@ -105,8 +108,8 @@ function decodeRange(encoding: "gbk" | "big5" | "euc-jp" | "euc-kr", [from, to]:
   let found = "";
   for (let row = from; row <= to; row++) {
     for (let cell = encoding === "big5" ? 0x40 : 0xa1; cell <= 0xfe; cell++) {
-      const sign = decoder.decode(Uint8Array.of(row, cell));
-      if ([...sign].length === 1 && sign !== "\ufffd") found += sign;
+      const character = decoder.decode(Uint8Array.of(row, cell));
+      if ([...character].length === 1 && character !== "\ufffd") found += character;
     }
   }
   return found;

@@ -4,7 +4,7 @@ import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
 import { ApiError, isMissing, unknownFailure } from "./api-error";
-import { attentionHeaders } from "./attention";
+import { activityHeaders } from "./attention";
 import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
@@ -19,7 +19,7 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi(origin: string, transport?: Transport) {
   return hc<App>(origin, {
-    ...(transport ? { fetch: transport } : { headers: () => attentionHeaders() }),
+    ...(transport ? { fetch: transport } : { headers: () => activityHeaders() }),
     init: { credentials: "same-origin" },
   }).backend;
 }

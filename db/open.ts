@@ -19,7 +19,7 @@ const CACHE_KIB = 16_384;
 export const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
 /** Compiled statements kept for the next call, the oldest of them dropped first. */
-const STATEMENTS_CACHED = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
 /**
  * Opens (or creates) the SQLite file: WAL, `synchronous=FULL` so that a power cut loses no
@@ -55,7 +55,7 @@ type Mode = { create: true } | { readonly: true } | { readwrite: true; create: f
 
 function open(path: string, mode: Mode): Database {
   const client = new Database(path, { ...mode, strict: true });
-  keepStatements(client);
+  cacheStatements(client);
   // The timeout comes first: switching to WAL needs a lock that another process may hold.
   client.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   client.run("PRAGMA temp_store = MEMORY");
@@ -64,7 +64,7 @@ function open(path: string, mode: Mode): Database {
 }
 
 /** Has each SQL text compiled once, for drizzle too, which would compile it again for every call. */
-function keepStatements(client: Database): void {
+function cacheStatements(client: Database): void {
   const kept = new Map<string, Statement>();
   const compile = client.prepare.bind(client);
   const close = client.close.bind(client);
@@ -74,7 +74,7 @@ function keepStatements(client: Database): void {
     const statement = withTiming(compile(withoutReplanning(sql)) as Statement);
     kept.set(sql, statement);
     for (const [oldest] of kept) {
-      if (kept.size <= STATEMENTS_CACHED) break;
+      if (kept.size <= MAX_CACHED_STATEMENTS) break;
       kept.delete(oldest);
     }
     return statement;

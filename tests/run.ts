@@ -45,7 +45,7 @@ const slowestFirst = [
 ];
 
 /** There a test of a browser that did not run has failed. */
-const inCi = process.env.CI === "true";
+const isCi = process.env.CI === "true";
 
 interface Count {
   passed: number;
@@ -103,24 +103,24 @@ const groups = rows.flat();
 
 /** What holds figures runs alone, all else of it beside each other. */
 async function bench(): Promise<Count> {
-  const aloneCount = await suite("held", "bench/held/*.test.ts", {});
+  const isolatedCount = await suite("held", "bench/held/*.test.ts", {});
   const others = "{bench,soak}/*.test.ts";
-  const besideCount = await suite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
+  const parallelCount = await suite("bench", others, {}, "--max-concurrency=4", ...twoAtATime);
   return {
-    passed: aloneCount.passed + besideCount.passed,
-    failed: aloneCount.failed + besideCount.failed,
+    passed: isolatedCount.passed + parallelCount.passed,
+    failed: isolatedCount.failed + parallelCount.failed,
   };
 }
 
 async function browser(): Promise<Count> {
   if (!chromiumPath()) {
     console.log(
-      `No Chromium here (set CHROMIUM or install Debian's): ${inCi ? "failed" : "skipped"}`,
+      `No Chromium here (set CHROMIUM or install Debian's): ${isCi ? "failed" : "skipped"}`,
     );
-    return { passed: 0, failed: inCi ? 1 : 0 };
+    return { passed: 0, failed: isCi ? 1 : 0 };
   }
   const webkit = missingWebKit();
-  if (webkit) console.log(`${webkit}: its tests are ${inCi ? "failed" : "skipped"}`);
+  if (webkit) console.log(`${webkit}: its tests are ${isCi ? "failed" : "skipped"}`);
   // A filled demo takes three seconds of a processor: files of this run begin with copies of one.
   const env = { ...memoryDirectory, LIVERY_DEMOS: results };
   return suite("browser", "browser/**/*.test.ts", env, ...threeAtATime, ...slowestFirst);
@@ -131,8 +131,8 @@ async function runInEngines(): Promise<Count> {
   const counts = engines.map(async (engine) => {
     const missing = missingEngine(engine);
     if (missing) {
-      console.log(`${missing}: ${inCi ? "failed" : "skipped"}`);
-      return { passed: 0, failed: inCi ? 1 : 0 };
+      console.log(`${missing}: ${isCi ? "failed" : "skipped"}`);
+      return { passed: 0, failed: isCi ? 1 : 0 };
     }
     const env = { ...memoryDirectory, LIVERY_DEMOS: results, LIVERY_ENGINE: engine };
     return suite(`engines-${engine}`, "engines/**/*.test.ts", env);
@@ -155,7 +155,7 @@ function failuresIn(report: string): string[] {
 }
 
 /** The seconds of each file that a suite's report tells of. */
-function timesIn(report: string): typeof times {
+function readTimes(report: string): typeof times {
   return [...report.matchAll(/<testsuite name="([^"]*\.tsx?)"[^>]*? time="([\d.]+)"/g)].map(
     ([, file = "", seconds]) => ({ file, seconds: Number(seconds) }),
   );
@@ -201,12 +201,12 @@ async function suite(
   const told = (await file.exists()) ? await file.text() : "";
   const total = /<testsuites\b[^>]*>/.exec(told)?.[0];
   failures.push(...failuresIn(told));
-  times.push(...timesIn(told));
+  times.push(...readTimes(told));
   const count = (attribute: string) =>
     Number(new RegExp(`\\b${attribute}="(\\d+)"`).exec(total ?? "")?.[1] ?? 0);
   const failed = count("failures") + count("errors");
   const skipped = count("skipped");
-  const unseen = /^(?:browser|engines)/.test(name) && inCi ? skipped : 0;
+  const unseen = /^(?:browser|engines)/.test(name) && isCi ? skipped : 0;
   if (unseen > 0) failures.push(`${unseen} tests of browsers did not run`);
   return {
     passed: count("tests") - failed - skipped,

@@ -10,7 +10,7 @@ import {
   actionsOf,
   identifiersOf,
   paragraphs,
-  type Saying,
+  type FoundText,
   sourceFiles,
   speakingFiles,
   textsOf,
@@ -28,11 +28,16 @@ function createRandom(seed: number): () => number {
 }
 
 /** Each text once, with the first place that has it. */
-const once = (all: readonly Saying[]): Saying[] => [
+const once = (all: readonly FoundText[]): FoundText[] => [
   ...new Map(all.toReversed().map((one) => [one.text, one])).values(),
 ];
 
-function print(title: string, all: readonly Saying[], count: number, random: () => number): void {
+function print(
+  title: string,
+  all: readonly FoundText[],
+  count: number,
+  random: () => number,
+): void {
   const left = once(all).sort((a, b) => (a.text < b.text ? -1 : 1));
   process.stdout.write(`\n## ${title}: ${count} of ${left.length}\n\n`);
   for (let n = 1; n <= count && left.length > 0; n++) {

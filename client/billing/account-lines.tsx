@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DriverEntry, StatementLine } from "../../src/payouts/contract";
-import { entryWords, heldSentence, payParts } from "../../src/payouts/words";
+import { entryWords, heldAmountText, payParts } from "../../src/payouts/words";
 import { formatClock, formatDay } from "../ui/moment";
 import { formatMoney, Money } from "../ui/money";
 import { useWords } from "../words/use-words";
@@ -54,7 +54,7 @@ function AccountTrip({ line, currency }: { line: StatementLine; currency: string
                 pay: money(line.payMinor),
                 held: money(line.heldMinor),
               })
-            : heldSentence(line, money(line.heldMinor), { t })}
+            : heldAmountText(line, money(line.heldMinor), { t })}
         </span>
         {!isCorrection && line.payLines.length > 1 && (
           <span className="block text-ink-muted text-sm">

@@ -1,5 +1,5 @@
 import type { OpenAccount, StatementLine } from "../../src/payouts/contract";
-import { heldSentence, payParts } from "../../src/payouts/words";
+import { heldAmountText, payParts } from "../../src/payouts/words";
 import { MoreRows } from "../office/lists/more-rows";
 import { usePages } from "../office/lists/use-pages";
 import { formatMoney } from "../ui/money";
@@ -15,7 +15,7 @@ const columns: Column<Line>[] = [
   {
     id: "way",
     header: "Route",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
   },
   {
@@ -24,13 +24,13 @@ const columns: Column<Line>[] = [
     cell: (line) =>
       line.kind === "correction"
         ? "Changed after its statement"
-        : heldSentence(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
+        : heldAmountText(line, formatMoney(line.heldMinor, line.currency), { who: "The driver" }),
   },
   {
     id: "charged",
     header: "Charged",
     numeric: true,
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ chargedMinor, currency }) => formatMoney(chargedMinor, currency),
   },
   {
@@ -65,7 +65,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       dense
       empty={<p className="text-ink-muted">No trips here.</p>}
       rowKey={({ reservationId }) => reservationId}
-      rowTo={({ reservationId }) => ({
+      rowLink={({ reservationId }) => ({
         to: `/dispatch/dashboard/reservation/${reservationId}`,
       })}
       rows={lines}

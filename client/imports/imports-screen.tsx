@@ -13,7 +13,7 @@ import { Moment } from "../ui/moment";
 import { PageHeader } from "../ui/page-header";
 import { SelectField } from "../ui/select-field";
 import { type Column, Table } from "../ui/table";
-import { countedLines } from "../../src/imports/line-words";
+import { lineCountText } from "../../src/imports/line-words";
 import { importKindWords, importStateWords } from "./import-words";
 
 const kinds = Object.entries(importKindWords) as [ImportKind, string][];
@@ -27,11 +27,11 @@ const columns: Column<ImportRow>[] = [
   { id: "kind", header: "Kind", cell: ({ kind }) => importKindWords[kind] },
   { id: "lines", header: "Lines", numeric: true, cell: ({ lines }) => lines.toLocaleString("en") },
   { id: "state", header: "State", cell: (row) => <StateBadge row={row} /> },
-  { id: "by", header: "By", wideOnly: true, cell: ({ createdBy }) => createdBy },
+  { id: "by", header: "By", isWideOnly: true, cell: ({ createdBy }) => createdBy },
   {
     id: "at",
     header: "Uploaded",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
@@ -60,7 +60,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
               </Link>
               <StateBadge row={row} />
             </div>
-            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${countedLines(row.lines)}`}</p>
+            <p className="text-ink-muted">{`${importKindWords[row.kind]} · ${lineCountText(row.lines)}`}</p>
           </Card>
         )}
         columns={columns}
@@ -75,7 +75,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
         }
         rowKey={({ id }) => id}
         rows={imports}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/imports/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/imports/${id}` })}
       />
     </>
   );

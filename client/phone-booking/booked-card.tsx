@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { PhoneBookingAnswer } from "../../src/dispatch/phone-booking/phone-contract";
-import { mayRepeat } from "../../src/reservations/rules";
+import { canRepeat } from "../../src/reservations/rules";
 import { lazy } from "../lazy";
 import { RepeatTripButton } from "../repeating/repeat-trip-button";
 import { Button } from "../ui/button";
@@ -94,7 +94,7 @@ export function BookedCard({
             Make a quote
           </Button>
         )}
-        {mayRepeat(trip) && !trip.order && (
+        {canRepeat(trip) && !trip.order && (
           <RepeatTripButton
             loadCalls={({ dispatchCalls }) => dispatchCalls(api)}
             onRepeated={({ id }) =>

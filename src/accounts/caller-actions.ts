@@ -18,7 +18,7 @@ import { recordWebhook } from "../webhooks/record-actions";
  * name. A new account belongs to the person who proves the number, or the e-mail address that dispatch wrote down, by
  * signing in with a code; nothing else of anybody's is looked for or joined to it. 400 for the address of another rider.
  */
-export function riderOfNumber(
+export function findOrAddRiderByPhone(
   deps: Deps,
   tx: Tx,
   phone: string,

@@ -38,7 +38,7 @@ export function findCallers(deps: Deps, typed: string, most = MAX_SUGGESTIONS): 
   const text = typed.trim();
   const number = numberOf(deps, text);
   if (number === null && /[\p{L}@]/u.test(text)) {
-    const found = [...byAddress(deps.db, text), ...findByWords(deps.db, text, most)];
+    const found = [...findByAddress(deps.db, text), ...findByWords(deps.db, text, most)];
     const callers = [...new Map(found.map((caller) => [caller.id, caller])).values()];
     return { callers: callers.slice(0, most), number: null };
   }
@@ -82,7 +82,7 @@ export function numberOf(deps: Deps, typed: string): string | null {
 }
 
 /** Who has a whole e-mail address: in another script its domain is not kept in the words typed. */
-function byAddress(db: Db, text: string): Caller[] {
+function findByAddress(db: Db, text: string): Caller[] {
   const value = readEmail(text);
   const rider = value === null ? undefined : findRiderByContact(db, { type: "email", value });
   return rider ? [loadCaller(db, rider.id).caller] : [];

@@ -6,7 +6,7 @@ import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { claimMessages, queueMessage } from "../notifications/outbox";
 import { contactChangeRequested, contactChangeDone } from "../notifications/texts/account-texts";
-import { type Requester, countCodeRequest, sendCode, takeGuess } from "./codes/code-actions";
+import { type Requester, countCodeRequest, sendCode, checkGuess } from "./codes/code-actions";
 import type { Rider, VerifyContact } from "./contract";
 import { findRider, findRiderByContact, toRider } from "./sign-in/rider-queries";
 import type { Identifier } from "./rules";
@@ -137,7 +137,7 @@ export async function verifyContact(
       account: null,
       changing: riderId,
     } as const;
-    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
+    if (!checkGuess(tx, deps, asked, requester, guess)) return null;
     return confirmContact(tx, deps, rider, identifier);
   });
   if (!done) throw new AppError("code.refused");

@@ -5,7 +5,7 @@ import { files } from "../../db/schema/files";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "../files/sent-files";
-import { discardFile, keepFile, storeFile } from "../files/store";
+import { discardFile, insertFileRow, storeFile } from "../files/store";
 import { type Requester, countCodeRequest, requireReachable } from "./codes/code-actions";
 import { requestContactChange, isTaken } from "./contact-actions";
 import { readTypedContact } from "./contact-queries";
@@ -53,7 +53,12 @@ export async function updateProfile(
       if (picture) {
         const now = deps.now();
         if (rider.pictureFileId) tx.delete(files).where(eq(files.id, rider.pictureFileId)).run();
-        keepFile(tx, picture, { ownerKind: "rider", ownerId: riderId, purpose: "profile" }, now);
+        insertFileRow(
+          tx,
+          picture,
+          { ownerKind: "rider", ownerId: riderId, purpose: "profile" },
+          now,
+        );
       }
       updateRow(tx, riders, riderId, {
         ...names,
@@ -67,7 +72,7 @@ export async function updateProfile(
     if (done.replaced) await discardFile(deps, done.replaced);
     return toRider(deps, done.rider);
   } catch (error) {
-    if (picture && !isNamed(deps, picture.id)) await discardFile(deps, picture.id);
+    if (picture && !isFileReferenced(deps, picture.id)) await discardFile(deps, picture.id);
     throw error;
   }
 }
@@ -117,7 +122,7 @@ function readContacts(deps: Deps, input: UpdateProfile): Identifier[] {
   return contacts;
 }
 
-function isNamed(deps: Deps, fileId: string): boolean {
+function isFileReferenced(deps: Deps, fileId: string): boolean {
   return (
     deps.db.select({ id: files.id }).from(files).where(eq(files.id, fileId)).get() !== undefined
   );

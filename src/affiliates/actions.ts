@@ -209,7 +209,7 @@ function refuseName(tx: Tx, name: string, id: string): void {
 }
 
 /** Throws 422 unless an affiliate may drive a trip. */
-export function assertMayDrive(deps: Deps, affiliate: StoredAffiliate, trip: StoredTrip): void {
+export function assertCanDrive(deps: Deps, affiliate: StoredAffiliate, trip: StoredTrip): void {
   if (!affiliate.active) throw new AppError("affiliate.paused");
   if (isUninsured(deps.db, affiliate, Math.max(trip.pickupAt, deps.now())))
     throw new AppError("affiliate.uninsured");
@@ -241,7 +241,7 @@ export async function offerToAffiliate(
     const affiliate = findRow(tx, affiliates, { id: affiliateId });
     if (!affiliate)
       throw new AppError("request.invalid", { fields: { affiliateId: "Choose an affiliate." } });
-    assertMayDrive({ ...deps, db: tx }, affiliate, before);
+    assertCanDrive({ ...deps, db: tx }, affiliate, before);
     const farmOutId = Bun.randomUUIDv7();
     const { currency } = before;
     insertRow(tx, farmOuts, {

@@ -313,12 +313,12 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
   const farmOut = requireRow(deps.db, farmOuts, { id });
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
   const state = stateOf(deps, farmOut);
-  const isTheirs = state === "accepted";
-  const isCurrent = (state === "open" || isTheirs) && !isOver(trip.state);
+  const isAccepted = state === "accepted";
+  const isCurrent = (state === "open" || isAccepted) && !isOver(trip.state);
   const { pickup, stops, dropoff } = storedTripPlaces(trip);
   const details = trip.details as ServiceDetails | null;
   // Of a trip that never was theirs, or is not any more, nobody's address stays on the page.
-  const isKnown = isCurrent || isTheirs;
+  const isKnown = isCurrent || isAccepted;
   const place = ({ name, detail, latitude, longitude }: typeof pickup) => ({
     name: isKnown ? name : "",
     detail: isCurrent ? detail : "",
@@ -346,16 +346,16 @@ export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage 
     extras: (trip.extras as ReservationExtra[]).map(({ name, quantity }) => ({ name, quantity })),
     note: isCurrent ? trip.note : "",
     passengerName: isCurrent ? trip.passengerName : "",
-    passengerPhone: isCurrent && isTheirs ? phoneOf(deps.db, trip) : null,
+    passengerPhone: isCurrent && isAccepted ? phoneOf(deps.db, trip) : null,
     costMinor: farmOut.costMinor,
     currency: farmOut.currency,
     validUntil: iso(farmOut.expiresAt),
-    tripState: isTheirs ? trip.state : null,
-    next: isTheirs && hasCrew ? nextStep(trip.state) : null,
+    tripState: isAccepted ? trip.state : null,
+    next: isAccepted && hasCrew ? nextStep(trip.state) : null,
     startsAt: iso(readStart(deps, trip)),
-    noShowFrom: isTheirs && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
+    noShowFrom: isAccepted && trip.state === "on_location" ? iso(noShowAt(deps, trip)) : null,
     crew: hasCrew ? { driverName, driverPhone, plate, model, color } : null,
-    changedAt: isTheirs ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
+    changedAt: isAccepted ? iso(tripChangedAfter(deps.db, trip.id, farmOut.answeredAt ?? 0)) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { chainText, headText } from "./rules";
 import { insertRow } from "../../db/rows";
 
 /** Provides the log's key and the time. */
-export type Auditing = Pick<Deps, "keys" | "now">;
+export type AuditDeps = Pick<Deps, "keys" | "now">;
 
 /**
  * The logged action. Summary and detail must not name a rider or contain a secret or document
@@ -32,7 +32,7 @@ export type AuditEntry = {
  * Appends to the log in the caller's transaction, so a rollback removes it. Writers of the database
  * are serialised, so each row follows the one before.
  */
-export function appendAudit(tx: Tx, deps: Auditing, entry: AuditEntry): void {
+export function appendAudit(tx: Tx, deps: AuditDeps, entry: AuditEntry): void {
   const { keys } = deps;
   const head = readHead(tx);
   const last = lastNumber(tx);
@@ -73,7 +73,7 @@ export type Download = {
 };
 
 /** Logs a file before it is handed out. */
-export async function noteDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
+export async function logDownload(deps: Deps, actor: Actor, download: Download): Promise<void> {
   const { action, subject, what, query } = download;
   const did = action === "document.opened" ? "Opened" : "Downloaded";
   await deps.write((tx) =>

@@ -18,7 +18,7 @@ type Verification = {
 
 type Row = AuditContent & { previous: string; hash: string };
 
-const CHUNK = 1_000;
+const ROWS_PER_CHUNK = 1_000;
 
 /**
  * Verifies the log from its first row to the signed end and returns the first break: a changed or
@@ -32,7 +32,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
   const read = db.$client.query<Row, [number, number]>(
     `SELECT number, at, actor_kind AS actorKind, actor_id AS actorId, actor_name AS actorName,
        action, subject_kind AS subjectKind, subject_id AS subjectId, summary, detail, previous, hash
-     FROM audit_log WHERE number > ? AND number <= ? ORDER BY number LIMIT ${CHUNK}`,
+     FROM audit_log WHERE number > ? AND number <= ? ORDER BY number LIMIT ${ROWS_PER_CHUNK}`,
   );
   let upTo = 0;
   let after = Number.MIN_SAFE_INTEGER;
@@ -53,7 +53,7 @@ export async function verifyAudit(db: Db, keys: Keys): Promise<Verification> {
       upTo = after = row.number;
       hash = row.hash;
     }
-    if (rows.length < CHUNK) break;
+    if (rows.length < ROWS_PER_CHUNK) break;
     await new Promise((resolve) => setImmediate(resolve));
   }
   if (head === null) return upTo === 0 ? intactVerification(upTo, hash) : brokenVerification("end");

@@ -7,8 +7,8 @@ import { vehicleOutages, vehicles } from "../../db/schema/vehicles";
 import {
   unknownTimes,
   emptyPreferences,
-  preferencesOfAll,
-  timesOfAll,
+  preferencesOfDrivers,
+  timesOfDrivers,
 } from "../availability/queries";
 import type { Deps } from "../deps";
 import { starsOf } from "../dispatch/assignment/candidate-queries";
@@ -56,12 +56,12 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestio
     .limit(MAX_TRIPS + 1)
     .all();
   const shown = rows.slice(0, MAX_TRIPS);
-  const times = timesOfAll(
+  const times = timesOfDrivers(
     db,
     Temporal.PlainDate.from(day).subtract({ days: 1 }).toString(),
     Temporal.PlainDate.from(day).add({ days: 1 }).toString(),
   );
-  const preferences = preferencesOfAll(db);
+  const preferences = preferencesOfDrivers(db);
   const people = db.select().from(drivers).all();
   const given = new Map<string, number>();
   const trips = shown.map((row): DayTrip => {

@@ -98,8 +98,8 @@ export function dryRun(
     const unassignable = (why: string) => ({ trip, rule, begin: null, why });
     if (!rule) return unassignable("No rule covers this trip");
     if (rule.mode === "off") return unassignable(`Rule “${rule.name}” leaves it to dispatch`);
-    const unfitReasonText = unfitReason(trip.fitness);
-    if (unfitReasonText) return unassignable(unfitReasonText);
+    const reason = unfitReason(trip.fitness);
+    if (reason) return unassignable(reason);
     const begin = beginsAt(rule, trip, quiet, timeZone);
     return begin === null
       ? unassignable("No time left between booking, quiet hours and the rule’s end")

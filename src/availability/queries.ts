@@ -56,9 +56,9 @@ export function versionOf(db: Db, driverId: string, section: Section): number {
 
 /**
  * What a driver has said; 404 when there is none. Drivers are not told which person of dispatch changed
- * it (`asDriver`).
+ * it (`isForDriver`).
  */
-export function readAvailability(deps: Deps, driverId: string, asDriver: boolean): Availability {
+export function readAvailability(deps: Deps, driverId: string, isForDriver: boolean): Availability {
   const { db } = deps;
   requireKnownDriver(db, driverId);
   const today = todayOf(deps);
@@ -76,13 +76,13 @@ export function readAvailability(deps: Deps, driverId: string, asDriver: boolean
       .limit(1)
       .all();
     if (!row) return { version: 0, changed: null };
-    const byDispatch = row.actorKind === "admin";
+    const isByDispatch = row.actorKind === "admin";
     return {
       version: row.version,
       changed: {
         at: iso(row.at),
-        by: byDispatch ? ("dispatch" as const) : ("driver" as const),
-        name: byDispatch && asDriver ? "" : row.actorName,
+        by: isByDispatch ? ("dispatch" as const) : ("driver" as const),
+        name: isByDispatch && isForDriver ? "" : row.actorName,
       },
     };
   };
@@ -149,7 +149,11 @@ function toPreferences(row: StoredPreferences | undefined): Preferences {
  * The times of all drivers who have said any, in so far as they matter from one day to another (both
  * `2026-11-24`, included): a missing driver has entered nothing. Two statements, however many drivers.
  */
-export function timesOfAll(db: Db, fromDay: string, untilDay: string): Map<string, DriverTimes> {
+export function timesOfDrivers(
+  db: Db,
+  fromDay: string,
+  untilDay: string,
+): Map<string, DriverTimes> {
   const hours = Map.groupBy(db.select().from(driverHours).all(), ({ driverId }) => driverId);
   const daysOff = Map.groupBy(
     db
@@ -170,7 +174,7 @@ export function timesOfAll(db: Db, fromDay: string, untilDay: string): Map<strin
 /** A driver who has said nothing of their time. */
 export const unknownTimes: DriverTimes = { hours: [], daysOff: [] };
 
-/** As `timesOfAll`, in so far as they matter to a time (ms UTC). */
+/** As `timesOfDrivers`, in so far as they matter to a time (ms UTC). */
 export function timesAround(
   db: Db,
   from: number,
@@ -179,7 +183,7 @@ export function timesAround(
 ): Map<string, DriverTimes> {
   const first = Temporal.PlainDate.from(localAt(from, timeZone).slice(0, 10));
   // The evening before may reach into it.
-  return timesOfAll(
+  return timesOfDrivers(
     db,
     first.subtract({ days: 1 }).toString(),
     localAt(until, timeZone).slice(0, 10),
@@ -187,7 +191,7 @@ export function timesAround(
 }
 
 /** What all drivers would rather drive, of those who have said. */
-export function preferencesOfAll(db: Db): Map<string, Preferences> {
+export function preferencesOfDrivers(db: Db): Map<string, Preferences> {
   return new Map(
     db
       .select()
@@ -207,7 +211,7 @@ export function daySpans(
   day: string,
 ): Map<string, Span[]> {
   const { timeZone } = readOperator(deps);
-  const times = timesOfAll(deps.db, day, day);
+  const times = timesOfDrivers(deps.db, day, day);
   return new Map(
     driverIds.map((id) => [id, spansOfDay(times.get(id) ?? unknownTimes, day, timeZone)]),
   );
@@ -216,7 +220,7 @@ export function daySpans(
 /** The next seven days of some drivers, in their order. */
 export function weeksOf(deps: Deps, driverIds: readonly string[]): DriverWeek[] {
   const days = daysFrom(todayOf(deps), 7);
-  const times = timesOfAll(deps.db, days[0] ?? "", days[6] ?? "");
+  const times = timesOfDrivers(deps.db, days[0] ?? "", days[6] ?? "");
   return driverIds.map((driverId) => {
     const { hours, daysOff } = times.get(driverId) ?? unknownTimes;
     return {

@@ -159,7 +159,7 @@ function checkDatabase(client: Database, path: string): CheckFinding {
     const brokenReferences = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (brokenReferences.length > 0)
       faults.push(
-        `${countedText(brokenReferences.length, "row")} without the row referred to, in ${namedText(brokenReferences.map((r) => r.table))}.`,
+        `${countedText(brokenReferences.length, "row")} without the row referred to, in ${nameListText(brokenReferences.map((r) => r.table))}.`,
       );
     const known = client
       .query<{ name: string }, []>("SELECT name FROM schema_migrations ORDER BY position")
@@ -186,7 +186,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   );
   if (missing.length > 0)
     faults.push(
-      `${countedText(missing.length, "file")} missing or of the wrong size: ${namedText(missing.map(({ id }) => id))}.`,
+      `${countedText(missing.length, "file")} missing or of the wrong size: ${nameListText(missing.map(({ id }) => id))}.`,
     );
   // A newer one belongs to an open request. The server deletes older ones.
   const brokenReferences = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => {
@@ -196,7 +196,7 @@ function checkUploads(client: Database, dataDir: string, now: number): CheckFind
   });
   if (brokenReferences.length > 0)
     faults.push(
-      `${countedText(brokenReferences.length, "file")} not in the database: ${namedText(brokenReferences)}.`,
+      `${countedText(brokenReferences.length, "file")} not in the database: ${nameListText(brokenReferences)}.`,
     );
   return { of: "Uploads", faults, said: countedText(rows.length, "file") };
 }
@@ -248,7 +248,7 @@ function countedText(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
 }
 
-function namedText(names: readonly string[]): string {
+function nameListText(names: readonly string[]): string {
   const all = [...new Set(names)];
   const rest = all.length - MAX_NAMED;
   return all.slice(0, MAX_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");

@@ -25,28 +25,28 @@ const nothing: Kept = { sent: null, failure: null };
 export function lastBackup(dataDir: string): LastBackup {
   return {
     made: listBackups(dataDir).find(({ name }) => dayOf(name) !== null) ?? null,
-    ...readSavedEdits(dataDir),
+    ...readBackupNotes(dataDir),
   };
 }
 
 /** Records that a backup was uploaded to the store. */
-export function noteSent(dataDir: string, sent: NonNullable<Kept["sent"]>): void {
-  const { failure } = readSavedEdits(dataDir);
+export function recordUpload(dataDir: string, sent: NonNullable<Kept["sent"]>): void {
+  const { failure } = readBackupNotes(dataDir);
   write(dataDir, { sent, failure: failure?.of === "store" ? null : failure });
 }
 
 /** Records that a backup was made. */
 export function recordBackupTime(dataDir: string): void {
-  const kept = readSavedEdits(dataDir);
+  const kept = readBackupNotes(dataDir);
   if (kept.failure?.of === "backup") write(dataDir, { ...kept, failure: null });
 }
 
 /** Records a failure. */
-export function noteFailure(dataDir: string, failure: NonNullable<Kept["failure"]>): void {
-  write(dataDir, { ...readSavedEdits(dataDir), failure });
+export function recordBackupFailure(dataDir: string, failure: NonNullable<Kept["failure"]>): void {
+  write(dataDir, { ...readBackupNotes(dataDir), failure });
 }
 
-function readSavedEdits(dataDir: string): Kept {
+function readBackupNotes(dataDir: string): Kept {
   const path = join(dataDir, NAME);
   if (!existsSync(path)) return nothing;
   try {

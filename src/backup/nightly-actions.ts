@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Deps } from "../deps";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { lastBackup, noteFailure, noteSent } from "./last-backup";
+import { lastBackup, recordBackupFailure, recordUpload } from "./last-backup";
 import { runOwnExecutable } from "./own-process";
 import {
   isBackupDue,
@@ -47,7 +47,7 @@ async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
   const store = openStore(backupStore);
   try {
     const bytes = await store.send(join(dataDir, "backups", made.name), made.name);
-    noteSent(dataDir, { name: made.name, bytes, at: now() });
+    recordUpload(dataDir, { name: made.name, bytes, at: now() });
     await removeOutdated(store, backupStore.keep);
     log.info("Backup {name} uploaded to {place} and verified", {
       name: made.name,
@@ -55,7 +55,7 @@ async function uploadLatestBackup({ config, log, now }: Deps): Promise<void> {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    noteFailure(dataDir, { of: "store", at: now(), reason });
+    recordBackupFailure(dataDir, { of: "store", at: now(), reason });
     log.error("Backup {name} could not be uploaded and is only on this server: {reason}", {
       name: made.name,
       reason,

@@ -76,12 +76,12 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
     state = { ...next, at: now() };
     writeReplicaState(config.dataDir, state);
   };
-  const noteFailed = (error: unknown) =>
+  const recordFailure = (error: unknown) =>
     note({
       failure: error instanceof Error ? error.message : String(error),
       behindSince: state.behindSince ?? now(),
     });
-  const noteSuccess = () =>
+  const recordSuccess = () =>
     note(
       state.uploadsWaiting === 0
         ? { behindSince: null, failure: null }
@@ -100,12 +100,12 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
   const following = Promise.all([
     retryUntilAborted(
       signal,
-      noteFailed,
+      recordFailure,
       afterClaim(() =>
-        followDatabase(deps, place, signal, { onSuccess: noteSuccess, failed: noteFailed }),
+        followDatabase(deps, place, signal, { onSuccess: recordSuccess, failed: recordFailure }),
       ),
     ),
-    retryUntilAborted(signal, noteFailed, afterClaim(uploads.follow)),
+    retryUntilAborted(signal, recordFailure, afterClaim(uploads.follow)),
   ]);
   return {
     async stop() {
@@ -119,14 +119,14 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
 /** Repeats `act` with a pause that grows while it keeps failing soon. */
 async function retryUntilAborted(
   signal: AbortSignal,
-  noteFailed: (error: unknown) => void,
+  recordFailure: (error: unknown) => void,
   act: () => Promise<void>,
 ): Promise<void> {
   let pause = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     const startedAt = performance.now();
     await act().catch((error) => {
-      if (!signal.aborted) noteFailed(error);
+      if (!signal.aborted) recordFailure(error);
     });
     if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await sleep(pause, signal);
@@ -180,13 +180,13 @@ async function followDatabase(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      const isFinalPart = part === rest;
-      if (isFinalPart) rest = null;
+      const isLastPart = part === rest;
+      if (isLastPart) rest = null;
       else reader.taken(part);
       ({ log } = at);
       sent++;
       // Newer commits go with the next round, which keeps the number of parts small.
-      if (!isFinalPart && bytes.length < PART_BYTES) return true;
+      if (!isLastPart && bytes.length < PART_BYTES) return true;
     }
   };
   try {

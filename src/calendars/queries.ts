@@ -26,7 +26,7 @@ import type { Stop } from "../reservations/quotes/quote-contract";
 import { type EndColumns, endsOfRow } from "../reservations/stored-trip";
 import type { Language } from "../settings/languages/languages-contract";
 import { momentText } from "../settings/local-time";
-import { readOperator, spokenLanguage } from "../settings/queries";
+import { readOperator, resolveLanguage } from "../settings/queries";
 import type { CalendarLink, CalendarLinks } from "./contract";
 
 /** Whose link it is and whose trips it shows. */
@@ -229,7 +229,7 @@ function languageOfFeed(deps: Deps, { audience, accountId }: FeedOwner): Languag
   if (audience === "admin") return "en";
   return audience === "driver"
     ? driverLanguage(deps.db, accountId)
-    : spokenLanguage(deps, languageOf(deps.db, accountId));
+    : resolveLanguage(deps, languageOf(deps.db, accountId));
 }
 
 function entryOf(

@@ -24,19 +24,22 @@ import {
 
 const makeLimit = limitPerSession(30, 3_600);
 
-const ofDriver = ({ id }: { id: string }): FeedOwner => ({
+const driverFeedOwner = ({ id }: { id: string }): FeedOwner => ({
   audience: "driver",
   accountId: id,
   kind: "driver",
   subjectId: id,
 });
-const ofManager = ({ id: accountId }: { id: string }, subjectId: string): FeedOwner => ({
+const managerFeedOwner = ({ id: accountId }: { id: string }, subjectId: string): FeedOwner => ({
   audience: "rider",
   accountId,
   kind: "company",
   subjectId,
 });
-const ofStaff = ({ id: accountId }: { id: string }, { kind, id }: StaffCalendar): FeedOwner => ({
+const staffFeedOwner = (
+  { id: accountId }: { id: string },
+  { kind, id }: StaffCalendar,
+): FeedOwner => ({
   audience: "admin",
   accountId,
   kind,
@@ -60,20 +63,20 @@ export const calendarRoutes = createRouter("calendars")
     "/driver/calendar",
     "The driver's calendar link, or null",
     { who: "driver", answer: CalendarLink },
-    ({ deps, actor }) => readCalendarLink(deps, ofDriver(actor)),
+    ({ deps, actor }) => readCalendarLink(deps, driverFeedOwner(actor)),
   )
   .post(
     "/driver/calendar",
     "Creates the driver's calendar link, replacing an earlier one",
     { who: "driver", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
-    ({ deps, actor, body }) => makeCalendarLink(deps, actor, ofDriver(actor), body.reset),
+    ({ deps, actor, body }) => makeCalendarLink(deps, actor, driverFeedOwner(actor), body.reset),
   )
   .delete(
     "/driver/calendar",
     "Turns the driver's calendar link off",
     { who: "driver", answer: CalendarLink },
     async ({ deps, actor }) => {
-      await endCalendarLink(deps, actor, ofDriver(actor));
+      await endCalendarLink(deps, actor, driverFeedOwner(actor));
       return { url: null };
     },
   )
@@ -81,20 +84,21 @@ export const calendarRoutes = createRouter("calendars")
     "/companies/:id/calendar",
     "The manager's link to the company's trips, or null",
     { who: "rider", answer: CalendarLink },
-    ({ deps, actor, id }) => readCalendarLink(deps, ofManager(actor, id)),
+    ({ deps, actor, id }) => readCalendarLink(deps, managerFeedOwner(actor, id)),
   )
   .post(
     "/companies/:id/calendar",
     "Creates the manager's link to the company's trips, replacing an earlier one",
     { who: "rider", body: MakeCalendarLink, answer: CalendarLink, use: makeLimit },
-    ({ deps, actor, id, body }) => makeCalendarLink(deps, actor, ofManager(actor, id), body.reset),
+    ({ deps, actor, id, body }) =>
+      makeCalendarLink(deps, actor, managerFeedOwner(actor, id), body.reset),
   )
   .delete(
     "/companies/:id/calendar",
     "Turns the manager's link to the company's trips off",
     { who: "rider", answer: CalendarLink },
     async ({ deps, actor, id }) => {
-      await endCalendarLink(deps, actor, ofManager(actor, id));
+      await endCalendarLink(deps, actor, managerFeedOwner(actor, id));
       return { url: null };
     },
   )
@@ -114,7 +118,7 @@ export const calendarRoutes = createRouter("calendars")
     "/admin/calendars/:kind/:id",
     "Your own link to the trips of the office, a vehicle or a company, or null",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
-    ({ deps, actor, kind, id }) => readCalendarLink(deps, ofStaff(actor, { kind, id })),
+    ({ deps, actor, kind, id }) => readCalendarLink(deps, staffFeedOwner(actor, { kind, id })),
   )
   .post(
     "/admin/calendars/:kind/:id",
@@ -127,14 +131,14 @@ export const calendarRoutes = createRouter("calendars")
       use: makeLimit,
     },
     ({ deps, actor, kind, id, body }) =>
-      makeCalendarLink(deps, actor, ofStaff(actor, { kind, id }), body.reset),
+      makeCalendarLink(deps, actor, staffFeedOwner(actor, { kind, id }), body.reset),
   )
   .delete(
     "/admin/calendars/:kind/:id",
     "Turns off your own link to these trips",
     { who: "dispatch.view", param: StaffCalendar, answer: CalendarLink },
     async ({ deps, actor, kind, id }) => {
-      await endCalendarLink(deps, actor, ofStaff(actor, { kind, id }));
+      await endCalendarLink(deps, actor, staffFeedOwner(actor, { kind, id }));
       return { url: null };
     },
   );

@@ -46,7 +46,7 @@ const acts = {
 export type CompanyAct = keyof typeof acts;
 
 /** Appends to a company's log, and to the audit log what staff do, inside the caller's transaction. */
-export function noteOnCompany(
+export function logOnCompany(
   tx: Tx,
   deps: Deps,
   event: {
@@ -97,7 +97,7 @@ export async function addCompany(
       updatedAt: now,
       version: 1,
     });
-    noteOnCompany(tx, deps, { companyId: id, actor, at: now, act: "created" });
+    logOnCompany(tx, deps, { companyId: id, actor, at: now, act: "created" });
   });
   return id;
 }
@@ -120,7 +120,7 @@ export async function changeCompany(
       (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
     );
     if (changed.length > 0)
-      noteOnCompany(tx, deps, {
+      logOnCompany(tx, deps, {
         companyId: id,
         actor,
         at: now,
@@ -179,7 +179,7 @@ export async function saveCostCentre(
     if (centreId === null)
       insertRow(tx, costCentres, { id: Bun.randomUUIDv7(), companyId, ...input, createdAt: now });
     else updateRow(tx, costCentres, centreId, input);
-    noteOnCompany(tx, deps, {
+    logOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,

@@ -164,7 +164,7 @@ export function assertWithinCreditLimit(
       throw memberLimitError(company, month);
   }
   if (addsMinor <= 0) return;
-  if (riderId !== null) assertMayBillCompany(tx, company, riderId);
+  if (riderId !== null) assertCanBillCompany(tx, company, riderId);
   if (!isCounted) return;
   const { creditLimitMinor } = company;
   if (exceedsCompanyLimit({ owedMinor: owedMinor(tx, company), addsMinor, creditLimitMinor }))
@@ -187,7 +187,7 @@ export function assertNotSuspended(tx: Tx, { companyId }: { companyId: string | 
 }
 
 /** Refuses with 422 where a rider may have nothing more billed to a company. */
-export function assertMayBillCompany(
+export function assertCanBillCompany(
   tx: Tx,
   company: { id: string; state: CompanyState },
   riderId: string,

@@ -10,12 +10,12 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { queueMessage } from "../notifications/outbox";
 import { companyInvitation } from "../notifications/texts/account-texts";
-import { type CompanyAct, noteOnCompany } from "./actions";
+import { type CompanyAct, logOnCompany } from "./actions";
 import type { ChangeMember, LimitColleague, MemberRole } from "./contract";
 import { invitationsTo, loadCompany, membershipOf, requireManager } from "./queries";
 import { findRow, insertRow, updateRow } from "../../db/rows";
 import { requireRow } from "../rows";
-import { readOperator, spokenLanguage } from "../settings/queries";
+import { readOperator, resolveLanguage } from "../settings/queries";
 
 const MAX_MEMBERS = 1_000;
 
@@ -66,7 +66,7 @@ export async function inviteMember(
       approvedAt: waits ? null : now,
       invitedAt: now,
     });
-    noteOnCompany(tx, deps, {
+    logOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,
@@ -78,7 +78,7 @@ export async function inviteMember(
       to: contact,
       riderId: invited?.id ?? null,
       message: companyInvitation({
-        language: spokenLanguage(deps, invited?.language),
+        language: resolveLanguage(deps, invited?.language),
         brand: readOperator(deps).brand,
         company: company.name,
         url: `${deps.config.publicUrl}/booking`,
@@ -104,7 +104,7 @@ export async function changeMember(
       ...(isApproving && { approvedAt: now }),
       ...(input.monthlyLimitMinor !== undefined && { monthlyLimitMinor: input.monthlyLimitMinor }),
     });
-    noteOnCompany(tx, deps, {
+    logOnCompany(tx, deps, {
       companyId,
       actor,
       at: now,
@@ -126,7 +126,7 @@ export async function limitMember(
     requireManager(tx, companyId, actor.id);
     const { role } = loadMember(tx, companyId, memberId);
     updateRow(tx, companyMembers, memberId, { monthlyLimitMinor });
-    noteOnCompany(tx, deps, {
+    logOnCompany(tx, deps, {
       companyId,
       actor,
       at: deps.now(),
@@ -222,7 +222,7 @@ function loadMember(tx: Tx, companyId: string, memberId: string): StoredMember {
 
 function dropMember(tx: Tx, deps: Deps, actor: Actor, member: StoredMember, act: CompanyAct): void {
   tx.delete(companyMembers).where(eq(companyMembers.id, member.id)).run();
-  noteOnCompany(tx, deps, {
+  logOnCompany(tx, deps, {
     companyId: member.companyId,
     actor,
     at: deps.now(),

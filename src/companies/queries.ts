@@ -220,7 +220,7 @@ export function companiesOf(db: Db, riderId: string): MyCompany[] {
 }
 
 /** Whether a rider may have trips billed to a company, as far as who they are decides it. */
-export function mayBill(db: Db, companyId: string, riderId: string): boolean {
+export function canBill(db: Db, companyId: string, riderId: string): boolean {
   const member = membershipOf(db, companyId, riderId);
   return (
     typeof member?.approvedAt === "number" &&

@@ -82,11 +82,11 @@ export function membershipState(member: {
  */
 export function normalizedReference(pattern: string, reference: string): string | null {
   const letters = [...reference];
-  const characters = [...pattern].map((sign, at) => {
+  const characters = [...pattern].map((character, at) => {
     const letter = letters[at] ?? "";
-    if (sign === "#") return /^\d$/.test(letter) ? letter : null;
-    if (sign === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
-    return sign.toLowerCase() === letter.toLowerCase() ? sign : null;
+    if (character === "#") return /^\d$/.test(letter) ? letter : null;
+    if (character === "@") return /^\p{L}$/u.test(letter) ? letter.toUpperCase() : null;
+    return character.toLowerCase() === letter.toLowerCase() ? character : null;
   });
   return characters.length === letters.length && !characters.includes(null)
     ? characters.join("")
@@ -97,7 +97,7 @@ export function normalizedReference(pattern: string, reference: string): string 
 export function exampleReference(pattern: string): string {
   let digits = 0;
   let letters = 0;
-  return pattern.replace(/[#@]/g, (sign) =>
-    sign === "#" ? String(++digits % 10) : String.fromCharCode(65 + (letters++ % 26)),
+  return pattern.replace(/[#@]/g, (character) =>
+    character === "#" ? String(++digits % 10) : String.fromCharCode(65 + (letters++ % 26)),
   );
 }

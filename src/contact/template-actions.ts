@@ -9,7 +9,7 @@ import type { SaveTemplate } from "./desk-contract";
 import { MAX_TEMPLATES } from "./rules";
 import { insertRow } from "../../db/rows";
 
-function noteTemplateAct(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
+function auditTemplateAction(tx: Tx, deps: Deps, actor: Actor, did: string, title: string): void {
   appendAudit(tx, deps, {
     actor,
     action: "contact.templates_changed",
@@ -29,7 +29,7 @@ export async function addTemplate(deps: Deps, actor: Actor, input: SaveTemplate)
       body: input.text,
       updatedAt: deps.now(),
     });
-    noteTemplateAct(tx, deps, actor, "Added", input.title);
+    auditTemplateAction(tx, deps, actor, "Added", input.title);
   });
 }
 
@@ -48,7 +48,7 @@ export async function changeTemplate(
       .returning({ id: contactTemplates.id })
       .all();
     if (!row) throw new AppError("request.not_found");
-    noteTemplateAct(tx, deps, actor, "Changed", input.title);
+    auditTemplateAction(tx, deps, actor, "Changed", input.title);
   });
 }
 
@@ -61,6 +61,6 @@ export async function removeTemplate(deps: Deps, actor: Actor, id: string): Prom
       .returning({ title: contactTemplates.title })
       .all();
     if (!row) throw new AppError("request.not_found");
-    noteTemplateAct(tx, deps, actor, "Removed", row.title);
+    auditTemplateAction(tx, deps, actor, "Removed", row.title);
   });
 }

@@ -8,7 +8,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { LARGEST_PICTURE_BYTES, reencode } from "../files/sent-files";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type WrittenFile, storeFile } from "../files/store";
+import { discardFile, insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow } from "../../db/rows";
 import { readPng } from "../formats/png";
 import { cells, lightnessValues } from "./overlay-rules";
@@ -40,7 +40,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
   const id = new Bun.CryptoHasher("sha256").update(whole).digest("hex").slice(0, 32);
   if (known(deps, id)) return id;
   const { width, height } = await new Bun.Image(whole).metadata();
-  const madePictures: StoredPicture[] = [];
+  const storedPictures: StoredPicture[] = [];
   try {
     const sizes: PictureSize[] = [];
     for (const requested of [...WIDTHS.filter((each) => each < width), width]) {
@@ -54,7 +54,7 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
           quality: QUALITY,
           accepted: ["png"],
         });
-        madePictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
+        storedPictures.push({ name: names[as], file: await storeFile(deps, bytes, type) });
       }
       const lights = sizes.length === 0 && { lights: await brightnessOf(whole, actor) };
       sizes.push({ width: requested, height: scaled, ...names, ...lights });
@@ -71,8 +71,8 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
         byName: actor.name,
         createdAt: now,
       });
-      for (const { name, file: stored } of madePictures) {
-        keepFile(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
+      for (const { name, file: stored } of storedPictures) {
+        insertFileRow(tx, stored, { ownerKind: "operator", ownerId: "1", purpose: "website" }, now);
         insertRow(tx, contentPictureFiles, {
           name,
           pictureId: id,
@@ -89,9 +89,9 @@ export async function addPicture(deps: Deps, actor: Actor, file: File): Promise<
       });
       return true;
     });
-    if (!isKept) await discard(deps, madePictures);
+    if (!isKept) await discard(deps, storedPictures);
   } catch (error) {
-    if (!known(deps, id)) await discard(deps, madePictures);
+    if (!known(deps, id)) await discard(deps, storedPictures);
     throw error;
   }
   return id;
@@ -117,6 +117,6 @@ function known({ db }: Pick<Deps, "db">, id: string): boolean {
   return found !== undefined;
 }
 
-async function discard(deps: Deps, madePictures: readonly StoredPicture[]): Promise<void> {
-  for (const { file } of madePictures) await discardFile(deps, file.id);
+async function discard(deps: Deps, storedPictures: readonly StoredPicture[]): Promise<void> {
+  for (const { file } of storedPictures) await discardFile(deps, file.id);
 }

@@ -1,6 +1,6 @@
 /** The prices of bookable services in the price list in force. */
 import type { Deps } from "../deps";
-import { namedSchedule } from "../fares/name-rules";
+import { scheduleWithNames } from "../fares/name-rules";
 import { minimumFareOf, findSurchargeFreeTime } from "../fares/price-list-rules";
 import { versionInForce } from "../fares/queries";
 import { addedTaxes } from "../fares/published-prices-rules";
@@ -42,7 +42,7 @@ export function readServicePrices(
     prices: {
       currency: schedule.currency,
       fromMinor,
-      extrasBefore: addedTaxes(namedSchedule(schedule, name).taxes, translatorFor(language)),
+      extrasBefore: addedTaxes(scheduleWithNames(schedule, name).taxes, translatorFor(language)),
       waiting: minutes > 0 ? spanText(minutes, translatorFor(language)) : null,
       extras: schedule.extras
         .filter(({ serviceTypes }) => serviceTypes.includes(type))

@@ -13,7 +13,7 @@ import { readPhoneNumber } from "../accounts/contact-rules";
 import { columnsOf, updateCompleteness } from "../drivers/application-rows";
 import { applicationFileNames, type ApplicationFileName } from "../drivers/application-contract";
 import { isPhoto } from "../drivers/application-rules";
-import { keepFile, type WrittenFile, storeFile } from "../files/store";
+import { insertFileRow, type WrittenFile, storeFile } from "../files/store";
 import { insertRow, updateRow } from "../../db/rows";
 
 const HOUR = 3_600_000;
@@ -182,7 +182,7 @@ export function writeApplications(
     log(at, "sent");
     const reviewedAt = now - (asked?.ago ?? 2 * HOUR);
     for (const [turn, { field, file }] of (papers[index] ?? []).entries()) {
-      keepFile(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
+      insertFileRow(tx, file, { ownerKind: "application", ownerId: id, purpose: field }, at);
       const decision = decided[field];
       insertRow(tx, driverApplicationFiles, {
         id: file.id,

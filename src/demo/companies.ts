@@ -4,7 +4,7 @@ import { riders } from "../../db/schema/accounts";
 import { companies, companyMembers, costCentres } from "../../db/schema/companies";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { noteOnCompany } from "../companies/actions";
+import { logOnCompany } from "../companies/actions";
 import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 import type { Deps } from "../deps";
@@ -43,7 +43,7 @@ export function writeCompany(deps: Deps, tx: Tx, random: Random, fleet: Fleet): 
     version: 1,
   });
   if (firstDispatcher)
-    noteOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
+    logOnCompany(tx, deps, { companyId: id, actor: firstDispatcher, at: since, act: "created" });
   const centres = CENTRES.map((name) => ({
     id: random.id(since),
     companyId: id,

@@ -31,19 +31,19 @@ const languages = ["Kinyarwanda and English", "French and English", "Swahili and
 
 /**
  * The details of a trip, by its pickup (ms UTC) and not by chance, so that the same trip has the same.
- * `onSign` is the name to write where a greeting sign was asked for; `toAppointment` the wall time of the
+ * `signName` is the name to write where a greeting sign was asked for; `toAppointment` the wall time of the
  * pickup of somebody who is taken to one.
  */
 export function demoDetails(
   serviceType: ServiceType,
   pickupAt: number,
-  { onSign, toAppointment }: { onSign: string | null; toAppointment: string | null },
+  { signName, toAppointment }: { signName: string | null; toAppointment: string | null },
 ): ServiceDetails | null {
   const turn = Math.floor(pickupAt / (5 * MINUTE));
   const from = <Item>(list: readonly Item[]): Item | undefined => list[turn % list.length];
   switch (serviceType) {
     case "airport_pickup":
-      return onSign === null ? null : { greetingSign: onSign };
+      return signName === null ? null : { greetingSign: signName };
     case "home_care":
       return {
         care: {

@@ -9,7 +9,7 @@ import { drawCar, drawEntrance } from "./drawings";
 import type { Fleet } from "./fleet";
 import { createRandom, type Random } from "./random";
 import type { Actor, Deps } from "../deps";
-import { keepFile, storeFile, type WrittenFile } from "../files/store";
+import { insertFileRow, storeFile, type WrittenFile } from "../files/store";
 import type { IncidentEvent } from "../incidents/contract";
 import { eventColumns } from "../reservations/event-rules";
 import { insertRow, updateRow } from "../../db/rows";
@@ -173,7 +173,12 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
       photoFileId: index === 0 ? door.id : null,
     });
     if (index === 0)
-      keepFile(tx, door, { ownerKind: "reservation", ownerId: trip.id, purpose: "no_show" }, at);
+      insertFileRow(
+        tx,
+        door,
+        { ownerKind: "reservation", ownerId: trip.id, purpose: "no_show" },
+        at,
+      );
   }
 }
 
@@ -301,7 +306,12 @@ function writeIncidents(
     log(createdAt, driver, "reported");
     for (const [after, act, words] of done) log(createdAt + after, dispatcher, act, words);
     for (const file of one.photos) {
-      keepFile(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, createdAt);
+      insertFileRow(
+        tx,
+        file,
+        { ownerKind: "incident", ownerId: id, purpose: "incident" },
+        createdAt,
+      );
       insertRow(tx, incidentPhotos, {
         id: random.id(createdAt),
         incidentId: id,

@@ -114,22 +114,22 @@ function writeDemo(
     ...staff,
   };
   const driving = writeFleet(tx, random, now, fleet.classes);
-  const withDrivers = { ...fleet, drivers: driving };
-  writeTrips(tx, random, withDrivers, planTrips(withDrivers, random));
-  writePositions(tx, random, withDrivers);
-  writeCompany(deps, tx, random, withDrivers);
-  writeDriverReports(tx, withDrivers, photos);
-  writePayouts(deps, tx, withDrivers);
-  writeFeedback(deps, tx, random, withDrivers);
-  writeMessages(tx, withDrivers);
-  writeRepeating(deps, tx, random, withDrivers);
-  writeAvailability(tx, random, withDrivers);
+  const staffedFleet = { ...fleet, drivers: driving };
+  writeTrips(tx, random, staffedFleet, planTrips(staffedFleet, random));
+  writePositions(tx, random, staffedFleet);
+  writeCompany(deps, tx, random, staffedFleet);
+  writeDriverReports(tx, staffedFleet, photos);
+  writePayouts(deps, tx, staffedFleet);
+  writeFeedback(deps, tx, random, staffedFleet);
+  writeMessages(tx, staffedFleet);
+  writeRepeating(deps, tx, random, staffedFleet);
+  writeAvailability(tx, random, staffedFleet);
   writeAutoDispatch(tx, deps.now());
-  writeMaintenance(tx, random, withDrivers);
-  writeAudit(deps, tx, withDrivers);
-  writeApplications(tx, random, withDrivers, papers);
-  writeContact(tx, random, withDrivers);
-  writeWebsite(tx, random, withDrivers);
+  writeMaintenance(tx, random, staffedFleet);
+  writeAudit(deps, tx, staffedFleet);
+  writeApplications(tx, random, staffedFleet, papers);
+  writeContact(tx, random, staffedFleet);
+  writeWebsite(tx, random, staffedFleet);
   tx.update(settings)
     .set({
       demo: true,

@@ -88,7 +88,7 @@ export function planTrip(fleet: Fleet, random: Random, wish: DemoTripSpec): Trip
     flightNumber: atAirport ? random.pick(demoFlights) : null,
     note: random.chance(0.25) ? random.pick<string>(notes) : "",
     details: demoDetails(serviceType, wish.pickupAt, {
-      onSign: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
+      signName: extras.some(({ id }) => id === "greeting-sign") ? (rider?.name ?? null) : null,
       toAppointment: pickup === home && !there ? pickupLocal : null,
     }),
     inWords: wish.inWords ?? null,

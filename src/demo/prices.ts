@@ -200,8 +200,8 @@ export function demoPrice(
 }
 
 /** What the end of a told trip means in money: waiting, the fee, the driver's pay. */
-export function demoMoney(vehicleClassId: string, toldTrip: ReportedTrip) {
-  const { trip, steps, feeLines } = toldTrip;
+export function demoMoney(vehicleClassId: string, reportedTrip: ReportedTrip) {
+  const { trip, steps, feeLines } = reportedTrip;
   const { fare, version, serviceType, pickupAt } = trip;
   const { schedule } = version;
   // An act at a stop is a step of its own, in the same state.
@@ -224,7 +224,9 @@ export function demoMoney(vehicleClassId: string, toldTrip: ReportedTrip) {
             at("cancelled") ?? 0,
           );
     const pay =
-      toldTrip.driver && (toldTrip.feeMinor ?? 0) > 0 ? driverPayOfFee(fare.currency, fee) : null;
+      reportedTrip.driver && (reportedTrip.feeMinor ?? 0) > 0
+        ? driverPayOfFee(fare.currency, fee)
+        : null;
     return {
       fare,
       ...(feeLines.length > 0 && { feeLines }),

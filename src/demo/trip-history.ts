@@ -280,7 +280,7 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
   const { random, trip, now, told, steps, dispatcher, step, after: timeAfter, desk } = pen;
   if (random.chance(0.7)) step("confirmed", dispatcher, desk(2, 25));
   if (driver && steps.at(-1)?.to === "confirmed") assign(driver);
-  const byRider = trip.rider !== null && random.chance(0.75);
+  const isByRider = trip.rider !== null && random.chance(0.75);
   const state = steps.at(-1)?.to ?? "pending";
   const until = Math.min(trip.pickupAt - 20 * MINUTE, now - 15_000);
   const isLateInTrip = random.chance(state === "assigned" ? 0.5 : 0.25);
@@ -303,9 +303,9 @@ function cancel(pen: Pen, assign: (driver: FleetDriver) => void, driver: FleetDr
   if (decision.line) told.feeLines = [decision.line];
   step(
     "cancelled",
-    byRider && trip.rider ? trip.rider : dispatcher,
+    isByRider && trip.rider ? trip.rider : dispatcher,
     cancelledAt,
-    random.pick(byRider ? demoReasons.riderCancels : demoReasons.dispatchCancels),
+    random.pick(isByRider ? demoReasons.riderCancels : demoReasons.dispatchCancels),
     {
       kind: "cancelled",
       ...(decision.feeMinor > 0 && {

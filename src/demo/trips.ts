@@ -15,26 +15,26 @@ const DAY = 24 * HOUR;
 
 /** Everything the fleet did and will do, in the order of booking. */
 export function planTrips(fleet: Fleet, random: Random): ReportedTrip[] {
-  const toldTrips: ReportedTrip[] = [];
+  const reportedTrips: ReportedTrip[] = [];
   const reportWriter = createReportWriter(fleet, random);
   for (const wish of [...demoLiveTrips(fleet), ...demoRiderTrips(fleet)]) {
     const one = reportWriter.tell(wish);
-    if (one) toldTrips.push(one);
+    if (one) reportedTrips.push(one);
   }
   for (const wish of demoOrdinaryTrips(fleet, random)) {
     const one = reportWriter.tell(wish);
-    if (one) toldTrips.push(one);
+    if (one) reportedTrips.push(one);
   }
   for (const wish of demoTripsInRareStates(fleet)) {
     const one = reportWriter.reportWithFreeRider(wish);
-    toldTrips.push(one);
-    if (wish.hasReturnTrip) toldTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
+    reportedTrips.push(one);
+    if (wish.hasReturnTrip) reportedTrips.push(addDemoReturnTrip(fleet, reportWriter, one));
   }
-  return toldTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
+  return reportedTrips.sort((a, b) => bookedAt(a) - bookedAt(b));
 }
 
-function bookedAt(toldTrip: ReportedTrip): number {
-  return toldTrip.steps[0]?.at ?? 0;
+function bookedAt(reportedTrip: ReportedTrip): number {
+  return reportedTrip.steps[0]?.at ?? 0;
 }
 
 /** The return trip, at the first quarter of an hour at which the patient has nothing else booked. */
@@ -312,15 +312,15 @@ function createReportWriter(fleet: Fleet, random: Random) {
       }
     }
     if (trip.rider) take(trip.rider.id, trip);
-    const toldTrip = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
+    const reportedTrip = createTripHistory(fleet, random, trip, wish).tell(ending, driver);
     const holds =
-      toldTrip.driver === driver && toldTrip.assignments.some((a) => a.endedAt === null);
+      reportedTrip.driver === driver && reportedTrip.assignments.some((a) => a.endedAt === null);
     // An open offer holds the time as well: its driver must be able to accept.
     if (driver && (holds || ending === "offered")) {
       take(driver.id, trip);
       take(driver.vehicle.id, trip);
     }
-    return toldTrip;
+    return reportedTrip;
   }
 
   /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */

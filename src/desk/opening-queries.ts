@@ -8,7 +8,7 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { localDay } from "../settings/local-time";
 import { findsAddresses, readOperator, todayOf } from "../settings/queries";
 import type { MissingForBooking, OpeningAnswer } from "./opening-contract";
-import { missingForBookingOf, mayDrive } from "./opening-rules";
+import { missingForBookingOf, canDrive } from "./opening-rules";
 
 /** From this many trips with a described place on, it is "many". */
 const MAX_PLACES_COUNTED = 100;
@@ -25,7 +25,7 @@ export function readMissingForBooking(deps: Deps): MissingForBooking {
     hasPrices: versionInForce(db, now) !== null,
     classes: readClasses(deps, required),
     hasDriver: findRows(db, drivers, { state: "active" }).some(({ id }) =>
-      mayDrive(documentsInForce(db, { driverId: id }), required, now),
+      canDrive(documentsInForce(db, { driverId: id }), required, now),
     ),
     sendsMail: smtp !== null,
     sendsSms: twilio !== null,
@@ -47,11 +47,11 @@ function readClasses({ db, now }: Deps, required: readonly string[]) {
        WHERE c.active = 1 ORDER BY c.position`,
     )
     .all();
-  const mayDriveVehicle = (id: string) =>
+  const canDriveVehicle = (id: string) =>
     expiredKinds(documentsInForce(db, { vehicleId: id }), required, now()).length === 0;
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, of]) => ({
     name,
-    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && mayDriveVehicle(vehicleId)),
+    hasVehicle: of.some(({ vehicleId }) => vehicleId !== null && canDriveVehicle(vehicleId)),
   }));
 }
 

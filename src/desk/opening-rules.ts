@@ -40,7 +40,7 @@ export function missingForBookingOf(standing: OpeningFacts): MissingForBooking {
 }
 
 /** Whether a driver has every required document, none expired. */
-export function mayDrive(
+export function canDrive(
   papers: readonly DocumentInForce[],
   required: readonly string[],
   at: number,

@@ -28,9 +28,9 @@ import { earliestStep } from "../reservations/start-queries";
 import { readInstant } from "../reservations/quotes/trip-facts";
 import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
-import { drivenTrip, missedTripAmount } from "./changes/money-queries";
+import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
-import { momentOf } from "./driver-run/tap-actions";
+import { tapTimeOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
@@ -152,7 +152,7 @@ export async function progressReservation(
     if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const stepTime = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
+    const stepTime = tapTimeOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boardedBy =
       input.to === "passenger_on_board"
@@ -177,7 +177,7 @@ export async function progressReservation(
       ...(boardedBy && { reason: boardedBy.reason, event: boardedBy.event }),
       ...missedFee,
       ...(shown && { event: { ...missedFee?.event, ...shown } }),
-      ...(input.to === "completed" && { changes: drivenTrip(tx, before) }),
+      ...(input.to === "completed" && { changes: drivenTripAmount(tx, before) }),
     });
     if (noShow || input.to === "completed") endCommitments(tx, id, now, "accepted");
     recordIdempotencyKey(tx, tap, id, now);

@@ -2,7 +2,7 @@
 import type { DocumentKind } from "./contract";
 import { documentName } from "./kinds";
 
-const ofAffiliates: Partial<Record<DocumentKind, string>> = {
+const affiliateKindNames: Partial<Record<DocumentKind, string>> = {
   affiliate_insurance: "Insurance certificate",
   affiliate_licence: "Operating licence",
   affiliate_contract: "Contract",
@@ -10,5 +10,5 @@ const ofAffiliates: Partial<Record<DocumentKind, string>> = {
 
 /** The name of any kind, in English. */
 export function officeDocumentName(kind: DocumentKind): string {
-  return ofAffiliates[kind] ?? documentName(kind);
+  return affiliateKindNames[kind] ?? documentName(kind);
 }

@@ -10,7 +10,7 @@ import type { Deps } from "../deps";
 import { affiliateDocumentMessage } from "../notifications/texts/affiliate-texts";
 import { documentEnds } from "../notifications/texts/driver-texts";
 import { notifyDriverAccount, queueAffiliateMessage } from "../notifications/outbox";
-import { readOperator, spokenLanguage } from "../settings/queries";
+import { readOperator, resolveLanguage } from "../settings/queries";
 import { AffiliateDocumentKind } from "./contract";
 import { isInForce } from "./record-actions";
 import { documentName } from "./kinds";
@@ -116,7 +116,7 @@ function remindAffiliate(
 ): void {
   const { brand, timeZone } = readOperator({ db: tx });
   const message = affiliateDocumentMessage(AffiliateDocumentKind.parse(kind), {
-    language: spokenLanguage({ db: tx }, affiliate.language),
+    language: resolveLanguage({ db: tx }, affiliate.language),
     brand,
     lastDay: lastDay(expiresAt, timeZone),
     isOver: expiresAt <= deps.now(),

@@ -10,7 +10,7 @@ import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
-import { discardFile, keepFile } from "../files/store";
+import { discardFile, insertFileRow } from "../files/store";
 import { notifyDriver } from "../notifications/outbox";
 import { readOperator } from "../settings/queries";
 import {
@@ -23,7 +23,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import {
   type DocumentOwner,
-  identify,
+  ownerColumns,
   isInForce,
   ownerFilter,
   ownerOfRow,
@@ -62,7 +62,7 @@ export async function sendDocument(
     removed = await deps.write((tx) => {
       const now = deps.now();
       const replaced = removeUndecided(tx, owner, kind);
-      keepFile(tx, storedFile, fileOwnerOf(owner), now);
+      insertFileRow(tx, storedFile, fileOwnerOf(owner), now);
       insertRow(tx, documents, {
         id,
         ...owner,
@@ -137,7 +137,7 @@ export async function decideDocument(
       appendAudit(tx, deps, {
         actor,
         action: `document.${verdict}`,
-        subject: identify(owner),
+        subject: ownerColumns(owner),
         summary: `${verdict === "accepted" ? "Accepted" : "Refused"} a document: ${name}`,
         detail: { kind: row.kind },
       });
@@ -177,12 +177,12 @@ function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind):
   const { id, version } = affiliates;
   tx.update(affiliates)
     .set({ version: sql`${version} + 1` })
-    .where(eq(id, identify(owner).id))
+    .where(eq(id, ownerColumns(owner).id))
     .run();
 }
 
 function fileOwnerOf(owner: DocumentOwner) {
-  const { kind: ownerKind, id: ownerId } = identify(owner);
+  const { kind: ownerKind, id: ownerId } = ownerColumns(owner);
   return { ownerKind, ownerId, purpose: "document" };
 }
 
@@ -232,7 +232,7 @@ export async function recordDocument(
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
-      subject: identify(owner),
+      subject: ownerColumns(owner),
       summary: `Recorded a document: ${officeDocumentName(kind)}`,
       detail: { kind, validUntil: input.validUntil ?? "" },
     });
@@ -260,7 +260,7 @@ export async function uploadDocument(
   try {
     await deps.write((tx) => {
       const now = deps.now();
-      keepFile(tx, stored, fileOwnerOf(owner), now);
+      insertFileRow(tx, stored, fileOwnerOf(owner), now);
       const { id: fileId } = stored;
       const paper = { kind, number, expiresAt, fileId, decidedBy: actor.name };
       replaceDocumentInForce(tx, owner, paper, now);
@@ -268,7 +268,7 @@ export async function uploadDocument(
       appendAudit(tx, deps, {
         actor,
         action: "document.recorded",
-        subject: identify(owner),
+        subject: ownerColumns(owner),
         summary: `Uploaded a document: ${officeDocumentName(kind)}`,
         detail: { kind, validUntil: validUntil ?? "" },
       });

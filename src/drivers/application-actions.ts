@@ -94,7 +94,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
     });
 
   const removed = [
-    ...takeUploads(tx, { id, ticketHash, uploads: input.uploads }),
+    ...claimUploads(tx, { id, ticketHash, uploads: input.uploads }),
     ...storedFiles.map((file) => replaceFileRows(tx, { applicationId: id }, file, network, now)),
   ].filter((each) => each !== null);
   const { status, missing } = updateCompleteness(tx, id);
@@ -115,7 +115,7 @@ function saveApplication(tx: Tx, deps: Deps, input: Submission, storedFiles: rea
  * Gives a ticket's files to its application; returns the ids of those they replace. Files that are
  * the application's already stay: an answer may have been lost on its way.
  */
-function takeUploads(
+function claimUploads(
   tx: Tx,
   input: { id: string; ticketHash: string | null; uploads: readonly string[] },
 ): string[] {

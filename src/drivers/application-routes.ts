@@ -18,7 +18,7 @@ import {
 } from "./application-contract";
 import { DriverApplicationAnswer } from "./contract";
 import { uploadRefusals } from "./application-rules";
-import { keepUpload, removeUpload } from "./upload-actions";
+import { storeUpload, removeUpload } from "./upload-actions";
 
 /** An application's form: 36 fields, and documents and photos. */
 const applicationLimits: UploadLimits = {
@@ -83,7 +83,7 @@ export const applicationRoutes = createRouter("drivers")
       const file = receivedFiles(c).get("file");
       if (!file) throw new AppError("request.malformed");
       const { address } = c.var;
-      return { upload: await keepUpload(deps, { ticket, field, file, address }) };
+      return { upload: await storeUpload(deps, { ticket, field, file, address }) };
     },
   )
   .delete(

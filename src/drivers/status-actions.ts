@@ -23,7 +23,7 @@ import { logApplicant } from "./application-log";
 import { answersOf, columnsOf, isDecided, updateCompleteness, touch } from "./application-rows";
 import { applicationErrors } from "./application-rules";
 import { openApplication } from "./status-queries";
-import { keepNewFile, discardUploadedFile } from "./upload-actions";
+import { storeNewFile, discardUploadedFile } from "./upload-actions";
 import { requireSeen } from "../rows";
 import { updateRow } from "../../db/rows";
 
@@ -49,14 +49,14 @@ export async function changeApplication(
   });
 }
 
-/** Adds a file, or puts it in the place of its field's; throws as `keepUpload`. */
+/** Adds a file, or puts it in the place of its field's; throws as `storeUpload`. */
 export async function addFile(
   deps: Deps,
   token: string,
   input: { field: ApplicationFileName; file: ReceivedFile; address: string },
 ): Promise<ApplicationFile> {
   const { id } = openPendingApplication(deps, deps.db, token);
-  return keepNewFile(deps, { applicationId: id }, input, (tx) =>
+  return storeNewFile(deps, { applicationId: id }, input, (tx) =>
     noteChange(tx, deps, openPendingApplication(deps, tx, token)),
   );
 }

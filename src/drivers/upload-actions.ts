@@ -7,7 +7,7 @@ import { networkOf } from "../server/addresses";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { safeFileName, type ReceivedFile, storeDocumentFile } from "../files/sent-files";
-import { discardFile, keepFile, type WrittenFile } from "../files/store";
+import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { hashToken } from "../process/keys";
 import {
   type ApplicationFile,
@@ -40,16 +40,16 @@ type FileOwner = { applicationId: string } | { ticketHash: string };
  * sent again is the same upload. Throws what `storeDocumentFile` throws, `paper.too_large` past 80 MB in
  * all, `application.upload_limit`, `application.busy`.
  */
-export async function keepUpload(
+export async function storeUpload(
   deps: Deps,
   input: { ticket: string; field: ApplicationFileName; file: ReceivedFile; address: string },
 ): Promise<ApplicationFile> {
   const owner = { ticketHash: hashToken(input.ticket) };
-  return keepNewFile(deps, owner, input);
+  return storeNewFile(deps, owner, input);
 }
 
-/** As `keepUpload`, for an application or a ticket; `inSameTransaction` adds to its transaction. */
-export async function keepNewFile(
+/** As `storeUpload`, for an application or a ticket; `inSameTransaction` adds to its transaction. */
+export async function storeNewFile(
   deps: Deps,
   owner: FileOwner,
   input: { field: ApplicationFileName; file: ReceivedFile; address: string },
@@ -148,7 +148,7 @@ export function replaceFileRows(
   const earlier = fileOf(tx, owner, field);
   if (earlier) dropFile(tx, earlier.row.id);
   const ownerId = "applicationId" in owner ? owner.applicationId : owner.ticketHash;
-  keepFile(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
+  insertFileRow(tx, stored, { ownerKind: "application", ownerId, purpose: field }, now);
   insertRow(tx, rows, {
     ...owner,
     id: stored.id,

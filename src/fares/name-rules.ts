@@ -2,7 +2,10 @@
 import type { FeeSchedule } from "./contract";
 
 /** The same schedule with its parts called as `name` says. */
-export function namedSchedule(schedule: FeeSchedule, name: (text: string) => string): FeeSchedule {
+export function scheduleWithNames(
+  schedule: FeeSchedule,
+  name: (text: string) => string,
+): FeeSchedule {
   const namedPart = <Part extends { name: string }>(part: Part): Part => ({
     ...part,
     name: name(part.name),

@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
  * Takes one use of a promotion for a booking, inside its transaction, so that of two riders who
  * race for the last one only one gets it. 422 when none is left for anybody, or for this rider.
  */
-export function takePromotion(
+export function claimPromotion(
   tx: Tx,
   promotion: Promotion,
   booking: { reservationId: string; riderId: string; at: number },
@@ -25,13 +25,13 @@ export function takePromotion(
 }
 
 /** Takes what a changed booking needs instead of what it had: another promotion, the same, or none. */
-export function retakePromotion(
+export function reclaimPromotion(
   tx: Tx,
   promotion: Promotion | null,
   booking: { reservationId: string; riderId: string; at: number },
 ): void {
   tx.delete(promotionUses).where(eq(promotionUses.reservationId, booking.reservationId)).run();
-  if (promotion) takePromotion(tx, promotion, booking);
+  if (promotion) claimPromotion(tx, promotion, booking);
 }
 
 /** Gives a booking's use back, if it had one. */

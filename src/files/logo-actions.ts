@@ -8,7 +8,7 @@ import { saveSettings } from "../settings/actions";
 import { readOperator } from "../settings/queries";
 import type { LogoForm, LogoGround, RemoveLogo } from "./logo-contract";
 import { LARGEST_PICTURE_BYTES, reencode } from "./sent-files";
-import { discardFile, keepFile, storeFile } from "./store";
+import { discardFile, insertFileRow, storeFile } from "./store";
 import { senderOf } from "./turns";
 
 /** Three pixels for each that a header has: sharp on every screen. */
@@ -50,7 +50,7 @@ export async function saveLogo(deps: Deps, actor: Actor, input: LogoForm): Promi
         if (ground === "dark" && operator.logo === null) throw new AppError("request.conflict");
         before = operator[columns[ground]];
         if (before) tx.delete(files).where(eq(files.id, before.fileId)).run();
-        keepFile(
+        insertFileRow(
           tx,
           storedFile,
           { ownerKind: "operator", ownerId: "1", purpose: columns[ground] },

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
 import { reencodePicture, STORED_TYPE } from "./sent-files";
-import { discardFile, keepFile, readStored, type WrittenFile, storeFile } from "./store";
+import { discardFile, insertFileRow, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
 
@@ -36,13 +36,13 @@ export async function withPhoto<Done>(
 }
 
 /** Writes the row of a stored photo, if there is one, inside the caller's transaction. */
-export function keepPhoto(
+export function insertPhotoRow(
   tx: Tx,
   file: WrittenFile | null,
   owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,
   now: number,
 ): void {
-  if (file) keepFile(tx, file, owner, now);
+  if (file) insertFileRow(tx, file, owner, now);
 }
 
 /** A stored photo as it is sent; 404 where there is none. */

@@ -61,7 +61,7 @@ export async function adoptFile(
 }
 
 /** Writes the row of a stored file, inside the caller's transaction. */
-export function keepFile(
+export function insertFileRow(
   tx: Tx,
   file: WrittenFile,
   owner: Pick<StoredFile, "ownerKind" | "ownerId" | "purpose">,

@@ -62,14 +62,14 @@ export function applyFlight(
   before: StoredFlight,
 ): AppliedFlight[] {
   const rule = ruleFor(readRules(tx).rules, flight.airport);
-  const isInland = isDomestic(deps, flight);
+  const isDomesticFlight = isDomestic(deps, flight);
   return findRows(tx, flightTrips, { flightId: flight.id }).flatMap((link) => {
     const row = findRow(tx, reservations, { id: link.reservationId });
     if (!row || isOver(row.state) || row.flightNumber !== link.number) return [];
     const { luggage } = row;
     const minutes = {
       marginMinutes: marginOfTrip(flight, before, link, row),
-      ruleMinutes: minutesAfterLanding(rule, { isDomestic: isInland, luggage }),
+      ruleMinutes: minutesAfterLanding(rule, { isDomestic: isDomesticFlight, luggage }),
     };
     // Free waiting begins when the passenger is expected, and that is when they wanted to be picked up.
     const landed = recordLanding(deps, tx, flight, row, minutesToPickup(minutes));

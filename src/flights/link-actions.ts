@@ -11,7 +11,7 @@ import { nextFetchAt } from "./rules";
 const HOUR_MS = 3_600_000;
 /** How far ahead trips are looked at: the first question. */
 const AHEAD_MS = 24 * HOUR_MS;
-const PAST_MS = 12 * HOUR_MS;
+const LOOKBACK_MS = 12 * HOUR_MS;
 /**
  * Trips whose pickups are further apart than this may wait for different flights of a number: each is asked about, and
  * where they are one, the answers say so.
@@ -39,19 +39,21 @@ export function unlinkedTrips(deps: Pick<Deps, "db" | "now">): StoredTrip[] {
       and(
         inArray(reservations.serviceType, ["airport_pickup", "airport_dropoff"]),
         inArray(reservations.state, [...waitingStates]),
-        gt(reservations.pickupAt, now - PAST_MS),
+        gt(reservations.pickupAt, now - LOOKBACK_MS),
         lte(reservations.pickupAt, now + AHEAD_MS),
         isNotNull(reservations.flightNumber),
         eq(reservations.willCall, false),
       ),
     )
     .all()
-    .filter(({ trip, link }) => link?.number !== trip.flightNumber || isElsewhere(deps, trip, link))
+    .filter(
+      ({ trip, link }) => link?.number !== trip.flightNumber || isForOtherAirport(deps, trip, link),
+    )
     .map(({ trip }) => trip);
 }
 
 /** Whether people moved a trip to a time at which it waits for the flight of another day. */
-function isElsewhere(
+function isForOtherAirport(
   { db }: Pick<Deps, "db">,
   trip: StoredTrip,
   link: typeof flightTrips.$inferSelect | null,

@@ -63,12 +63,12 @@ export function airportOf(deps: Pick<Deps, "db" | "gazetteer">, trip: StoredTrip
   return nearest?.iata ?? null;
 }
 
-const byCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
+const airportsByCode = new WeakMap<readonly GazetteerEntry[], Map<string, GazetteerEntry>>();
 
 /** An airport of the world by its IATA code. */
 function airportBy({ gazetteer }: Pick<Deps, "gazetteer">, code: string | null) {
   const all = gazetteer.allAirports();
-  const codes = byCode.getOrInsertComputed(
+  const codes = airportsByCode.getOrInsertComputed(
     all,
     () => new Map(all.flatMap((entry) => (entry.place.iata ? [[entry.place.iata, entry]] : []))),
   );

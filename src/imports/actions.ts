@@ -25,7 +25,7 @@ export async function startImport(
   try {
     const done = await doInProcess(deps, { id, now: deps.now(), does: "look", path });
     if (!("look" in done)) throw new Error("The table was not read.");
-    await keepImport(deps, actor, { id, kind, fileName, look: done.look });
+    await insertImport(deps, actor, { id, kind, fileName, look: done.look });
     return id;
   } catch (error) {
     removeFiles(deps, id);
@@ -34,7 +34,7 @@ export async function startImport(
 }
 
 /** Writes an import whose table has been read. */
-export async function keepImport(
+export async function insertImport(
   deps: Deps,
   actor: Actor,
   { id, kind, fileName, look }: { id: string; kind: ImportKind; fileName: string; look: TableLook },
@@ -89,7 +89,7 @@ export async function beginDryRun(
     );
   writeNotes(deps, id, { ...notes, mapping, options, report: null });
   writeProgress(deps, id, 0);
-  inBackground(deps, async () => {
+  runInBackground(deps, async () => {
     const done = await doInProcess(deps, {
       id,
       now: deps.now(),
@@ -113,7 +113,7 @@ export async function beginApply(deps: Deps, actor: Actor, id: string): Promise<
     throw new AppError("import.untried");
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
-  inBackground(deps, async () => {
+  runInBackground(deps, async () => {
     const done = await doInProcess(deps, {
       id,
       now: deps.now(),
@@ -137,7 +137,7 @@ export async function beginUndo(deps: Deps, actor: Actor, id: string): Promise<v
   if (state !== "applied") throw new AppError("import.not_ready");
   refuseConcurrentImport(deps);
   writeProgress(deps, id, 0);
-  inBackground(deps, async () => {
+  runInBackground(deps, async () => {
     await doInProcess(deps, { id, now: deps.now(), does: "undo", actor });
     removeFiles(deps, id);
     deps.bus.publish({ type: "content" });
@@ -210,7 +210,7 @@ export function requireMapping(deps: Deps, kind: ImportKind, name: string) {
 }
 
 /** The import's own page tells why it failed. */
-function inBackground(deps: Deps, act: () => Promise<void>): void {
+function runInBackground(deps: Deps, act: () => Promise<void>): void {
   act().catch((error: unknown) => {
     if (!(error instanceof AppError))
       deps.log.error("An import failed: {error}", {

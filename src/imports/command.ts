@@ -5,13 +5,13 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { imports } from "../../db/schema/imports";
 import { requireRow } from "../rows";
-import { keepImport, requireMapping } from "./actions";
+import { insertImport, requireMapping } from "./actions";
 import { DayOrder, Duplicates, ImportKind, ImportOptions, type ImportReport } from "./contract";
 import { applyImport, tryImport, undoImport } from "./engine";
 import { importFields, mappingOf } from "./field-rules";
 import { readNotes, removeFiles, rowsFile } from "./import-files";
 import { runExclusiveImport } from "./import-process";
-import { countedLines } from "./line-words";
+import { lineCountText } from "./line-words";
 import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
@@ -58,7 +58,7 @@ export async function runImportCommand(
   const id = Bun.randomUUIDv7();
   try {
     const look = await readTable(path, rowsFile(deps, id));
-    await keepImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
+    await insertImport(deps, COMMAND_LINE, { id, kind, fileName: basename(path), look });
     const guessed = readNotes(deps, id)?.mapping ?? {};
     const headers = look.columns.map(({ header }) => header);
     const mapping =
@@ -133,7 +133,7 @@ function tell(
   for (const { line, field, text } of faults.slice(0, MAX_PRINTED))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
   if (faults.length > MAX_PRINTED) say("…");
-  if (faulty > 0) say(`${countedLines(faulty)} with errors.`);
+  if (faulty > 0) say(`${lineCountText(faulty)} with errors.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);
   if (ambiguousDays.length === 0)

@@ -15,7 +15,7 @@ import type { DayOrder, ImportOptions, ImportReport, Mapping } from "./contract"
 import { importFields, missingFields } from "./field-rules";
 import { kindOf } from "./kinds/all";
 import { RecordInUse, type Importing, type Kind, LineReader, LineRefused } from "./kinds/kind";
-import { countedLines } from "./line-words";
+import { lineCountText } from "./line-words";
 import { linesOf, type TableLook } from "./table-file";
 
 /** What an import works on. */
@@ -220,7 +220,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
   function end(): ImportReport {
     // Written by the kinds: what is said behind the lines, and how many they are.
     const notes = (kept.get("notes") ?? new Map()) as Map<string, number>;
-    report.notes = [...notes].map(([text, count]) => `${countedLines(count)} ${text}`);
+    report.notes = [...notes].map(([text, count]) => `${lineCountText(count)} ${text}`);
     onProgress(done);
     return report;
   }

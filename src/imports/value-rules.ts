@@ -44,7 +44,7 @@ const monthOf = (word: string) =>
   months.findIndex((names) => names.includes(plainWord(word))) + 1 || null;
 
 /** Two numbers and a year, in whichever order: what decides is whether one is above 12. */
-const FIGURES = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
+const NUMERIC_DATE = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})(?!\d)/;
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
 const MONTH_NAME_FIRST = /^([\p{L}.]{3,12})\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
 const MONTH_NAME_SECOND =
@@ -53,7 +53,7 @@ const WEEKDAY = /^\p{L}{2,10}[.,]?\s+(?=\d)|^\p{L}{2,10},\s+/u;
 
 /** How a day is written in figures: only one order makes one of it, or both do. Null for any other text. */
 export function dayOrderOf(cell: string): DayOrder | "either" | null {
-  const [, first, second] = FIGURES.exec(cell.trim()) ?? [];
+  const [, first, second] = NUMERIC_DATE.exec(cell.trim()) ?? [];
   if (first === undefined) return null;
   if (Number(first) > 12) return "dmy";
   if (Number(second) > 12) return "mdy";
@@ -65,7 +65,7 @@ function splitDay(text: string, order: DayOrder): { day: string; rest: string } 
   const bare = text.replace(WEEKDAY, (found) => (monthOf(found) ? found : ""));
   const iso = ISO.exec(bare);
   if (iso) return dayAt(iso[1], iso[2], iso[3], bare.slice(iso[0].length));
-  const figures = FIGURES.exec(bare);
+  const figures = NUMERIC_DATE.exec(bare);
   if (figures) {
     const [whole, first, second, year] = figures;
     const rest = bare.slice(whole.length);

@@ -14,7 +14,7 @@ import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import { keepPhoto, withPhoto } from "../files/photos";
+import { insertPhotoRow, withPhoto } from "../files/photos";
 import type {
   CloseIncident,
   IncidentEvent,
@@ -157,7 +157,7 @@ export async function addIncidentPhoto(
       const now = deps.now();
       const values = { id: Bun.randomUUIDv7(), incidentId: id, sendKey: key, fileId: file.id };
       insertRow(tx, incidentPhotos, { ...values, createdAt: now });
-      keepPhoto(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, now);
+      insertPhotoRow(tx, file, { ownerKind: "incident", ownerId: id, purpose: "incident" }, now);
       return row.number;
     }),
   );

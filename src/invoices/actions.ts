@@ -4,7 +4,7 @@ import { costCentres } from "../../db/schema/companies";
 import { invoiceLines, invoices } from "../../db/schema/invoices";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { noteOnCompany } from "../companies/actions";
+import { logOnCompany } from "../companies/actions";
 import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -229,7 +229,7 @@ function writeInvoice(
     issuedAt: now,
     issuedBy: actor.name,
   });
-  noteOnCompany(tx, deps, {
+  logOnCompany(tx, deps, {
     companyId: document.companyId,
     actor,
     at: now,

@@ -7,7 +7,7 @@ import {
   linesOf,
   MARGIN,
   type DocumentLine,
-  RIGHT,
+  RIGHT_X,
   styles,
 } from "../reservations/papers/receipt";
 import { dayText } from "../settings/local-time";
@@ -33,9 +33,9 @@ export function invoicePdf(
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text(kind, { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(kind, { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
   pdf.text(from.contact, { x: MARGIN, y: 96 }, styles.quiet);
-  pdf.text(`No. ${invoice.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  pdf.text(`No. ${invoice.number}`, { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
   page.heading("Billed to", styles);

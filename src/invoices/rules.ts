@@ -125,17 +125,17 @@ export function creditableAmount(
   invoicedLines: readonly InvoicedLine[],
   invoiceId: string,
 ): RemainingAmount {
-  const remainingOfInvoice = remainingOf(
+  const remainingOfInvoice = remainingAmount(
     invoicedLines.filter((line) => line.invoiceId === invoiceId),
   );
-  const remainingOfTrip = remainingOf(invoicedLines);
+  const remainingOfTrip = remainingAmount(invoicedLines);
   // The last note about a trip takes the remaining taxes, whichever invoice it is of.
   return remainingOfTrip.amountMinor <= remainingOfInvoice.amountMinor
     ? remainingOfTrip
     : remainingOfInvoice;
 }
 
-function remainingOf(invoicedLines: readonly InvoicedLine[]): RemainingAmount {
+function remainingAmount(invoicedLines: readonly InvoicedLine[]): RemainingAmount {
   const billedAmounts = invoicedLines.filter(({ kind }) => kind !== "credit_note");
   const creditedLines = invoicedLines.filter(({ kind }) => kind === "credit_note");
   return {

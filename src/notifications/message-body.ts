@@ -11,9 +11,9 @@ export function plainBody(
   kind: string,
   brand: string,
   language: Language,
-  toldText: MessageText,
+  messageText: MessageText,
 ): Message {
-  const { subject, paragraphs } = toldText;
+  const { subject, paragraphs } = messageText;
   return {
     kind,
     subject,

@@ -24,13 +24,13 @@ type Row = {
 };
 
 /**
- * The messages, newest first. Bodies (they contain codes) only where `withBodies` says so, until the message
+ * The messages, newest first. Bodies (they contain codes) only where `includesBodies` says so, until the message
  * expires, and on a server that never had a provider: disconnecting one does not show anybody's code.
  */
 export function listOutbox(
   deps: Deps,
   query: z.output<typeof OutboxQuery>,
-  withBodies: boolean,
+  includesBodies: boolean,
 ): { messages: OutboxMessage[]; nextCursor: string | null } {
   const [before, id] = fromCursor(query.cursor, TimeCursor) ?? [Number.MAX_SAFE_INTEGER, ""];
   const rows = deps.db.$client
@@ -44,7 +44,7 @@ export function listOutbox(
   const { smtp, twilio } = deps.config;
   const hasHadProvider =
     smtp !== null || twilio !== null || wasConnected(deps, "mail") || wasConnected(deps, "sms");
-  const readable = withBodies && !hasHadProvider;
+  const readable = includesBodies && !hasHadProvider;
   return {
     messages: shown.map((row) => toMessage(deps, row, readable ? bodyOf(deps, row) : null)),
     nextCursor,

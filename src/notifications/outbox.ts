@@ -12,7 +12,7 @@ import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import type { Keys } from "../process/keys";
 import { connectedConfig } from "../settings/connections/connection-queries";
-import { logoOf, readOperator, spokenLanguage } from "../settings/queries";
+import { logoOf, readOperator, resolveLanguage } from "../settings/queries";
 import { translatorFor } from "../settings/translation/translators";
 import type { Translator } from "../settings/translation/translator-rules";
 import {
@@ -147,7 +147,7 @@ export function queueRiderMessage(
   told: (language: Language) => Message | null,
 ): boolean {
   const listener = to.riderId ? listenerOf(tx, to.riderId) : null;
-  const language = spokenLanguage({ db: tx }, listener?.language);
+  const language = resolveLanguage({ db: tx }, listener?.language);
   const message = told(language);
   if (!message) return false;
   if (!listener) {
@@ -211,7 +211,7 @@ export function queuePush(
     const notice = hideDetails
       ? hiddenNotice(
           readOperator(deps).brand,
-          push.language ? spokenLanguage(deps, push.language) : "en",
+          push.language ? resolveLanguage(deps, push.language) : "en",
           push.kind,
           push.notice,
         )
@@ -283,8 +283,8 @@ export function passengerRecipient(
   { email, phone }: Contacts,
 ): Recipient | null {
   const owner = phone && findRow(tx, riders, { phone });
-  const mayText = !owner || isConsentGiven(tx, owner.id, "sms");
-  return firstContactOf(deps, { email, phone: mayText ? phone : null });
+  const canText = !owner || isConsentGiven(tx, owner.id, "sms");
+  return firstContactOf(deps, { email, phone: canText ? phone : null });
 }
 
 /**
@@ -344,10 +344,10 @@ export function queueAffiliateMessage(
   message: Message,
   reservationId?: string,
 ): void {
-  const isTexted = phone !== null && (email === null || hasProvider(deps, "sms"));
+  const viaSms = phone !== null && (email === null || hasProvider(deps, "sms"));
   const to = [
     ...(email === null ? [] : [{ type: "email" as const, value: email }]),
-    ...(isTexted ? [{ type: "phone" as const, value: phone }] : []),
+    ...(viaSms ? [{ type: "phone" as const, value: phone }] : []),
   ];
   for (const one of to) queueMessage(tx, deps, { to: one, message, reservationId });
 }

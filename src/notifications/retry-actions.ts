@@ -43,7 +43,7 @@ export async function retryMessages(
       )
       .limit(MAX_PER_RUN)
       .all();
-    const resendableRows = due.filter((row) => maySend(tx, row));
+    const resendableRows = due.filter((row) => canSend(tx, row));
     for (const row of due)
       if (!resendableRows.includes(row))
         updateRow(tx, outbox, row.id, {
@@ -79,7 +79,7 @@ export async function retryMessages(
 }
 
 /** Whether its rider still takes it: a phone whose owner wants no text messages gets only what protects the account. */
-function maySend(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
+function canSend(tx: Tx, { riderId, channel, kind }: StoredOutboxMessage): boolean {
   if (riderId === null || channel !== "sms" || !followsRider(kind)) return true;
   return isConsentGiven(tx, riderId, "sms");
 }

@@ -161,7 +161,7 @@ function createMessageHandler(
 
   async function deliver(row: StoredOutboxMessage): Promise<void> {
     if (isExpired(row) && !acknowledged.has(row.id))
-      return mayRetry(row)
+      return canRetry(row)
         ? fail(row, { lastError: row.lastError ?? "It could not be sent in time." })
         : note(row, { state: "expired", body: null });
     if (!hasProvider(deps, row.channel))
@@ -211,7 +211,7 @@ function createMessageHandler(
       return fail(row, {
         attempts,
         lastError: failure.message,
-        ...(!mayRetry(row) && { body: null }),
+        ...(!canRetry(row) && { body: null }),
       });
     const next = deps.now() + pauseMs(attempts, Math.random());
     await note(row, {
@@ -231,7 +231,7 @@ function createMessageHandler(
   }
 
   /** Whether somebody may send it again by hand. */
-  function mayRetry({ body, retryUntil }: StoredOutboxMessage): boolean {
+  function canRetry({ body, retryUntil }: StoredOutboxMessage): boolean {
     return body !== null && retryUntil !== null && retryUntil > deps.now();
   }
 

@@ -42,9 +42,9 @@ interface FoundPages {
 }
 
 /** Robots come every few hours or days. */
-const FILE_CACHING = "public, max-age=300";
+const FILE_CACHE_CONTROL = "public, max-age=300";
 /** A picture's address changes with its text. */
-const CARD_CACHING = "public, max-age=86400";
+const CARD_CACHE_CONTROL = "public, max-age=86400";
 /** Some 20 kB each; many more than a site has pages. */
 const MAX_CARDS = 200;
 
@@ -97,7 +97,7 @@ export function createFoundPages({
     cards.delete(key);
     cards.set(key, bytes);
     if (cards.size > MAX_CARDS) cards.delete(cards.keys().next().value ?? "");
-    return file("image/png", bytes, CARD_CACHING);
+    return file("image/png", bytes, CARD_CACHE_CONTROL);
   }
 
   /**
@@ -191,11 +191,11 @@ export function createFoundPages({
     file(path) {
       if (path === "/sitemap.xml") {
         const text = cachedText(path, () => readSitemap(deps, routes(), isTranslated));
-        return file("application/xml; charset=utf-8", text, FILE_CACHING);
+        return file("application/xml; charset=utf-8", text, FILE_CACHE_CONTROL);
       }
       if (path === "/blog/rss.xml") {
         const text = cachedText(path, () => readFeed(deps));
-        return file("application/rss+xml; charset=utf-8", text, FILE_CACHING);
+        return file("application/rss+xml; charset=utf-8", text, FILE_CACHE_CONTROL);
       }
       const title = titleOfCard(path);
       return title === undefined ? undefined : card(title);

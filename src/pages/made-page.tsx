@@ -119,14 +119,14 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       for (const [name, value] of visitorHeaders) headers.set(name, value);
       headers.set("sec-fetch-site", "same-origin");
       let made: unknown;
-      const asPage: Env["Bindings"] = Object.assign(Object.create(env), {
+      const pageEnv: Env["Bindings"] = Object.assign(Object.create(env), {
         requestId,
         hold,
         deliver: (answer: unknown) => {
           made = answer;
         },
       });
-      const answer = await backend.fetch(new Request(input, { ...init, headers }), asPage);
+      const answer = await backend.fetch(new Request(input, { ...init, headers }), pageEnv);
       cookies.push(...answer.headers.getSetCookie());
       return made === undefined ? answer : Object.assign(answer, { json: async () => made });
     };

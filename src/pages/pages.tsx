@@ -172,7 +172,7 @@ export function createPages({
     file,
     again(request, path, env, posted) {
       const page = languageInPath(path);
-      return render(asGetRequest(request, path), page?.path ?? path, env, createNonce(), {
+      return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
         posted,
         named: page && settings.languages.includes(page.language) ? page.language : undefined,
@@ -239,7 +239,7 @@ export function createPages({
 }
 
 /** The same page requested without the form that was sent to it. */
-function asGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
+function toGetRequest({ headers: sent, url, signal }: Request, path: string): Request {
   const headers = new Headers();
   for (const name of ["accept-encoding", "accept-language"]) {
     const value = sent.get(name);

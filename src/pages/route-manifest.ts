@@ -45,10 +45,10 @@ export function headStartsOf({ manifest }: Assets) {
     if (links === undefined) {
       const area = areaOf.get(matched[1]?.id ?? "");
       const own = matched.flatMap(({ id }) => manifest.routes[id] ?? []);
-      const programs = [...(area ? [area.entry, ...area.imports] : []), ...own];
+      const scripts = [...(area ? [area.entry, ...area.imports] : []), ...own];
       links = [
         ...manifest.styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-        ...programs.map((href) => `<link rel="modulepreload" href="${href}">`),
+        ...scripts.map((href) => `<link rel="modulepreload" href="${href}">`),
       ].join("");
       known.set(key, links);
     }

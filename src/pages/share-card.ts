@@ -58,7 +58,7 @@ export function drawCard(
   if (isWritable(brand)) write(thickStrokes, fit(brand, 40, room - 88), 40, 126, 88);
   if (isWritable(foot)) write(quiet, fit(foot, 32, room), 32, HEIGHT - 76);
   if (isWritable(title)) {
-    const { size, lines } = setTitle(title, room);
+    const { size, lines } = layOutTitle(title, room);
     const last = HEIGHT - 168;
     for (const [at, line] of lines.entries())
       write(thickStrokes, line, size, last - (lines.length - 1 - at) * size * LINE_HEIGHT);
@@ -101,7 +101,7 @@ function fit(text: string, size: number, room: number): string {
   return `${signs.join("").trimEnd()}…`;
 }
 
-function setTitle(title: string, room: number): { size: number; lines: string[] } {
+function layOutTitle(title: string, room: number): { size: number; lines: string[] } {
   const smallest = titleSizes.at(-1) ?? { size: 56, lines: 5 };
   for (const { size, lines } of titleSizes) {
     const set = linesOf(title, size, room);
@@ -259,9 +259,9 @@ class Strokes {
     }
     const perPixel = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
-      const enters = Math.max(pixel, from);
+      const pixelStart = Math.max(pixel, from);
       const leavesAt = Math.min(pixel + 1, until);
-      add(pixel, (enters + leavesAt) / 2, perPixel * (leavesAt - enters));
+      add(pixel, (pixelStart + leavesAt) / 2, perPixel * (leavesAt - pixelStart));
     }
   }
 }

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { webhookEndpoints } from "../../db/schema/webhooks";
 import type { Partner } from "../accounts/keys/key-queries";
-import { riderOfNumber } from "../accounts/caller-actions";
+import { findOrAddRiderByPhone } from "../accounts/caller-actions";
 import { numberOf } from "../accounts/caller-queries";
 import { normalizeName, personNameError } from "../accounts/rules";
 import type { Deps } from "../deps";
@@ -64,7 +64,7 @@ export async function bookForPartner(
     {
       riderOf: (tx) => {
         const { name, phone } = readPassenger(deps, passenger);
-        return riderOfNumber(deps, tx, phone, name, deps.now()).rider;
+        return findOrAddRiderByPhone(deps, tx, phone, name, deps.now()).rider;
       },
       anyPassengerBilling: true,
     },

@@ -3,7 +3,7 @@ import { and, count, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { riderOfNumber } from "../accounts/caller-actions";
+import { findOrAddRiderByPhone } from "../accounts/caller-actions";
 import type { Partner } from "../accounts/keys/key-queries";
 import { isReachable } from "../accounts/codes/code-actions";
 import type { Deps } from "../deps";
@@ -97,7 +97,7 @@ export async function bookForWebsite(
       if (!isReachable(deps, { type: "phone", value: phone }))
         throw new AppError("code.sms_country");
       const now = deps.now();
-      const { rider } = riderOfNumber(deps, tx, phone, withoutAutoLinks(name), now);
+      const { rider } = findOrAddRiderByPhone(deps, tx, phone, withoutAutoLinks(name), now);
       limitBookings(tx, rider.id, now);
       return rider;
     },

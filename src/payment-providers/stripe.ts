@@ -46,7 +46,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
   const intentOf = async (stripe: StripeClient, { id, ref, customer }: RecordedPayment) => {
     if (ref?.startsWith("cs_")) {
       const session = await stripe.checkout.sessions.retrieve(ref, { expand: sessionExpand });
-      return asObject(verified(session, "checkout.session").payment_intent);
+      return objectOrNull(verified(session, "checkout.session").payment_intent);
     }
     if (ref?.startsWith("pi_"))
       return verified(
@@ -124,7 +124,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
                 await stripe.checkout.sessions.retrieve(payment.ref, { expand: sessionExpand }),
                 "checkout.session",
               );
-              const intent = asObject(session.payment_intent);
+              const intent = objectOrNull(session.payment_intent);
               return factsOf(stripe, session.id, session, intent, isLive);
             }),
           ),
@@ -177,16 +177,16 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
         };
-        const madeRefund = async () => {
+        const findRefund = async () => {
           const { data } = await stripe.refunds.list({ payment_intent: id, limit: 100 });
           return data.find(({ metadata }) => metadata?.[REFUND_METADATA_KEY] === key);
         };
         const { id: ref, status } =
-          (await madeRefund()) ??
+          (await findRefund()) ??
           (await actOrFind(
             async () =>
               verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
-            madeRefund,
+            findRefund,
           ));
         return { ref, state: refundState(status) };
       }),
@@ -238,7 +238,7 @@ function cardVault(call: <T>(use: (stripe: StripeClient) => Promise<T>) => Promi
     find: (ref) =>
       call(async (stripe) => {
         const session = await read(stripe, ref);
-        const method = asObject(asObject(session?.setup_intent)?.payment_method);
+        const method = objectOrNull(objectOrNull(session?.setup_intent)?.payment_method);
         const { customer } = session ?? {};
         if (session?.status !== "complete" || !method?.card || !customer) return null;
         const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
@@ -393,8 +393,8 @@ async function factsOf(
   intent: Stripe.PaymentIntent | null,
   isLive: boolean,
 ): Promise<ProviderPayment> {
-  const charge = intent && asObject(intent.latest_charge);
-  const fee = charge && asObject(charge.balance_transaction);
+  const charge = intent && objectOrNull(intent.latest_charge);
+  const fee = charge && objectOrNull(charge.balance_transaction);
   const currency = (intent?.currency ?? session?.currency ?? "").toUpperCase();
   const minor = (amount: number | null | undefined) => fromStripe(amount ?? 0, currency);
   return {
@@ -439,7 +439,7 @@ function stateOf(
 }
 
 /** The expanded object; null where it was not, or is not there. */
-function asObject<T extends object>(value: string | T | null | undefined): T | null {
+function objectOrNull<T extends object>(value: string | T | null | undefined): T | null {
   return typeof value === "object" ? (value ?? null) : null;
 }
 

@@ -157,7 +157,7 @@ export function concludePayment(
 }
 
 /** Notes what the provider keeps of a row, once that is known. A fee that is known stays. */
-export function notePaymentFee(tx: Tx, paymentId: string, feeMinor: number): void {
+export function recordPaymentFee(tx: Tx, paymentId: string, feeMinor: number): void {
   const row = findRow(tx, payments, { id: paymentId });
   if (row?.feeMinor === null) updateRow(tx, payments, paymentId, { feeMinor });
 }

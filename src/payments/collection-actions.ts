@@ -3,7 +3,7 @@ import { payments } from "../../db/schema/payments";
 import { findRows } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
-import { momentOf, takeTap } from "../dispatch/driver-run/tap-actions";
+import { tapTimeOf, recordTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
 import { amountDueAboveHold } from "../reservations/prepaying/prepay-queries";
@@ -24,7 +24,7 @@ export async function collectPayment(
   input: CollectPayment,
   key: string | null,
 ): Promise<void> {
-  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
+  await recordTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "completed") throw new AppError("reservation.illegal_transition");
     if (hasConfirmed(tx, id)) throw new AppError("cash.confirmed");
     const dueMinor = amountDueAboveHold(tx, before, amountDue(before));
@@ -47,7 +47,7 @@ export async function collectPayment(
     );
     return changeReservation(deps, tx, before, {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason,
       event: {
         kind: "cash_collected",

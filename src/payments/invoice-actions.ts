@@ -4,7 +4,7 @@ import { payments, type StoredPayment } from "../../db/schema/payments";
 import type { StoredInvoice } from "../../db/schema/invoices";
 import { findRow } from "../../db/rows";
 import type { Tx } from "../../db/writer";
-import { noteOnCompany } from "../companies/actions";
+import { logOnCompany } from "../companies/actions";
 import { loadCompany } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -135,12 +135,12 @@ export function recordOnInvoice(
 ): StoredPayment {
   const { id: invoiceId, currency } = invoice;
   const { payment, isNew } = writePayment(tx, { ...entry, invoiceId, currency }, by);
-  if (isNew && payment.state === "succeeded") notePayment(deps, tx, invoice, payment, by);
+  if (isNew && payment.state === "succeeded") logInvoicePayment(deps, tx, invoice, payment, by);
   return payment;
 }
 
 /** Tells the company's log of a row of an invoice that counts. */
-export function notePayment(
+export function logInvoicePayment(
   deps: Deps,
   tx: Tx,
   { number, companyId }: StoredInvoice,
@@ -148,7 +148,7 @@ export function notePayment(
   { actor, now }: { actor: Actor; now: number },
 ): void {
   const isOutgoing = amountMinor < 0;
-  noteOnCompany(tx, deps, {
+  logOnCompany(tx, deps, {
     companyId,
     actor,
     at: now,

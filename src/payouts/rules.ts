@@ -58,7 +58,7 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
     };
   const assumedCashMinor = presumedCashOf(trip);
   return {
-    ...earnedOf(trip, arrivedOf(trip, trip.paidMinor + assumedCashMinor)),
+    ...earnedOf(trip, receivedOf(trip, trip.paidMinor + assumedCashMinor)),
     heldMinor: trip.heldMinor + assumedCashMinor,
   };
 }
@@ -77,7 +77,7 @@ function presumedCashOf(trip: DriverAccountTrip): number {
  * What has arrived of gratuity and tip: of what was paid all beyond the ride, and of a company's trip all once it is
  * settled, for then it is billed. Never more than the rider was charged, for a fare may have been refunded.
  */
-function arrivedOf(trip: DriverAccountTrip, paidMinor: number): number {
+function receivedOf(trip: DriverAccountTrip, paidMinor: number): number {
   const { state, payment, fareMinor, gratuityMinor, tipMinor } = trip;
   const tipAndGratuityMinor = gratuityMinor + tipMinor;
   const most = Math.min(tipAndGratuityMinor, Math.max(0, fareMinor));
@@ -86,13 +86,13 @@ function arrivedOf(trip: DriverAccountTrip, paidMinor: number): number {
 }
 
 /** The pay without the driver's share of what has not arrived of gratuity and tip. */
-function earnedOf(trip: DriverAccountTrip, arrivedMinor: number) {
+function earnedOf(trip: DriverAccountTrip, receivedMinor: number) {
   const payLines = trip.payLines.flatMap((line): PayLine[] => {
     if (line.kind !== "gratuity_share") return [line];
     // What the line is a share of may have been refunded since, and is no part of the price any more.
     const { ofMinor } = line.params;
-    if (arrivedMinor === ofMinor) return [line];
-    const amountMinor = share(line.amountMinor, Math.min(arrivedMinor, ofMinor), ofMinor);
+    if (receivedMinor === ofMinor) return [line];
+    const amountMinor = share(line.amountMinor, Math.min(receivedMinor, ofMinor), ofMinor);
     return amountMinor > 0 ? [{ kind: "gratuity_part" as const, params: {}, amountMinor }] : [];
   });
   const total = (lines: readonly PayLine[]) =>

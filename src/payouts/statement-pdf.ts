@@ -1,10 +1,10 @@
 /** A driver's statement as an A4 PDF: each trip with pay and cash, other entries, and the balance. */
 import { formatMoney } from "../settings/money-rules";
 import { createPdf, type Paper } from "../formats/pdf";
-import { Column, MARGIN, type DocumentLine, RIGHT, styles } from "../reservations/papers/receipt";
+import { Column, MARGIN, type DocumentLine, RIGHT_X, styles } from "../reservations/papers/receipt";
 import { localAt } from "../settings/local-time";
 import type { DriverEntry, Statement, StatementLine } from "./contract";
-import { entryWords, heldSentence, outcomeWords, payParts } from "./words";
+import { entryWords, heldAmountText, outcomeWords, payParts } from "./words";
 
 /** Makes the PDF. The same statement always gives the same file. It names no place and no passenger. */
 export function statementPdf(statement: Statement, isDemo: boolean): Paper {
@@ -19,9 +19,9 @@ export function statementPdf(statement: Statement, isDemo: boolean): Paper {
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text("Driver statement", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text("Driver statement", { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
   pdf.text(from.contact, { x: MARGIN, y: 96 }, styles.quiet);
-  pdf.text(`No. ${statement.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  pdf.text(`No. ${statement.number}`, { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
   page.heading("Statement", styles);
@@ -66,7 +66,10 @@ function tripLine(line: StatementLine, currency: string): DocumentLine {
   const amount = (amountMinor: number) => formatMoney(amountMinor, currency);
   return {
     label: `Trip ${line.reservationNumber}, ${line.pickupLocal.replace("T", " ")}`,
-    detail: [payParts(line.payLines, currency, amount), heldSentence(line, amount(line.heldMinor))]
+    detail: [
+      payParts(line.payLines, currency, amount),
+      heldAmountText(line, amount(line.heldMinor)),
+    ]
       .filter(Boolean)
       .join(", "),
     amountMinor: line.payMinor,

@@ -43,7 +43,7 @@ export function entryWords(
  * Who has the passenger's money, if there was any. `held` is the amount that the driver has; `who`
  * names the driver to other readers.
  */
-export function heldSentence(
+export function heldAmountText(
   line: Pick<StatementLine, "ended" | "payment" | "terminal" | "heldMinor">,
   held: string,
   { who, t = englishPay }: { who?: string; t?: PayVoice } = {},

@@ -308,8 +308,8 @@ function distanceScore(place: Point, near: Point | null): number {
 const cachedTerms = new Map<string, SpelledWord>();
 
 function termsOf(text: string): SpelledWord {
-  const keptWord = cachedTerms.get(text);
-  if (keptWord) return keptWord;
+  const cached = cachedTerms.get(text);
+  if (cached) return cached;
   if (cachedTerms.size >= MAX_CACHED_TERMS) cachedTerms.clear();
   const terms = spellingsOf(text);
   cachedTerms.set(text, terms);

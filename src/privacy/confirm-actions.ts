@@ -6,7 +6,7 @@ import {
   countCodeRequest,
   requireReachable,
   sendCode,
-  takeGuess,
+  checkGuess,
 } from "../accounts/codes/code-actions";
 import { findRider } from "../accounts/sign-in/rider-queries";
 import { type Identifier, maskContact } from "../accounts/rules";
@@ -44,7 +44,7 @@ export async function confirmIdentity(
   const now = deps.now();
   const isConfirmed = await deps.write((tx) => {
     const { rider } = requireContact(tx, session.accountId);
-    if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return false;
+    if (!consumeConfirmation(tx, deps, rider, input.otp, requester)) return false;
     updateRow(tx, sessions, session.id, { confirmedAt: now });
     return true;
   });
@@ -56,7 +56,7 @@ export async function confirmIdentity(
  * Whether a code is the one that was sent to confirm, which spends it. Counts the guess: don't throw
  * for a wrong one inside the transaction. 400 for anything but the code's digits.
  */
-export function takeConfirmation(
+export function consumeConfirmation(
   tx: Tx,
   deps: Deps,
   rider: StoredRider,
@@ -66,7 +66,7 @@ export function takeConfirmation(
   const identifier = confirmationContact(rider);
   if (!identifier) return false;
   const { guess } = readCodeGuess(deps, { identifier: identifier.value, otp });
-  return takeGuess(tx, deps, requestConfirmation(rider, identifier), requester, guess);
+  return checkGuess(tx, deps, requestConfirmation(rider, identifier), requester, guess);
 }
 
 function requestConfirmation(rider: StoredRider, identifier: Identifier) {

@@ -54,7 +54,7 @@ import { announce } from "../reservations/actions";
 import { eventColumns, readEvent } from "../reservations/event-rules";
 import { isOver } from "../reservations/rules";
 import { eraseFromProperty } from "../property/sweep-actions";
-import { takeConfirmation } from "./confirm-actions";
+import { consumeConfirmation } from "./confirm-actions";
 import type { EraseAccount } from "./contract";
 import { confirmationContact, openTrips, subjectOf } from "./queries";
 import { ERASED_PLACE, ERASED_RIDER, eraseEvent, erasureBlockedBy } from "./rules";
@@ -83,7 +83,7 @@ export async function eraseAccount(
     if (blockers.includes("ahead")) throw new AppError("account.trips_ahead");
     if (confirmationContact(rider)) {
       if (input.otp === undefined) throw new AppError("account.confirm_first");
-      if (!takeConfirmation(tx, deps, rider, input.otp, requester)) return null;
+      if (!consumeConfirmation(tx, deps, rider, input.otp, requester)) return null;
     } else if (sessionFreshUntil(tx, session.id, deps.now()) === null)
       throw new AppError("account.confirm_first");
     return erase(tx, deps, rider);

@@ -9,7 +9,7 @@ import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { periods, retainedKinds } from "../settings/retention-contract";
 import { retentionStart } from "../settings/retention-rules";
-import { retainedKindsInfo } from "./retention";
+import { retentionRules } from "./retention";
 import type { SaveRetention } from "./retention-contract";
 
 /** Steps of one kind at a time: what is left over goes within the hour. */
@@ -34,7 +34,7 @@ export async function sweepRetained(deps: Deps): Promise<Record<string, number>>
       .run(),
   );
   for (const kind of retainedKinds) {
-    const { step, remove } = retainedKindsInfo[kind];
+    const { step, remove } = retentionRules[kind];
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const { removed, files } = await deps.write((tx) => {
         const removedCount = remove(tx, retentionStart(retentionDays, kind, now), step, now);

@@ -77,7 +77,7 @@ const withoutFiles = (removed: number): SweepResult => ({ removed, files: [] });
 const PAPERS_PER_STEP = 100;
 const ROWS_PER_STEP = 2_000;
 
-export const retainedKindsInfo: Record<RetainedKind, Kind> = {
+export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
     due: counted([trackPoints, trackBefore]),
     step: ROWS_PER_STEP,

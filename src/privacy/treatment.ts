@@ -54,7 +54,7 @@ const tripsAfter = (riderId: string, after: Place | undefined) =>
   );
 const inOrder = [asc(reservations.pickupAt), asc(reservations.id)] as const;
 
-function* byChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
+function* readInChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]) {
   for (let rows = read(undefined); rows.length > 0; rows = read(rows.at(-1))) {
     yield* rows;
     if (rows.length < CHUNK) return;
@@ -63,7 +63,7 @@ function* byChunks<Trip extends Place>(read: (after: Trip | undefined) => Trip[]
 
 /** A rider's trips in the order of their pickups. */
 export const tripsOf = (db: Db, riderId: string) =>
-  byChunks<StoredTrip>((after) =>
+  readInChunks<StoredTrip>((after) =>
     db
       .select()
       .from(reservations)
@@ -75,7 +75,7 @@ export const tripsOf = (db: Db, riderId: string) =>
 
 /** By what their rows in other tables are found. */
 export const tripKeysOf = (db: Db, riderId: string) =>
-  byChunks<Place & { number: number }>((after) =>
+  readInChunks<Place & { number: number }>((after) =>
     db
       .select({
         id: reservations.id,

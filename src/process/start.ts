@@ -11,12 +11,12 @@ export async function prepareFirstStart(deps: Deps): Promise<boolean> {
   const first = await ensureSettings(deps);
   const operator = deps.config.first;
   if (first) await deps.write((tx) => starterData(tx, operator, deps.now()));
-  else await takeConfigured(deps);
+  else await applyConfigured(deps);
   return first;
 }
 
 /** What the environment says wins over the screens; what records already use stays, and the log says so. */
-async function takeConfigured(deps: Deps): Promise<void> {
+async function applyConfigured(deps: Deps): Promise<void> {
   await saveConfigured(deps);
   const locked = lockedBy(deps, ["country", "timeZone", "currency", "distanceUnit"]);
   for (const [name, variable] of Object.entries(locked)) {

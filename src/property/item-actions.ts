@@ -7,7 +7,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
-import { keepPhoto, withPhoto } from "../files/photos";
+import { insertPhotoRow, withPhoto } from "../files/photos";
 import { senderOf } from "../files/turns";
 import { loadItem, messageOf } from "./queries";
 import type { DisposeOf, HandOver, RecordAttempt, StoreItem } from "./register-contract";
@@ -102,7 +102,7 @@ function register(
         createdAt: now,
         updatedAt: now,
       });
-      keepPhoto(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
+      insertPhotoRow(tx, file, { ownerKind: "property", ownerId: id, purpose: "found_item" }, now);
       logAct(tx, deps, { kind: "found_item", id, number }, actor, now, "found", {
         ...(where.storage && { detail: { storage: where.storage } }),
       });

@@ -25,7 +25,7 @@ import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
 const MAX_COMPARED = 500;
-const HOURS_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** Conditions with their values, put together as they come. */
 function conditions() {
@@ -154,7 +154,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
     .where(
       and(
         eq(foundItems.state, "kept"),
-        gte(foundItems.foundAt, report.lostAt - 3 * HOURS_MS),
+        gte(foundItems.foundAt, report.lostAt - 3 * HOUR_MS),
         lte(foundItems.foundAt, report.lostAt + MATCH_WINDOW_MS),
       ),
     )
@@ -179,7 +179,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
       and(
         eq(lostReports.state, "open"),
         gte(lostReports.lostAt, item.foundAt - MATCH_WINDOW_MS),
-        lte(lostReports.lostAt, item.foundAt + 3 * HOURS_MS),
+        lte(lostReports.lostAt, item.foundAt + 3 * HOUR_MS),
       ),
     )
     .orderBy(desc(lostReports.lostAt))

@@ -26,7 +26,7 @@ import {
   matchReport,
   recordSearch,
   reopenReport,
-  takeReport,
+  recordPhoneReport,
   unmatchReport,
 } from "./report-actions";
 
@@ -53,7 +53,7 @@ export const propertyRegisterRoutes = createRouter("property")
     "Adds a lost report, as for a caller",
     { who: "property.manage", body: TakeLostReport, created: LostReportAnswer },
     async ({ deps, actor, body }) => {
-      const id = await takeReport(deps, actor, body);
+      const id = await recordPhoneReport(deps, actor, body);
       return { report: readReport(deps, id) };
     },
   )

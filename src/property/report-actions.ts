@@ -20,7 +20,7 @@ import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { type ReportLost, TakeLostReport } from "./contract";
 import { logAct } from "./log-actions";
-import { keepPhoto, withPhoto } from "../files/photos";
+import { insertPhotoRow, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
 import { type CloseReport, type MatchReport, RecordSearch } from "./register-contract";
 import { isSearchOpen, MAX_REPORTS_PER_TRIP, reportableUntil } from "./rules";
@@ -102,7 +102,12 @@ export async function reportLost(
         createdAt: now,
         updatedAt: now,
       });
-      keepPhoto(tx, file, { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" }, now);
+      insertPhotoRow(
+        tx,
+        file,
+        { ownerKind: "rider", ownerId: rider.id, purpose: "lost_report" },
+        now,
+      );
       logAct(tx, deps, { kind: "lost_report", id, number }, rider, now, "reported");
       if (trip.driverId)
         notifyDriver(tx, deps, trip.driverId, (t) => ({
@@ -144,7 +149,11 @@ export function tripByNumber(tx: Tx, number: number) {
 }
 
 /** Dispatch takes a report down, from the phone. Returns its id. */
-export async function takeReport(deps: Deps, admin: Actor, input: TakeLostReport): Promise<string> {
+export async function recordPhoneReport(
+  deps: Deps,
+  admin: Actor,
+  input: TakeLostReport,
+): Promise<string> {
   const { reservationNumber, lostLocal, ...said } = TakeLostReport.parse(input);
   const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {

@@ -46,7 +46,9 @@ export function readReport(deps: Deps, query: ReportQuery, canSeeMoney: boolean)
     totalBefore: totalOf(sumsByDay(db, before), shiftsOf(deps, before)),
     series: groupsByTime(groupingFor(period)),
     seriesBy: groupingFor(period),
-    groups: isTime(query.by) ? groupsByTime(query.by) : byKey(deps, period, query.by, canSeeMoney),
+    groups: isTime(query.by)
+      ? groupsByTime(query.by)
+      : groupsByKey(deps, period, query.by, canSeeMoney),
   };
 }
 
@@ -89,7 +91,7 @@ function groupByTime(
   }));
 }
 
-function byKey(
+function groupsByKey(
   deps: Deps,
   period: Period,
   by: Exclude<ReportQuery["by"], TimeGrouping>,

@@ -1,6 +1,6 @@
 /** What staff do to trips, as the audit log has it. */
 import type { Tx } from "../../db/writer";
-import { appendAudit, type Auditing } from "../audit/actions";
+import { appendAudit, type AuditDeps } from "../audit/actions";
 import type { AuditAction } from "../audit/contract";
 import type { Actor } from "../deps";
 import type { ReservationState } from "./contract";
@@ -12,7 +12,7 @@ import type { EventKind, EventOf, ReservationEvent } from "./event-contract";
  */
 export function auditStep(
   tx: Tx,
-  deps: Auditing,
+  deps: AuditDeps,
   step: {
     id: string;
     number: number;

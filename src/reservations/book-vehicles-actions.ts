@@ -10,7 +10,7 @@ import { AppError } from "../errors";
 import { agreedPrice } from "../fares/agreed-rules";
 import type { Fare } from "../fares/contract";
 import { versionById } from "../fares/queries";
-import { takePromotion } from "../fares/use-actions";
+import { claimPromotion } from "../fares/use-actions";
 import { localAt } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
 import { appendEvent } from "./actions";
@@ -133,7 +133,7 @@ function bookOne(
   const { quote, now, riderId } = booking;
   const { trip, facts } = quote;
   const { fare, promotion, versionId, vehicleClassId } = vehicle;
-  if (promotion && riderId) takePromotion(tx, promotion, { reservationId: id, riderId, at: now });
+  if (promotion && riderId) claimPromotion(tx, promotion, { reservationId: id, riderId, at: now });
   const state = fare ? "pending" : "quote";
   const money = {
     fareMinor: fare?.totalMinor ?? 0,

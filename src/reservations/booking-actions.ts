@@ -4,14 +4,14 @@ import type { StoredRider } from "../../db/schema/accounts";
 import type { StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { findRider } from "../accounts/sign-in/rider-queries";
-import { noteOnCompany } from "../companies/actions";
+import { logOnCompany } from "../companies/actions";
 import { colleagueOf } from "../companies/member-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, appendEvent } from "./actions";
 import { bookVehicles } from "./book-vehicles-actions";
 import { requestApproval } from "./approvals/approval-actions";
-import { assertRiderMayBook } from "./quotes/booking-rules-queries";
+import { assertRiderCanBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, PassengerInput, ServiceDetails } from "./contract";
 import { limitNewPassengers, passengerColumns, readPassenger } from "./passenger-queries";
 import { withoutAutoLinks } from "./passenger-rules";
@@ -69,8 +69,8 @@ export async function createReservation(
     if (!rider) throw new AppError("request.unauthenticated");
     const { quote, passenger, details } = readBooking(deps, input);
     const back = readReturnTrip(deps, input, quote);
-    assertRiderMayBook(deps, tx, rider.id);
-    if (colleague) assertRiderMayBook(deps, tx, actor.id);
+    assertRiderCanBook(deps, tx, rider.id);
+    if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
     const booking = {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
@@ -125,7 +125,7 @@ export async function createReservation(
     requestApproval(deps, tx, booked, now, colleague !== null);
     if (colleague)
       for (const { companyId, number } of booked)
-        noteOnCompany(tx, deps, {
+        logOnCompany(tx, deps, {
           ...{ companyId: companyId ?? "", actor, at: now },
           ...{ act: "trip_booked", detail: { number } },
         });

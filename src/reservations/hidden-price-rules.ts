@@ -22,7 +22,7 @@ export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservat
     paidMinor: 0,
     waivedMinor: 0,
     dueMinor: statesWithoutCash.includes(state) ? 0 : Math.max(0, dueMinor),
-    pay: pay && { ...pay, lines: pay.lines.map(withoutBase) },
+    pay: pay && { ...pay, lines: pay.lines.map(withoutPriceBase) },
     timeline: timeline.map((entry) => ({ ...entry, event: withoutPrices(entry.event) })),
   };
 }
@@ -31,11 +31,11 @@ export function hideAllPrices({ prepayment: _, ...trip }: Reservation): Reservat
 export function lineWithoutPrice<Line extends { chargedMinor: number; payLines: PayLine[] }>(
   line: Line,
 ): Line {
-  return { ...line, chargedMinor: 0, payLines: line.payLines.map(withoutBase) };
+  return { ...line, chargedMinor: 0, payLines: line.payLines.map(withoutPriceBase) };
 }
 
 /** A share of the price, without the price and the percentage. */
-function withoutBase(line: PayLine): PayLine {
+function withoutPriceBase(line: PayLine): PayLine {
   switch (line.kind) {
     case "fare_share":
       return { ...line, params: { percent: 0, ofMinor: 0 } };

@@ -41,7 +41,7 @@ export function isOver(state: ReservationState): boolean {
 }
 
 /** Whether a trip can be repeated: one that has its price and its time, and that was taken. */
-export function mayRepeat(trip: {
+export function canRepeat(trip: {
   state: ReservationState;
   onRequest: boolean;
   willCall: boolean;
@@ -161,7 +161,7 @@ export function pointOf({ latitude, longitude }: Stop): Point | null {
 }
 
 /** Help and people that are waited for may stay where they are: such a trip can lead nowhere. */
-const withoutRouteServices: readonly ServiceType[] = [
+const servicesWithoutRoute: readonly ServiceType[] = [
   "hourly",
   "roadside_assistance",
   "interpreter",
@@ -169,7 +169,7 @@ const withoutRouteServices: readonly ServiceType[] = [
 
 /** Whether a trip of this kind may end where it begins. */
 export function canReturnToPickup(serviceType: ServiceType): boolean {
-  return withoutRouteServices.includes(serviceType);
+  return servicesWithoutRoute.includes(serviceType);
 }
 
 /** Whether a trip ends where it begins: by the hour, help on the spot, a meeting there. */

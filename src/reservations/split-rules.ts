@@ -26,7 +26,7 @@ export function splitRefusal(
 }
 
 /** Whether a vehicle can be added to a booking at `now`: as for a split, but nobody has to leave. */
-export const mayAddVehicle = (
+export const canAddVehicle = (
   trip: Omit<Parameters<typeof splitRefusal>[0], "passengers">,
   now: number,
 ): boolean => splitRefusal({ ...trip, passengers: 2 }, now) === null;

@@ -12,7 +12,7 @@ import { findRider } from "../accounts/sign-in/rider-queries";
 import { maskContact } from "../accounts/rules";
 import { endOtherSessions } from "../accounts/sessions/session-actions";
 import { appendAudit } from "../audit/actions";
-import { noteOnCompany } from "../companies/actions";
+import { logOnCompany } from "../companies/actions";
 import { companiesOf, membershipOf } from "../companies/queries";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -154,7 +154,7 @@ function moveMemberships(
 ): number {
   const moved = companiesOf(tx, mergedId).filter(({ id }) => !membershipOf(tx, id, keptId));
   for (const { id, role } of moved)
-    noteOnCompany(tx, deps, {
+    logOnCompany(tx, deps, {
       companyId: id,
       actor,
       at: deps.now(),

@@ -37,7 +37,7 @@ const isSentToRiders = () => sql`audience = 'rider'`;
 const isDoneByRiders = () => sql`actor_kind = 'rider'`;
 const riderFiles = () => sql`owner_kind = 'rider'`;
 /** Trips of theirs have a short list of messages each. */
-const onTripsOfMerged = (mergedId: string) =>
+const isOnTripOfMerged = (mergedId: string) =>
   sql`sender = 'rider' AND reservation_id IN (SELECT id FROM reservations WHERE rider_id = ${mergedId})`;
 
 const appendNote =
@@ -45,7 +45,7 @@ const appendNote =
 
 /** In this order: what is found by trips comes before them. */
 export const riderReferences: readonly RiderReference[] = [
-  { table: tripMessages, column: "senderId", where: onTripsOfMerged, merging: "moved" },
+  { table: tripMessages, column: "senderId", where: isOnTripOfMerged, merging: "moved" },
   { table: reservations, column: "riderId", merging: "moved" },
   { table: standingOrders, column: "riderId", merging: "moved" },
   { table: promotionUses, column: "riderId", merging: "moved" },

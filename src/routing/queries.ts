@@ -57,11 +57,11 @@ const ALTERNATIVES = 2;
 
 /** The estimate of a way at an hour, or now. */
 export function estimatedRoute(deps: Deps, points: readonly Point[], at?: number): Route {
-  return inTraffic(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
+  return trafficFactor(deps, at)(estimateRoute(points, readOperator(deps).estimateSpeedKmh));
 }
 
 /** What traffic makes of the time of ways at an hour, or now. */
-function inTraffic(deps: Deps, at = deps.now()) {
+function trafficFactor(deps: Deps, at = deps.now()) {
   const { trafficPercents, timeZone } = readOperator(deps);
   const percent = percentAt(trafficPercents, localAt(at, timeZone));
   return <Way extends Route>(way: Way): Way => ({
@@ -165,6 +165,6 @@ export async function findRoute(
     };
   const way = alternatives ? found : { ...found, alternatives: [] };
   if (router) return way;
-  const change = inTraffic(deps, options.at);
+  const change = trafficFactor(deps, options.at);
   return { ...change(way), alternatives: way.alternatives.map(change) };
 }

@@ -5,7 +5,7 @@ import { clientAddress } from "./addresses";
 import type { Deps } from "../deps";
 import type { Env } from "./http";
 import { withRequestId } from "../process/log";
-import { guardOrigin, letWebsitesCall } from "./requests";
+import { guardOrigin, setWebsiteCors } from "./requests";
 
 /** The first middleware of a server's API: fills the context, guards the origin, notes the answer. */
 export function createContext(deps: Deps): MiddlewareHandler<Env> {
@@ -23,7 +23,7 @@ export function createContext(deps: Deps): MiddlewareHandler<Env> {
     c.header("X-Content-Type-Options", "nosniff");
     c.header("Referrer-Policy", "strict-origin-when-cross-origin");
     c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-    if (!letWebsitesCall(c.req.path, (name, value) => c.header(name, value)))
+    if (!setWebsiteCors(c.req.path, (name, value) => c.header(name, value)))
       guardOrigin(c.req.raw, deps);
     else if (c.req.method === "OPTIONS") return Promise.resolve(c.body(null, 204));
     return withRequestId(requestId, next).then(() => {

@@ -96,7 +96,7 @@ export function markRequester(c: AppContext, audience: "rider" | "driver"): Requ
 }
 
 /** Gives the browser what a sign-in made. */
-export function keepSignedIn(
+export function setSignInCookies(
   c: AppContext,
   audience: "rider" | "driver",
   signedIn: SignedIn,

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import type { z, ZodType } from "zod";
-import { type Download, noteDownload } from "../audit/actions";
+import { type Download, logDownload } from "../audit/actions";
 import type { SubjectKind } from "../audit/contract";
 import { networkOf } from "./addresses";
 import { may, type Permission } from "../accounts/permission-rules";
@@ -268,7 +268,7 @@ export function auditDownload(
     if (c.res.status !== 200) return;
     const subject = { kind, id: c.req.param("id") ?? null };
     const query = c.req.query();
-    await noteDownload(c.var.deps, actorOf(c.var.session), { action, subject, what, query });
+    await logDownload(c.var.deps, actorOf(c.var.session), { action, subject, what, query });
   });
 }
 
@@ -314,7 +314,7 @@ export const isLimit = (middleware: object): boolean => limits.has(middleware);
 function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds: number) {
   // Routes are made once, servers may be many in one process: each counts for itself.
   const countsByServer = new WeakMap<Deps, Map<string, { count: number; until: number }>>();
-  const countedAnswer = createMiddleware<Env>(async (c, next) => {
+  const countAnswers = createMiddleware<Env>(async (c, next) => {
     const deps = c.var.deps;
     if (!deps.config.rateLimits) return next();
     const counts = countsByServer.get(deps) ?? new Map<string, { count: number; until: number }>();
@@ -339,8 +339,8 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       });
     await next();
   });
-  limits.add(countedAnswer);
-  return countedAnswer;
+  limits.add(countAnswers);
+  return countAnswers;
 }
 
 /** Waits for what takes long: the connection is not closed for it, though nothing goes over the line. */

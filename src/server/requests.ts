@@ -32,7 +32,7 @@ export function guardOrigin(request: Request, deps: Deps): void {
  * Lets pages of other websites, and pages saved to a disk, make the calls that are meant for them: whether this is such a
  * call. They take a key that everybody may read, and no cookie. `headers` gets what browsers want to know.
  */
-export function letWebsitesCall(path: string, headers: (name: string, value: string) => void) {
+export function setWebsiteCors(path: string, headers: (name: string, value: string) => void) {
   if (!path.startsWith("/backend/website/v1/")) return false;
   headers("Access-Control-Allow-Origin", "*");
   headers("Access-Control-Allow-Methods", "GET, POST");
@@ -74,7 +74,7 @@ export function allowedMethods(app: Hono<Env>, path: string): string[] {
 
 /** The one place where a failure becomes an answer; what is unexpected is logged, without detail outside. */
 export function renderError(error: unknown, c: Context<Env>, deps: Deps): Response {
-  const failure = asAppError(error);
+  const failure = toAppError(error);
   const requestId = c.get("requestId") ?? Bun.randomUUIDv7();
   if (failure.status >= 500)
     deps.log.error("{method} {path} failed: {error}", {
@@ -102,7 +102,7 @@ export function renderError(error: unknown, c: Context<Env>, deps: Deps): Respon
   );
 }
 
-function asAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException && error.status < 500)
     return new AppError("request.malformed");

@@ -51,7 +51,7 @@ export function offeredLanguages(deps: Pick<Deps, "db">): Language[] {
 }
 
 /** The language to speak to somebody who chose `own`: the main one where theirs is not offered. */
-export function spokenLanguage(deps: Pick<Deps, "db">, own: Language | undefined): Language {
+export function resolveLanguage(deps: Pick<Deps, "db">, own: Language | undefined): Language {
   return own && offeredLanguages(deps).includes(own) ? own : readOperator(deps).riderLanguage;
 }
 

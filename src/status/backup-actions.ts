@@ -1,6 +1,6 @@
 /** Backups made by the server, automatic or at an owner's request. Only one runs at a time. */
 import { appendAudit } from "../audit/actions";
-import { noteFailure, recordBackupTime } from "../backup/last-backup";
+import { recordBackupFailure, recordBackupTime } from "../backup/last-backup";
 import { makeManualBackup, backUpNightly } from "../backup/nightly-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
@@ -50,7 +50,7 @@ async function attempt(deps: Deps, make: () => Promise<unknown>): Promise<void> 
     try {
       // Only the last line gives the reason.
       const said = withoutPersonalData(reason.split("\n").at(-1) ?? "");
-      noteFailure(dataDir, { of: "backup", at: deps.now(), reason: said });
+      recordBackupFailure(dataDir, { of: "backup", at: deps.now(), reason: said });
     } catch {
       // On a full disk this fails too. The disk alert reports it.
     }

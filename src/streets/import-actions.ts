@@ -79,7 +79,7 @@ export function importStreets(options: ImportOptions, progress: ImportProgress):
     sweep(dataDir, readCurrentName(dataDir));
     mkdirSync(made.folder, { recursive: true, mode: 0o700 });
     const manifest = make(options, version, made, progress);
-    keepOnDisk(made.folder);
+    syncFolder(made.folder);
     const { folder } = versionFiles(dataDir, version);
     rmSync(folder, { recursive: true, force: true });
     renameSync(made.folder, folder);
@@ -211,7 +211,7 @@ function readRoads({ file, within, ferries }: ImportOptions, step: Step) {
 }
 
 /** Has the disk keep the files: what comes into use after a power cut must be whole. */
-function keepOnDisk(folder: string): void {
+function syncFolder(folder: string): void {
   for (const name of readdirSync(folder)) {
     const file = openSync(join(folder, name), "r+");
     try {

@@ -77,19 +77,19 @@ export function openStreets(dataDir: string, report: (reason: string) => void): 
   function start(version: string): Worker {
     // Beside this file from source, and in the executable beside the script this became part of.
     const name = Bun.isStandaloneExecutable ? "./streets-worker.js" : "./streets-worker.ts";
-    const madeWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
-    madeWorker.onmessage = ({ data }: { data: FromStreets }) => {
+    const newWorker = new Worker(new URL(name, import.meta.url), { smol: true, ref: false });
+    newWorker.onmessage = ({ data }: { data: FromStreets }) => {
       const found = forget(data.id);
       if ("answer" in data) found?.resolve(data.answer);
       else found?.reject(new Error(data.fault));
     };
-    madeWorker.onerror = (event) => {
-      if (worker !== madeWorker) return;
+    newWorker.onerror = (event) => {
+      if (worker !== newWorker) return;
       report(event.message);
       stop(new Error(event.message));
     };
-    madeWorker.postMessage({ open: { dataDir, version } } satisfies ToStreets);
-    return madeWorker;
+    newWorker.postMessage({ open: { dataDir, version } } satisfies ToStreets);
+    return newWorker;
   }
 
   function ask<Kind extends keyof Questions>(

@@ -9,7 +9,7 @@ import {
   toPosition,
 } from "./duty-queries";
 import { isTracked } from "../reservations/links/link-rules";
-import { maySee } from "./rules";
+import { canSeePosition } from "./rules";
 import { findTrip, type FollowedTrip, tripsOfDriver } from "../reservations/links/trip-queries";
 
 const MIN_INTERVAL_MS = 2_000;
@@ -66,7 +66,7 @@ function tell(deps: Deps, driverId: string): void {
     driverId,
     position: toPosition(position),
     trips: trips
-      .filter((trip) => maySee(trip, position))
+      .filter((trip) => canSeePosition(trip, position))
       .map((trip) => news(deps, trip, position, () => tell(deps, driverId))),
   });
 }
@@ -75,7 +75,7 @@ function tell(deps: Deps, driverId: string): void {
 function publishTripChange(deps: Deps, reservationId: string): void {
   const trip = findTrip(deps.db, reservationId);
   const position = trip && positionOf(deps.db, trip);
-  if (!trip || !position || !maySee(trip, position)) return;
+  if (!trip || !position || !canSeePosition(trip, position)) return;
   deps.bus.publish({
     type: "position",
     driverId: null,

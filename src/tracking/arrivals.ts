@@ -24,13 +24,13 @@ const known = new WeakMap<Deps, Map<string, Known>>();
 
 /**
  * When the trip's car arrives, from its last position; null when that can't be told. What is known
- * is said at once; when it is due the router is asked in the meantime, and `onNews` tells of its answer.
+ * is said at once; when it is due the router is asked in the meantime, and `onChange` tells of its answer.
  */
 export function arrivalOf(
   deps: Deps,
   trip: FollowedTrip,
   position: LastPosition,
-  onNews: () => void = () => {},
+  onChange: () => void = () => {},
 ): Arrival | null {
   const now = deps.now();
   const target = arrivalTarget(trip.state, trip.serviceType);
@@ -47,7 +47,7 @@ export function arrivalOf(
     const known = arrival && hasRouter ? arrival : arrivalFrom(position, estimatedRoute(deps, way));
     arrival = { ...known, ...question };
     remember(arrivals, trip.id, arrival);
-    if (hasRouter) void requestRoute(deps, way, position, arrival, onNews);
+    if (hasRouter) void requestRoute(deps, way, position, arrival, onChange);
   }
   return {
     at: iso(Math.max(arrival.arrivesAt, now)),
@@ -79,10 +79,10 @@ async function requestRoute(
   way: readonly RoutePoint[],
   position: LastPosition,
   arrival: Known,
-  onNews: () => void,
+  onChange: () => void,
 ): Promise<void> {
   Object.assign(arrival, arrivalFrom(position, await findRoute(deps, way)));
-  if (!deps.draining.aborted) onNews();
+  if (!deps.draining.aborted) onChange();
 }
 
 /** The newest last: what goes first is of trips that are long over. */

@@ -50,7 +50,7 @@ const COLUMNS = `r.id, r.number, r.state, r.pickup_at, r.passenger_name, r.drive
   r.pickup_latitude, r.pickup_longitude, r.pickup_pinned, r.landed_at`;
 
 const statements = prepared(({ $client }: Db) => ({
-  inState: $client.query<Row, [string, number, number, number]>(
+  tripsInState: $client.query<Row, [string, number, number, number]>(
     `SELECT ${COLUMNS}, NULL AS answer FROM reservations r LEFT JOIN drivers d ON d.id = r.driver_id
      WHERE r.state = ? AND r.pickup_at >= ? AND r.pickup_at < ? AND r.will_call = 0
      ORDER BY r.pickup_at, r.id LIMIT ?`,
@@ -108,26 +108,28 @@ export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const speedKmh = speedByHour(deps)(now);
-  const { inState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
+  const { tripsInState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
-    notMoving: inState.all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT).flatMap((row) => {
-      // The driver of an affiliate may share no position.
-      if (row.driver_id === null) return [];
-      const enRouteAt = findTrip(db, row.id)?.enRouteAt;
-      if (enRouteAt === null || enRouteAt === undefined) return [];
-      const seen = lastPosition(db, row.driver_id);
-      const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
-      const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
-      const pickup = pickupOf(row);
-      return withReason(
-        row,
-        standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
-      );
-    }),
+    notMoving: tripsInState
+      .all("en_route", now - PAST_MS, now + PAST_MS, MAX_COUNT)
+      .flatMap((row) => {
+        // The driver of an affiliate may share no position.
+        if (row.driver_id === null) return [];
+        const enRouteAt = findTrip(db, row.id)?.enRouteAt;
+        if (enRouteAt === null || enRouteAt === undefined) return [];
+        const seen = lastPosition(db, row.driver_id);
+        const last = seen && seen.recordedAt >= enRouteAt ? seen : null;
+        const [before] = pointBefore.all(row.id, now - STANDSTILL_MS);
+        const pickup = pickupOf(row);
+        return withReason(
+          row,
+          standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
+        );
+      }),
     // Once its time has passed, a trip is late, and the list of those has it.
-    notStarted: inState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
+    notStarted: tripsInState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);
       const last = seen && now - seen.recordedAt < STANDSTILL_MS ? seen : null;

@@ -6,7 +6,7 @@ import type { ReservationState } from "../reservations/contract";
 import { arrivalOf } from "./arrivals";
 import type { DriverOnDuty, DriversOnDuty } from "./contract";
 import { lastPosition, toPosition } from "./duty-queries";
-import { maySee } from "./rules";
+import { canSeePosition } from "./rules";
 import { findTrip } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
@@ -85,7 +85,7 @@ export function listOnDuty(deps: Deps): DriversOnDuty {
             pickup: trip.pickup_name,
             dropoff: trip.service_type === "hourly" ? null : trip.dropoff_name,
             arrival:
-              followedTrip && maySee(followedTrip, last)
+              followedTrip && canSeePosition(followedTrip, last)
                 ? arrivalOf(deps, followedTrip, last)
                 : null,
           };

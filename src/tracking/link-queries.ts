@@ -19,7 +19,7 @@ import { hasDriver, isOver } from "../reservations/rules";
 import { arrivalOf } from "./arrivals";
 import type { ReservationTracking, TrackedTrip, TrackingLink, TripTracking } from "./contract";
 import { type LastPosition, positionOf, toPosition } from "./duty-queries";
-import { maySee, stateForLink } from "./rules";
+import { canSeePosition, stateForLink } from "./rules";
 import { readTrack } from "./track-queries";
 import { iso } from "../formats/instants";
 
@@ -134,5 +134,5 @@ function positionAndArrival(
 
 function visiblePosition(db: Db, trip: FollowedTrip): LastPosition | null {
   const position = positionOf(db, trip);
-  return position && maySee(trip, position) ? position : null;
+  return position && canSeePosition(trip, position) ? position : null;
 }

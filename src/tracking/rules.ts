@@ -21,7 +21,7 @@ export function stateForLink(state: ReservationState): ReservationState {
  * Whether the rider and the link of a trip may see a position: the trip is under way, and its driver
  * was there after setting off to it. `enRouteAt` is null as long as they have not.
  */
-export function maySee(
+export function canSeePosition(
   trip: { state: ReservationState; enRouteAt: number | null },
   position: { recordedAt: number },
 ): boolean {

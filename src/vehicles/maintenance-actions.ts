@@ -13,7 +13,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { type ReceivedFile, storeDocumentFile } from "../files/sent-files";
 import { senderOf } from "../files/turns";
-import { discardFile, keepFile, type WrittenFile } from "../files/store";
+import { discardFile, insertFileRow, type WrittenFile } from "../files/store";
 import { localDay } from "../settings/local-time";
 import { readOperator, todayOf } from "../settings/queries";
 import type { AddEntry, AddReading, ChangePlan, SavePlan } from "./maintenance-contract";
@@ -228,7 +228,7 @@ function writeEntry(
   const now = deps.now();
   if (storedFile) {
     const owner = { ownerKind: "vehicle", ownerId: vehicleId, purpose: "maintenance" } as const;
-    keepFile(tx, storedFile, owner, now);
+    insertFileRow(tx, storedFile, owner, now);
   }
   insertRow(tx, maintenanceEntries, {
     ...input,

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Between the tries of a call: three days in all. */
-const PAUSES_MS = [
+const RETRY_DELAYS_MS = [
   5_000,
   5 * MINUTE_MS,
   30 * MINUTE_MS,
@@ -40,7 +40,7 @@ export function pauseAfter(
   random: number,
   retryAfterMs: number | null = null,
 ): number | null {
-  const pause = PAUSES_MS[attempts - 1];
+  const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) return null;
   const longest = Math.max(pause, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
   return Math.round(longest * (1 + random / 10));

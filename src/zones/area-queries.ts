@@ -13,7 +13,7 @@ export const AREA_USE = "settings:area";
 
 /** Whether riders may book in this zone, and in no other one that is in use. */
 export function isLastOfArea(tx: Tx, id: string): boolean {
-  const heldZones = (which: ReturnType<typeof eq>) =>
+  const areaZones = (which: ReturnType<typeof eq>) =>
     tx
       .select({ active: zones.active })
       .from(zoneUses)
@@ -21,8 +21,8 @@ export function isLastOfArea(tx: Tx, id: string): boolean {
       .where(and(eq(zoneUses.usedBy, AREA_USE), which))
       .all();
   return (
-    heldZones(eq(zones.id, id)).length > 0 &&
-    !heldZones(ne(zones.id, id)).some(({ active }) => active)
+    areaZones(eq(zones.id, id)).length > 0 &&
+    !areaZones(ne(zones.id, id)).some(({ active }) => active)
   );
 }
 

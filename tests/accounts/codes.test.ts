@@ -18,7 +18,7 @@ const send = (browser: Browser, identifier = RIDER) =>
   browser.post("/auth/send-otp", { identifier });
 const verify = (browser: Browser, otp: string, identifier = RIDER) =>
   browser.post("/auth/verify-otp", { identifier, otp });
-const wrongOf = (code: string) => (code === "0000" ? "0001" : "0000");
+const otherCode = (code: string) => (code === "0000" ? "0001" : "0000");
 
 /** Sends a code to the browser and returns it. */
 async function codeFor(browser: Browser, identifier = RIDER): Promise<string> {
@@ -137,12 +137,12 @@ describe("guesses by browsers that never signed in", () => {
   test("are 3 for an account, across resends and browsers", async () => {
     const first = server.browser("203.0.113.1");
     const code = await codeFor(first);
-    await expectRefused(await verify(first, wrongOf(code)));
-    await expectRefused(await verify(first, wrongOf(code)));
+    await expectRefused(await verify(first, otherCode(code)));
+    await expectRefused(await verify(first, otherCode(code)));
     server.advance(31_000);
     const second = server.browser("203.0.113.2");
     const other = await codeFor(second);
-    await expectRefused(await verify(second, wrongOf(other)));
+    await expectRefused(await verify(second, otherCode(other)));
     // The fourth is not even compared, though it is right.
     await expectRefused(await verify(second, other));
     expect(server.deps.db.select().from(codeGuesses).all()).toHaveLength(3);
@@ -169,12 +169,12 @@ describe("guesses by browsers that never signed in", () => {
     expect(rider.email).toBe(RIDER);
     server.advance(60_000);
     const stranger = server.browser();
-    const byMail = await codeFor(stranger);
-    await verify(stranger, wrongOf(byMail));
-    await verify(stranger, wrongOf(byMail));
-    const byPhone = await codeFor(stranger, phone);
-    await verify(stranger, wrongOf(byPhone), phone);
-    await expectRefused(await verify(stranger, byPhone, phone));
+    const mailCode = await codeFor(stranger);
+    await verify(stranger, otherCode(mailCode));
+    await verify(stranger, otherCode(mailCode));
+    const smsCode = await codeFor(stranger, phone);
+    await verify(stranger, otherCode(smsCode), phone);
+    await expectRefused(await verify(stranger, smsCode, phone));
   });
 
   test("do not count without an open code", async () => {
@@ -188,7 +188,7 @@ describe("guesses by browsers that never signed in", () => {
   test("are spent: the next message has a link, until 6 days have passed", async () => {
     const stranger = server.browser();
     const code = await codeFor(stranger);
-    for (let n = 0; n < 3; n++) await verify(stranger, wrongOf(code));
+    for (let n = 0; n < 3; n++) await verify(stranger, otherCode(code));
     server.advance(31_000);
     await send(server.browser());
     expect(lastMessage(server, RIDER)).toMatchObject({ kind: "link", code: "" });
@@ -203,7 +203,7 @@ describe("guesses by browsers that never signed in", () => {
       const browser = server.browser(`203.0.113.${account}`);
       const identifier = `a${account}@example.com`;
       const code = await codeFor(browser, identifier);
-      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(code), identifier);
+      for (let n = 0; n < 3; n++) await verify(browser, otherCode(code), identifier);
     }
     const otherBrowser = server.browser("203.0.113.200");
     await send(otherBrowser, "calm@example.com");
@@ -222,7 +222,7 @@ describe("guesses by browsers that never signed in", () => {
       const browser = server.browser(`203.0.113.${account}`);
       const identifier = `a${account}@example.com`;
       const other = await codeFor(browser, identifier);
-      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(other), identifier);
+      for (let n = 0; n < 3; n++) await verify(browser, otherCode(other), identifier);
     }
     await expectRefused(await verify(waiting, code, "waiting@example.com"));
   });
@@ -236,7 +236,7 @@ describe("guesses by a browser that signed in before", () => {
       server.advance(15 * 60_000);
       const code = await codeFor(browser);
       for (let n = 0; n < 5; n++) {
-        await expectRefused(await verify(browser, wrongOf(code)));
+        await expectRefused(await verify(browser, otherCode(code)));
         wrong++;
       }
       await expectRefused(await verify(browser, code));
@@ -255,7 +255,7 @@ describe("guesses by a browser that signed in before", () => {
     server.advance(60_000);
     const stranger = server.browser("203.0.113.99");
     const code = await codeFor(stranger);
-    for (let n = 0; n < 3; n++) await verify(stranger, wrongOf(code));
+    for (let n = 0; n < 3; n++) await verify(stranger, otherCode(code));
     server.advance(31_000);
     const own = await codeFor(browser);
     expect((await verify(browser, own)).status).toBe(200);
@@ -288,7 +288,7 @@ describe("a one-tap link", () => {
         : ["/driver/checkdriver-sendotp", "/driver/verify-otp"];
     await stranger.post(ask, { identifier });
     const { code } = lastMessage(server, identifier);
-    for (let n = 0; n < 3; n++) await stranger.post(answer, { identifier, otp: wrongOf(code) });
+    for (let n = 0; n < 3; n++) await stranger.post(answer, { identifier, otp: otherCode(code) });
     server.advance(31_000);
     await stranger.post(ask, { identifier });
     return lastMessage(server, identifier).link;
@@ -352,7 +352,7 @@ test("with RATE_LIMITS=off the tries still hold, the server-wide count does not"
       await send(browser, identifier);
       const { code, kind } = lastMessage(open, identifier);
       expect(kind).toBe("code");
-      for (let n = 0; n < 3; n++) await verify(browser, wrongOf(code), identifier);
+      for (let n = 0; n < 3; n++) await verify(browser, otherCode(code), identifier);
       expect((await verify(browser, code, identifier)).status).toBe(401);
     }
   } finally {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
-import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
 import { restoreItem, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
@@ -129,7 +129,11 @@ describe.each(["google", "apple"] as const)("linking %s", (which) => {
   test("an answer that was meant to sign in does not link, nor the other way round", async () => {
     const { browser, rider } = await signInRider(server, "aline@example.com");
     providers[which].person = { sub: "else", email: "else@example.com", email_verified: true };
-    await restoreItem(server, browser, await signInAtProvider(which, await setOut(browser, which)));
+    await restoreItem(
+      server,
+      browser,
+      await signInAtProvider(which, await startSignIn(browser, which)),
+    );
     const now = (await (await browser.get("/auth/current-user")).json()) as { id: string };
     expect(now.id).not.toBe(rider.id);
     expect(allIdentities()).toMatchObject([{ riderId: now.id }]);

@@ -172,11 +172,11 @@ describe("a new contact", () => {
       otp: contactCode,
     });
     expect(stolenCodeAnswer.status).toBe(401);
-    const asSignIn = await browser.post("/auth/verify-otp", {
+    const signInAttempt = await browser.post("/auth/verify-otp", {
       identifier: "new@example.com",
       otp: contactCode,
     });
-    expect(asSignIn.status).toBe(401);
+    expect(signInAttempt.status).toBe(401);
   });
 
   test("can be guessed at 3 times in 6 days, then a link confirms it in the asking browser", async () => {

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import { createSigningKey, type FakeClaims, type OpenidProvider } from "../support/openid-provider";
-import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
@@ -36,7 +36,8 @@ async function expectRefusal(answer: Response, which: Which, notice: string, bro
 }
 
 describe.each(both)("the state, at %s", (which) => {
-  const replyTo = async (browser: Browser) => signInAtProvider(which, await setOut(browser, which));
+  const replyTo = async (browser: Browser) =>
+    signInAtProvider(which, await startSignIn(browser, which));
 
   test.each([
     ["missing", (fields: URLSearchParams) => fields.delete("state")],
@@ -100,14 +101,14 @@ describe.each(both)("the state, at %s", (which) => {
   test("of another browser that has set out itself", async () => {
     const reply = await replyTo(server.browser());
     const theirs = server.browser("198.51.100.7");
-    await setOut(theirs, which);
+    await startSignIn(theirs, which);
     await expectRefusal(await restoreItem(server, theirs, reply), which, "other_browser", theirs);
   });
 });
 
 test("an answer of one provider is none of the other's", async () => {
   const browser = server.browser();
-  const reply = await signInAtProvider("google", await setOut(browser, "google"));
+  const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
   await expectRefusal(
     await restoreItem(server, browser, { ...reply, which: "apple", posted: true }),
     "apple",
@@ -122,7 +123,7 @@ test("the answer's own issuer must be the provider, and must be there where it a
     (fields: URLSearchParams) => fields.delete("iss"),
   ]) {
     const browser = server.browser();
-    const reply = await signInAtProvider("google", await setOut(browser, "google"));
+    const reply = await signInAtProvider("google", await startSignIn(browser, "google"));
     tamperToken(reply.fields);
     await expectRefusal(await restoreItem(server, browser, reply), "google", "refused", browser);
   }
@@ -306,7 +307,7 @@ describe.each(both)("the provider, at %s", (which) => {
 
   test("a person who turns back is told so", async () => {
     const browser = server.browser();
-    const start = await setOut(browser, which);
+    const start = await startSignIn(browser, which);
     const fields = new URLSearchParams({
       state: start.searchParams.get("state") ?? "",
       error: which === "apple" ? "user_cancelled_authorize" : "access_denied",
@@ -318,9 +319,9 @@ describe.each(both)("the provider, at %s", (which) => {
 
   test("a code of somebody else's way is worth nothing", async () => {
     const theirs = server.browser("198.51.100.7");
-    const stolenAnswer = await signInAtProvider(which, await setOut(theirs, which));
+    const stolenAnswer = await signInAtProvider(which, await startSignIn(theirs, which));
     const browser = server.browser();
-    const mine = await signInAtProvider(which, await setOut(browser, which));
+    const mine = await signInAtProvider(which, await startSignIn(browser, which));
     mine.fields.set("code", stolenAnswer.fields.get("code") ?? "");
     await expectRefusal(await restoreItem(server, browser, mine), which, "refused", browser);
   });
@@ -332,7 +333,7 @@ describe.each(both)("the provider, at %s", (which) => {
       (fields: URLSearchParams) => fields.set("code", "x".repeat(5_000)),
     ]) {
       const browser = server.browser();
-      const reply = await signInAtProvider(which, await setOut(browser, which));
+      const reply = await signInAtProvider(which, await startSignIn(browser, which));
       tamperToken(reply.fields);
       await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
     }
@@ -342,7 +343,7 @@ describe.each(both)("the provider, at %s", (which) => {
 
 describe("Apple's post", () => {
   const validAnswer = async (browser: Browser) =>
-    (await signInAtProvider("apple", await setOut(browser, "apple"))).fields;
+    (await signInAtProvider("apple", await startSignIn(browser, "apple"))).fields;
 
   test("comes from Apple's page or from one that hides itself; from no other", async () => {
     const { issuer } = providers.apple;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
-import { setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
@@ -45,7 +45,7 @@ describe.each(both)("sign-in by %s", (which) => {
       expect(asked[name]).toMatch(/^[\w-]{43}$/);
     expect(new Set([asked.state, asked.nonce, asked.code_challenge]).size).toBe(3);
     expect(asked.response_mode).toBe(which === "apple" ? "form_post" : undefined);
-    const again = await setOut(browser, which);
+    const again = await startSignIn(browser, which);
     expect(again.searchParams.get("state")).not.toBe(asked.state ?? null);
     expect(again.searchParams.get("nonce")).not.toBe(asked.nonce ?? null);
     // What is stored tells nobody the state.
@@ -114,14 +114,14 @@ describe.each(both)("sign-in by %s", (which) => {
     expect(browser.cookies.get("livery_rider")).not.toBe(before);
     expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
     expect(ended).toEqual([old?.id ?? ""]);
-    const fixed = server.browser();
-    fixed.cookies.set("livery_rider", before);
-    expect((await me(fixed)).authenticated).toBe(false);
+    const fixedCountryBrowser = server.browser();
+    fixedCountryBrowser.cookies.set("livery_rider", before);
+    expect((await me(fixedCountryBrowser)).authenticated).toBe(false);
   });
 
   test("nothing secret is in the address that the browser ends at", async () => {
     const browser = server.browser();
-    const reply = await signInAtProvider(which, await setOut(browser, which));
+    const reply = await signInAtProvider(which, await startSignIn(browser, which));
     const answer = await restoreItem(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");
     expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -147,7 +147,7 @@ test("a driver of the same address is somebody else", async () => {
 describe("Apple", () => {
   test("its post bears no cookies and signs nobody in: the browser comes for it", async () => {
     const browser = server.browser();
-    const { fields } = await signInAtProvider("apple", await setOut(browser, "apple"));
+    const { fields } = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     const answer = await post(server, fields, { origin: providers.apple.issuer });
     expect(answer.status).toBe(303);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -164,7 +164,7 @@ describe("Apple", () => {
 
   test("the name comes through the browser, the first time alone, and as a name alone", async () => {
     const browser = server.browser();
-    const reply = await signInAtProvider("apple", await setOut(browser, "apple"));
+    const reply = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     reply.fields.set(
       "user",
       JSON.stringify({
@@ -190,7 +190,7 @@ describe("Apple", () => {
     "null",
   ])("a name that is none is no name: %p", async (user) => {
     const browser = server.browser();
-    const reply = await signInAtProvider("apple", await setOut(browser, "apple"));
+    const reply = await signInAtProvider("apple", await startSignIn(browser, "apple"));
     reply.fields.set("user", user);
     const answer = await restoreItem(server, browser, reply);
     expect(answer.headers.get("location")).toBe("/liveryClient/fillUserInfo");

@@ -55,11 +55,11 @@ describe("a locked session", () => {
 
   test("tells its event streams to end", async () => {
     const browser = await signInAdmin(server);
-    const heard: LiveEvent[] = [];
-    const stop = server.deps.bus.subscribe((event) => heard.push(event));
+    const events: LiveEvent[] = [];
+    const stop = server.deps.bus.subscribe((event) => events.push(event));
     await browser.post("/admin/lock");
     stop();
-    expect(heard).toEqual([{ type: "session_ended", sessionIds: [sessionOf(browser)?.id ?? ""] }]);
+    expect(events).toEqual([{ type: "session_ended", sessionIds: [sessionOf(browser)?.id ?? ""] }]);
   });
 
   test("ends the stream that is open within a second, and refuses another", async () => {

@@ -326,13 +326,13 @@ describe("sessions of dispatch", () => {
   test("a planted token is not taken over, and the old session ends at a new sign-in", async () => {
     const admin = await createAdmin(server);
     const browser = server.browser("198.51.100.10");
-    const plantedToken = "p".repeat(43);
-    browser.cookies.set("livery_admin", plantedToken);
+    const fixedToken = "p".repeat(43);
+    browser.cookies.set("livery_admin", fixedToken);
     await login(browser, admin.email, PASSWORD);
     const first = browser.cookies.get("livery_admin");
-    expect(first).not.toBe(plantedToken);
+    expect(first).not.toBe(fixedToken);
     const attacker = server.browser();
-    attacker.cookies.set("livery_admin", plantedToken);
+    attacker.cookies.set("livery_admin", fixedToken);
     expect((await attacker.get("/admin/profile")).status).toBe(401);
 
     await login(browser, admin.email, PASSWORD);

@@ -37,7 +37,7 @@ test("the own ones are listed, this one marked, and another one ends with its st
   expect(Date.now() - asked).toBeLessThan(1_000);
   expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
   expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
-  expect(toldOf(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);
+  expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);
 });
 
 test("all others end at once, and the browsers they were in are strangers again", async () => {
@@ -49,7 +49,7 @@ test("all others end at once, and the browsers they were in are strangers again"
     .query<{ n: number }, [string]>("SELECT count(*) AS n FROM devices WHERE account_id = ?")
     .get(here.admin.id);
   expect(known?.n).toBe(1);
-  expect(toldOf(here.admin.id)).toEqual([[here.admin.id, "Ended their other sessions"]]);
+  expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended their other sessions"]]);
 });
 
 test("ending this one signs out", async () => {
@@ -74,13 +74,13 @@ test("an owner sees and ends those of others; others end no one's but their own"
   expect((await Promise.all([desk, second].map(isIn))).filter(Boolean)).toHaveLength(1);
   expect((await end(owner, path)).status).toBe(200);
   expect(await Promise.all([owner, desk, second].map(isIn))).toEqual([true, false, false]);
-  expect(toldOf(desk.admin.id)).toEqual([
+  expect(eventsFor(desk.admin.id)).toEqual([
     [owner.admin.id, "Ended a session of a member of staff"],
     [owner.admin.id, "Ended all sessions of a member of staff"],
   ]);
 });
 
-function toldOf(adminId: string) {
+function eventsFor(adminId: string) {
   return server.deps.db
     .select()
     .from(auditLog)

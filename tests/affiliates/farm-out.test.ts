@@ -61,15 +61,15 @@ const wait = async (milliseconds: number) => {
   scene.server.advance(milliseconds);
   staff = await signInAdmin(scene.server);
 };
-const swiftCars = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
+const affiliateInput = { name: "Swift Cars", email: MAIL, rateKind: "percent", ratePercent: 80 };
 const add = async (more: object = {}) =>
   (
     await json<{ affiliate: Affiliate }>(
-      await staff.post("/admin/affiliates", { ...swiftCars, ...more }),
+      await staff.post("/admin/affiliates", { ...affiliateInput, ...more }),
     )
   ).affiliate;
 /** Records the last day of their insurance. */
-const insure = async (validUntil: string) =>
+const saveInsurance = async (validUntil: string) =>
   json(
     await staff.put(`/admin/affiliates/${affiliate.id}/documents/affiliate_insurance`, {
       ...{ number: "P-1", validUntil },
@@ -116,19 +116,24 @@ const kinds = (to = MAIL) => messagesTo(scene.server, to).map(({ kind }) => kind
 
 describe("affiliates", () => {
   test("are kept with their rates, found, changed and paused; all of it is in the audit log", async () => {
-    expect(affiliate).toMatchObject({ ...swiftCars, active: true, version: 1, isUninsured: false });
+    expect(affiliate).toMatchObject({
+      ...affiliateInput,
+      active: true,
+      version: 1,
+      isUninsured: false,
+    });
     const found = async (q: string) =>
       (await json<AffiliateList>(await staff.get(`/admin/affiliates?q=${q}`))).affiliates;
     expect(await found("swift")).toHaveLength(1);
     expect(await found("nobody")).toHaveLength(0);
-    const body = { ...swiftCars, version: 1, active: false, insuranceUntil: "2026-11-19" };
+    const body = { ...affiliateInput, version: 1, active: false, insuranceUntil: "2026-11-19" };
     const { affiliate: changed } = await json<{ affiliate: Affiliate }>(
       await staff.put(`/admin/affiliates/${affiliate.id}`, body),
     );
     expect(changed).toMatchObject({ active: false, isUninsured: true, version: 2 });
     const stale = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await refusal(stale)).toMatchObject({ status: 409, code: "request.conflict" });
-    const again = await staff.post("/admin/affiliates", { ...swiftCars, name: "SWIFT cars" });
+    const again = await staff.post("/admin/affiliates", { ...affiliateInput, name: "SWIFT cars" });
     expect(await refusal(again)).toMatchObject({ status: 409, code: "affiliate.name_taken" });
     const actions = scene.server.deps.db.select().from(auditLog).all();
     expect(actions.map(({ action }) => action)).toEqual(
@@ -159,7 +164,7 @@ describe("affiliates", () => {
     await json(await staff.post("/admin/fees/draft/publication", publication));
     const proposed = async () => (await offers()).affiliates[0]?.costMinor;
     expect(await proposed()).toBe(Math.round(trip.fareMinor * 0.8));
-    const body = { ...swiftCars, version: 1, rateKind: "price_list", ratePercent: 0 };
+    const body = { ...affiliateInput, version: 1, rateKind: "price_list", ratePercent: 0 };
     const changed = await staff.put(`/admin/affiliates/${affiliate.id}`, body);
     expect(await json(changed)).toMatchObject({
       affiliate: {
@@ -192,7 +197,7 @@ describe("affiliates", () => {
   test("need a contact that is one", async () => {
     for (const contact of [{ email: "" }, { email: "no mail" }, { email: "", phone: "12" }]) {
       const refusedAnswer = await staff.post("/admin/affiliates", {
-        ...swiftCars,
+        ...affiliateInput,
         name: "Other",
         ...contact,
       });
@@ -261,10 +266,10 @@ describe("an offer", () => {
     set(false);
     expect(await refusal(await send())).toMatchObject({ status: 422, code: "affiliate.paused" });
     set(true);
-    await insure("2026-11-19");
+    await saveInsurance("2026-11-19");
     expect(await refusal(await send())).toMatchObject({ code: "affiliate.uninsured" });
     // Its last day counts to the end.
-    await insure("2026-11-20");
+    await saveInsurance("2026-11-20");
     expect(await refusal(await send({ version: 1 }))).toMatchObject({ code: "reservation.stale" });
     expect(await refusal(await send({ minutes: 1 }))).toMatchObject({ status: 400 });
     expect(await refusal(await send({ affiliateId: "none" }))).toMatchObject({ status: 400 });
@@ -369,7 +374,7 @@ describe("an offer", () => {
 
   test("is not accepted once the insurance has expired, nor after dispatch withdrew it", async () => {
     const token = await offer();
-    await insure("2026-11-19");
+    await saveInsurance("2026-11-19");
     expect((await refusal(await act(token, { act: "accept" }))).code).toBe("affiliate.uninsured");
     const { version } = await look();
     await json(await staff.delete(path("/offer"), { version }));
@@ -393,10 +398,10 @@ describe("an accepted trip", () => {
       next: "en_route",
       crew: { plate: "RAC 123 B" },
     });
-    const toldMessage = messagesTo(scene.server, "rider@example.com")[0];
-    expect(toldMessage?.kind).toBe("driver_assigned");
-    expect(toldMessage?.text).toContain("Jean");
-    expect(toldMessage?.text).toContain("RAC 123 B");
+    const driverMessage = messagesTo(scene.server, "rider@example.com")[0];
+    expect(driverMessage?.kind).toBe("driver_assigned");
+    expect(driverMessage?.text).toContain("Jean");
+    expect(driverMessage?.text).toContain("RAC 123 B");
     const riders = async () =>
       (
         await json<{ reservation: RiderReservation }>(
@@ -496,6 +501,23 @@ describe("an accepted trip", () => {
     expect((await look()).affiliate?.costMinor).toBe(9_000);
   });
 
+  test("is driven by nobody who has another trip at that time, in no car that has one", async () => {
+    await driven();
+    trip = await book(scene, { pickupLocal: "2026-11-20T14:40" });
+    const token = await accepted();
+    const answer = async (more: object) => (await act(token, { ...crew, ...more })).status;
+    const other = { driverName: "Eric Mugisha", driverPhone: "+250788123457" };
+    for (const more of [{ plate: "RAC 9 Z" }, { ...other, plate: "rac123b" }])
+      expect(await refusal(await act(token, { ...crew, ...more }))).toMatchObject({
+        ...{ status: 409, code: "affiliate.crew_busy" },
+      });
+    expect((await page(token)).crew).toBeNull();
+    // The phone may be that of their office.
+    expect(await answer({ driverName: other.driverName, plate: "RAC 9 Z" })).toBe(200);
+    trip = await book(scene, { pickupLocal: "2026-11-20T20:00" });
+    await json(await act(await accepted(), crew));
+  });
+
   test("that changes or is cancelled is told to the affiliate, and shown on their page", async () => {
     const token = await driven();
     const { version } = await look();
@@ -517,7 +539,7 @@ describe("an accepted trip", () => {
   });
 
   test("that is moved past their insurance goes back to dispatch, and they are told", async () => {
-    await insure("2026-11-20");
+    await saveInsurance("2026-11-20");
     await driven();
     const { version } = await look();
     const change = { version, pickupLocal: "2026-11-21T16:00" };
@@ -584,9 +606,9 @@ describe("an accepted trip", () => {
     await json(
       await act(token, { ...crew, driverName: "www.evil.example", model: "Pay evil.example/now" }),
     );
-    const [toldMessage] = messagesTo(scene.server, "rider@example.com");
-    expect(toldMessage?.kind).toBe("driver_assigned");
-    expect(toldMessage?.text).not.toContain("evil.example");
+    const [driverMessage] = messagesTo(scene.server, "rider@example.com");
+    expect(driverMessage?.kind).toBe("driver_assigned");
+    expect(driverMessage?.text).not.toContain("evil.example");
   });
 
   test("a link acts thirty times an hour", async () => {

@@ -36,7 +36,7 @@ let running: RunningServer;
 let line: Bun.Server<undefined>;
 let broken: { call: string; how: "before" | "after" } | null = null;
 /** What it makes of their answers. */
-type Told = {
+type PeerAnswer = {
   booking?: {
     fareMinor: number;
     driver: { firstName: string } | null;
@@ -46,7 +46,7 @@ type Told = {
   /** Of a quote for a change. */
   fareMinor?: number;
 };
-let altered: ((answer: Told) => Told) | null = null;
+let alterAnswer: ((answer: PeerAnswer) => PeerAnswer) | null = null;
 let trip: Reservation;
 let affiliate: Affiliate;
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   theirs = await createDriverScene({ PORT: "0", HOST: "127.0.0.1" });
   running = startServer(theirs.server.deps, new AbortController());
   broken = null;
-  altered = null;
+  alterAnswer = null;
   line = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });
   ours.server.deps.config.connectsLoopback = true;
   ours.server.deps.db.update(settings).set({ phone: "+250788999111" }).run();
@@ -89,7 +89,7 @@ async function forward(request: Request): Promise<Response> {
     body: request.method === "GET" ? null : await request.text(),
   });
   if (isBroken) return lost;
-  return altered ? Response.json(altered((await answer.json()) as Told)) : answer;
+  return alterAnswer ? Response.json(alterAnswer((await answer.json()) as PeerAnswer)) : answer;
 }
 
 const path = (of: string) => `/admin/reservations/${trip.id}${of}`;
@@ -117,7 +117,7 @@ const theirTrip = async () =>
       await theirs.staff.get(`/admin/reservations/${bookings()[0]?.id}`),
     )
   ).reservation;
-const confirmThere = async () => {
+const confirmAtPeer = async () => {
   const { id, version } = await theirTrip();
   await json(await theirs.staff.post(`/admin/reservations/${id}/confirmation`, { version }));
 };
@@ -138,7 +138,7 @@ test("a trip is booked, accepted, driven and billed in their Livery, and seen st
     },
   ]);
   expect((await offers())[0]).toMatchObject({ state: "open", peerNumber: 1001, peerNote: "" });
-  await confirmThere();
+  await confirmAtPeer();
   await follow();
   expect(await look()).toMatchObject({ state: "assigned", affiliate: { name: "Swift Cars" } });
   await follow();
@@ -202,7 +202,7 @@ test("a call whose answer is lost, or that never arrives, loses and doubles noth
   await follow();
   expect(bookings()).toHaveLength(1);
   expect((await offers())[0]).toMatchObject({ state: "open", peerNote: "" });
-  await confirmThere();
+  await confirmAtPeer();
   await follow();
   for (const how of ["before", "after"] as const) {
     broken = { call: "PUT /bookings", how };
@@ -374,7 +374,7 @@ test("what they cancelled at the pickup owes no fee unasked though its customer 
 
 test("an accepted trip that changes or is cancelled here changes and is cancelled there", async () => {
   await accepted();
-  await changeHere({ pickupLocal: "2026-11-20T16:00" });
+  await changeOurTrip({ pickupLocal: "2026-11-20T16:00" });
   await follow();
   expect((await theirTrip()).pickupAt).toBe("2026-11-20T14:00:00.000Z");
   expect((await offers())[0]?.peerNote).toBe("");
@@ -406,7 +406,7 @@ test("what they reject, cancel or want too much for comes back to dispatch, who 
 
 test("what they book for more than was agreed is cancelled there, and costs nothing", async () => {
   await offer();
-  altered = ({ booking, ...answer }) =>
+  alterAnswer = ({ booking, ...answer }) =>
     booking ? { booking: { ...booking, fareMinor: trip.fareMinor + 1 } } : answer;
   await follow();
   expect(await look()).toMatchObject({ state: "confirmed" });
@@ -424,7 +424,7 @@ test.each([
   "a trip for which they have %s is not booked",
   async (what, quote, option) => {
     await offer();
-    altered = ({ options, ...answer }) =>
+    alterAnswer = ({ options, ...answer }) =>
       options
         ? { ...answer, ...quote, options: options.map((one) => ({ ...one, ...option })) }
         : answer;
@@ -438,9 +438,9 @@ test.each([
 test("a name of theirs is no longer than one that is typed by the link", async () => {
   await offer();
   await follow();
-  await confirmThere();
+  await confirmAtPeer();
   await assign(theirs, await theirTrip());
-  altered = ({ booking, ...answer }) => {
+  alterAnswer = ({ booking, ...answer }) => {
     if (!booking) return answer;
     const driver = booking.driver && { ...booking.driver, firstName: "x\n".repeat(500) };
     return { booking: { ...booking, driver } };
@@ -453,7 +453,7 @@ test("a name of theirs is no longer than one that is typed by the link", async (
 const accepted = async () => {
   await offer();
   await follow();
-  await confirmThere();
+  await confirmAtPeer();
   await follow();
 };
 /** With the driver there at the pickup. */
@@ -466,7 +466,7 @@ const waiting = async () => {
 };
 /** Their timeline with steps at other moments (ms UTC). */
 const tell = (moments: Record<string, number>) => {
-  altered = ({ booking, ...answer }) => {
+  alterAnswer = ({ booking, ...answer }) => {
     if (!booking) return answer;
     const timeline = booking.timeline.map((entry) => {
       const moment = entry.from === entry.to ? undefined : moments[entry.to];
@@ -545,9 +545,9 @@ test("a price that they raise before they confirm is declined", async () => {
   await offer();
   await follow();
   const { id, version, fareMinor } = await theirTrip();
-  const raised = { version, fareMinor: fareMinor + 1, reason: "A long way" };
-  await json(await theirs.staff.put(`/admin/reservations/${id}/agreed-price`, raised));
-  await confirmThere();
+  const raisedFare = { version, fareMinor: fareMinor + 1, reason: "A long way" };
+  await json(await theirs.staff.put(`/admin/reservations/${id}/agreed-price`, raisedFare));
+  await confirmAtPeer();
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "declined" });
   expect((await offers())[0]?.reason).toMatch(/^Their price is /);
@@ -594,7 +594,7 @@ test("an offer that nobody here has seen accepted owes no fee unasked", async ()
   trip = await book(ours, { pickupLocal });
   await offer();
   await follow();
-  await confirmThere();
+  await confirmAtPeer();
   await json(await ours.staff.delete(path("/offer"), { version: (await look()).version }));
   await follow();
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
@@ -640,11 +640,11 @@ const change = async ({ staff }: DriverScene, { id, version }: Reservation, to: 
   );
   await json(await staff.put(at, { version, quote }));
 };
-const changeHere = async (to: object) => change(ours, await look(), to);
+const changeOurTrip = async (to: object) => change(ours, await look(), to);
 
 test("what a change costs more is for dispatch to agree to, though its answer is lost", async () => {
   await accepted();
-  await changeHere({ stops: [market] });
+  await changeOurTrip({ stops: [market] });
   broken = { call: "PUT /bookings", how: "after" };
   await follow();
   broken = null;
@@ -653,7 +653,7 @@ test("what a change costs more is for dispatch to agree to, though its answer is
   expect(fareMinor).toBeGreaterThan(trip.fareMinor);
   const told = { costMinor: trip.fareMinor, proposedMinor: fareMinor, peerNote: "" };
   expect((await offers())[0]).toMatchObject(told);
-  await changeHere({ stops: [] });
+  await changeOurTrip({ stops: [] });
   await follow();
   await follow();
   expect((await offers())[0]).toMatchObject({ costMinor: trip.fareMinor, proposedMinor: null });
@@ -668,7 +668,7 @@ test("a pin that moves and a sign that is taken away do so there too", async () 
   };
   expect(await sign("Ms Uwase")).toBe("Ms Uwase");
   expect(await sign("")).toBeUndefined();
-  await changeHere({ pickup: { ...trip.pickup, latitude: -1.97 } });
+  await changeOurTrip({ pickup: { ...trip.pickup, latitude: -1.97 } });
   await follow();
   expect((await theirTrip()).pickup.latitude).toBe(-1.97);
 }, 60_000);
@@ -698,12 +698,12 @@ test.each([
 
 test("a change that is taken back before its answer has come is taken back there", async () => {
   await accepted();
-  await changeHere({ stops: [market] });
+  await changeOurTrip({ stops: [market] });
   broken = { call: "PUT /bookings", how: "after" };
   await follow();
   broken = null;
   expect((await theirTrip()).stops).toHaveLength(1);
-  await changeHere({ stops: [] });
+  await changeOurTrip({ stops: [] });
   await follow();
   await follow();
   const { stops, fareMinor } = await theirTrip();
@@ -715,16 +715,16 @@ test("a ride that they alone have changed raises no cost: what it would is for d
   await offer();
   await follow();
   await change(theirs, await theirTrip(), { passengers: 2 });
-  await confirmThere();
+  await confirmAtPeer();
   const agreed = stored().costMinor;
-  altered = (answer) => ({
+  alterAnswer = (answer) => ({
     ...answer,
     ...(answer.fareMinor !== undefined && { fareMinor: agreed * 9 }),
   });
   await follow();
   expect((await theirTrip()).note).toContain("+250788000777");
   expect((await offers())[0]).toMatchObject({ state: "accepted", costMinor: agreed, peerNote: "" });
-  altered = ({ booking }) => ({
+  alterAnswer = ({ booking }) => ({
     ...(booking && { booking: { ...booking, fareMinor: agreed * 9 } }),
   });
   await follow();
@@ -778,8 +778,8 @@ test("driven trips of which the price may change hold up no others", async () =>
 test("a price below nothing is no answer", async () => {
   await offer();
   await follow();
-  await confirmThere();
-  altered = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
+  await confirmAtPeer();
+  alterAnswer = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
   expect(stored().peerAway).toContain("It did not answer as a Livery does.");
@@ -788,12 +788,12 @@ test("a price below nothing is no answer", async () => {
 test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {
   await offer();
   await follow();
-  await confirmThere();
+  await confirmAtPeer();
   await assign(theirs, await theirTrip());
   const told = () =>
     messagesTo(ours.server, "rider@example.com").filter(({ kind }) => kind === "driver_assigned");
   const named = async (firstName: string) => {
-    altered = ({ booking, ...answer }) =>
+    alterAnswer = ({ booking, ...answer }) =>
       booking
         ? { booking: { ...booking, driver: booking.driver && { ...booking.driver, firstName } } }
         : answer;
@@ -814,9 +814,9 @@ test("whatever drivers they name, the customer is told every five minutes at mos
 test("names that are removed after their time are not written again, and a driver without one is called so", async () => {
   await offer();
   await follow();
-  await confirmThere();
+  await confirmAtPeer();
   await assign(theirs, await theirTrip());
-  altered = ({ booking, ...answer }) =>
+  alterAnswer = ({ booking, ...answer }) =>
     booking?.driver
       ? { booking: { ...booking, driver: { ...booking.driver, firstName: "", lastName: "" } } }
       : { ...answer, ...(booking && { booking }) };

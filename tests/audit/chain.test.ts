@@ -36,7 +36,7 @@ const numbers = () =>
     .all();
 
 /** As somebody with the file in their hands does it. */
-function withoutGuards(statement: string) {
+function withoutTriggers(statement: string) {
   for (const name of [
     "audit_log_no_update",
     "audit_log_no_delete",
@@ -116,25 +116,25 @@ describe("behind the triggers", () => {
 
   for (const column of ["at = at + 1", "actor_name = 'Eve'", "actor_id = 'eve'", "action = 'x'"])
     test(`a row is changed: ${column}`, async () => {
-      withoutGuards(`UPDATE audit_log SET ${column} WHERE number = 2`);
+      withoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 2`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
     });
 
   for (const column of ["summary = 'x'", "detail = '{\"a\":1}'", "subject_id = 'y'"])
     test(`a row is changed: ${column}`, async () => {
-      withoutGuards(`UPDATE audit_log SET ${column} WHERE number = 4`);
+      withoutTriggers(`UPDATE audit_log SET ${column} WHERE number = 4`);
       expect(await verify()).toMatchObject({ intact: false, brokenAt: 4, reason: "changed" });
     });
 
   test("a row is taken out of the middle, and the rest moved up", async () => {
-    withoutGuards("DELETE FROM audit_log WHERE number = 2");
+    withoutTriggers("DELETE FROM audit_log WHERE number = 2");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "missing" });
     run("UPDATE audit_log SET number = 2 WHERE number = 3");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 2, reason: "changed" });
   });
 
   test("rows are taken from the end", async () => {
-    withoutGuards("DELETE FROM audit_log WHERE number >= 3");
+    withoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     expect(await verify()).toMatchObject({
       intact: false,
       upTo: 2,
@@ -144,7 +144,7 @@ describe("behind the triggers", () => {
   });
 
   test("rows are taken from the end and the end is moved: it bears no signature of ours", async () => {
-    withoutGuards("DELETE FROM audit_log WHERE number >= 3");
+    withoutTriggers("DELETE FROM audit_log WHERE number >= 3");
     run("UPDATE audit_head SET number = 2, hash = (SELECT hash FROM audit_log WHERE number = 2)");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 3, reason: "end" });
     // What is written next does not make it good again.
@@ -158,14 +158,14 @@ describe("behind the triggers", () => {
   });
 
   test("the end is taken away, or all of it", async () => {
-    withoutGuards("DELETE FROM audit_head");
+    withoutTriggers("DELETE FROM audit_head");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "end" });
     await append("five");
     expect(await verify()).toMatchObject({ intact: false, brokenAt: 5, reason: "changed" });
   });
 
   test("all rows are taken away", async () => {
-    withoutGuards("DELETE FROM audit_log");
+    withoutTriggers("DELETE FROM audit_log");
     expect(await verify()).toMatchObject({ intact: false, upTo: 0, brokenAt: 1 });
   });
 
@@ -178,7 +178,7 @@ describe("behind the triggers", () => {
 
   test("the whole chain is written again with another key", async () => {
     const other = { ...server.deps, keys: keysFrom(new Uint8Array(32)) };
-    withoutGuards("DELETE FROM audit_log");
+    withoutTriggers("DELETE FROM audit_log");
     run("DELETE FROM audit_head");
     await server.deps.write((tx) =>
       appendAudit(tx, other, {

@@ -43,7 +43,7 @@ const classOf = (id: string) =>
   server.deps.db.select().from(reservations).where(eq(reservations.id, id)).all()[0]
     ?.vehicleClassId ?? "";
 /** Why dispatch has to confirm a booking, as its timeline says it; null where nobody has looked. */
-const leftOf = async (id: string) => {
+const gapsOfTrip = async (id: string) => {
   const entries = (await read(id)).timeline.filter(
     ({ event }) => event.kind === "left_to_dispatch",
   );
@@ -84,7 +84,7 @@ test("without rules, and from before the first one, bookings are left alone", as
   server.advance(1_000);
   await set({});
   expect(await run()).toBe(0);
-  expect(await leftOf(id)).toBeNull();
+  expect(await gapsOfTrip(id)).toBeNull();
 });
 
 test("what no rule takes says why, and staff are told once by push, of a hundred rounds", async () => {
@@ -92,7 +92,7 @@ test("what no rule takes says why, and staff are told once by push, of a hundred
   await set({ name: "Night", leastLeadHours: 100 });
   const { id, number: of, version } = await book(rider);
   for (let n = 0; n < 3; n++) await run();
-  expect(await leftOf(id)).toBe(
+  expect(await gapsOfTrip(id)).toBe(
     "Not confirmed by rule “Night”: booked too shortly before the pickup",
   );
   const news = server.deps.db.select().from(staffNews).all();
@@ -129,7 +129,9 @@ test("a vehicle of the class must be free, beside trips that have none yet", asy
   await set({ freeVehicle: true, name: "Free" });
   const none = await book(rider);
   await run();
-  expect(await leftOf(none.id)).toBe("Not confirmed by rule “Free”: no free vehicle of the class");
+  expect(await gapsOfTrip(none.id)).toBe(
+    "Not confirmed by rule “Free”: no free vehicle of the class",
+  );
   const classId = classOf(none.id);
   server.deps.db.delete(vehicles).run();
   createVehicle(server, { classId, registrationExpiresAt: START + 90 * 24 * HOUR });
@@ -160,7 +162,7 @@ test("zone, company, price and the rider's past decide", async () => {
     await set({ name: "One", ...rule });
     const { id } = await book(rider);
     await run();
-    expect(await leftOf(id)).toBe(`Not confirmed by rule “One”: ${why}`);
+    expect(await gapsOfTrip(id)).toBe(`Not confirmed by rule “One”: ${why}`);
   }
   await set({ mostFareMinor: fareMinor, payers: ["private"], leastTrips: 1, withoutNoShow: true });
   add({ riderId, state: "completed", pickupAt: START - 48 * HOUR });
@@ -170,7 +172,7 @@ test("zone, company, price and the rider's past decide", async () => {
   add({ riderId, state: "no_show", pickupAt: START - 24 * HOUR });
   const missed = await book(rider);
   await run();
-  expect(await leftOf(missed.id)).toBe(
+  expect(await gapsOfTrip(missed.id)).toBe(
     "Not confirmed by rule “Every booking”: the rider has a no-show",
   );
 });
@@ -188,7 +190,7 @@ test("the price of a booking is that of all its vehicles", async () => {
     .run();
   await run();
   for (const { id } of [one, other])
-    expect(await leftOf(id)).toBe("Not confirmed by rule “Cheap”: the price is too high");
+    expect(await gapsOfTrip(id)).toBe("Not confirmed by rule “Cheap”: the price is too high");
 });
 
 test("a company's bookings are confirmed where a rule names it", async () => {

@@ -96,8 +96,8 @@ describe("whether a driver can drive", () => {
     );
     const [from, until] = [at("2026-11-23T08:00"), at("2026-11-26T08:00")];
     expect(isAvailable(always, from, until, KIGALI)).toBe(true);
-    const withOff = { ...always, daysOff: [off("2026-11-25")] };
-    expect(availabilityAt(withOff, from, until, KIGALI)).toEqual({
+    const withDayOff = { ...always, daysOff: [off("2026-11-25")] };
+    expect(availabilityAt(withDayOff, from, until, KIGALI)).toEqual({
       kind: "day_off",
       day: "2026-11-25",
     });

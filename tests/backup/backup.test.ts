@@ -23,7 +23,7 @@ import { makeBackup } from "../../src/backup/pack";
 import { drillBackup, restoreBackup } from "../../src/backup/restore-actions";
 import { unpackBackup } from "../../src/backup/unpack";
 import { dayOf, isBackupDue, isEntryName, outdatedNames } from "../../src/backup/rules";
-import { keepFile, storeFile } from "../../src/files/store";
+import { insertFileRow, storeFile } from "../../src/files/store";
 import { queueMessage } from "../../src/notifications/outbox";
 import { createKey } from "../support/api-keys";
 import { openDeps } from "../support/deps";
@@ -46,7 +46,7 @@ const at = (name: string) => join(place, name);
 async function upload(text: string): Promise<string> {
   const file = await storeFile(server.deps, new TextEncoder().encode(text), "application/pdf");
   await server.deps.write((tx) =>
-    keepFile(tx, file, { ownerKind: "operator", ownerId: "1", purpose: "logo" }, START),
+    insertFileRow(tx, file, { ownerKind: "operator", ownerId: "1", purpose: "logo" }, START),
   );
   return file.id;
 }
@@ -179,7 +179,7 @@ describe("a backup", () => {
 
 describe("what is no whole backup changes nothing", () => {
   /** Tries to restore over a folder that has something; gives the words, and proves it untouched. */
-  async function refusedText(file: string): Promise<string> {
+  async function refusalOf(file: string): Promise<string> {
     await makeBackup(server.folder, at("good.tar.zst"), "0.1.0");
     await restore(at("good.tar.zst"));
     const list = () => readdirSync(at("new")).toSorted();
@@ -210,16 +210,16 @@ describe("what is no whole backup changes nothing", () => {
     });
 
   test("a file that is not there", async () => {
-    expect(await refusedText(at("none"))).toBe("There is no file FILE.");
+    expect(await refusalOf(at("none"))).toBe("There is no file FILE.");
   });
   test("any other file", async () => {
     writeFileSync(at("text"), "Dear diary");
-    expect(await refusedText(at("text"))).toBe("FILE is not a backup made by Livery.");
+    expect(await refusalOf(at("text"))).toBe("FILE is not a backup made by Livery.");
     writeFileSync(at("empty"), "");
     expect(await refusal(restore(at("empty")))).toContain("is not a backup made by Livery.");
   });
   test("an archive of something else", async () => {
-    expect(await refusedText(await archive({ "index.html": "<p>" }))).toBe(
+    expect(await refusalOf(await archive({ "index.html": "<p>" }))).toBe(
       "FILE is not a backup made by Livery.",
     );
   });
@@ -240,11 +240,11 @@ describe("what is no whole backup changes nothing", () => {
     const where = bytes.indexOf("a scanned passport");
     bytes[where] = "A".charCodeAt(0);
     writeFileSync(at("bad"), Bun.zstdCompressSync(bytes));
-    expect(await refusedText(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
+    expect(await refusalOf(at("bad"))).toBe(`FILE is damaged: uploads/${id} has been altered.`);
   });
   test("one whose names lead out of the folder", async () => {
     const file = await archive({ "livery-backup.json": head(), "uploads/../../../evil": "x" });
-    expect(await refusedText(file)).toBe("FILE is not a backup made by Livery.");
+    expect(await refusalOf(file)).toBe("FILE is not a backup made by Livery.");
     expect(existsSync(join(place, "../evil"))).toBe(false);
     expect(
       ["../secret", "/etc/passwd", "uploads/../secret", "uploads/x", "livery.sqlite-wal"].filter(
@@ -254,11 +254,11 @@ describe("what is no whole backup changes nothing", () => {
   });
   test("one of a newer Livery", async () => {
     expect(
-      await refusedText(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
+      await refusalOf(await archive({ "livery-backup.json": head({ migrations: 9_999 }) })),
     ).toContain("which is newer than this one");
   });
   test("one without its end", async () => {
-    expect(await refusedText(await archive({ "livery-backup.json": head() }))).toBe(
+    expect(await refusalOf(await archive({ "livery-backup.json": head() }))).toBe(
       "FILE is incomplete: its end is missing.",
     );
   });
@@ -292,7 +292,7 @@ describe("what is no whole backup changes nothing", () => {
       ...(hasEnd && { "checksums.json": JSON.stringify(end) }),
     });
     expect(statSync(file).size).toBeLessThan(10_000);
-    expect(await refusedText(file)).toContain(words);
+    expect(await refusalOf(file)).toContain(words);
     expect(await refusal(unpackBackup(file, at("unpacked")))).toContain(words);
     expect(existsSync(at("unpacked"))).toBe(false);
   });
@@ -324,9 +324,9 @@ describe("the check", () => {
   test("names files without a row and rows without a file", async () => {
     const id = await upload("gone");
     rmSync(join(server.folder, "uploads", id));
-    const strayFile = join(server.folder, "uploads/stray");
-    writeFileSync(strayFile, "nobody's");
-    Bun.spawnSync(["touch", "-d", "@1", strayFile]);
+    const orphanedFile = join(server.folder, "uploads/stray");
+    writeFileSync(orphanedFile, "nobody's");
+    Bun.spawnSync(["touch", "-d", "@1", orphanedFile]);
     expect(await faults()).toEqual([
       `Uploads: 1 file missing or of the wrong size: ${id}.`,
       "Uploads: 1 file not in the database: stray.",
@@ -359,8 +359,8 @@ describe("the check", () => {
     for (const { name } of triggers) restored.run(`DROP TRIGGER ${name}`);
     restored.run("UPDATE audit_log SET summary = 'Nothing at all'");
     restored.close();
-    const checkOfAltered = await checkAll(config, START);
-    expect(checkOfAltered.flatMap(({ faults: found }) => found)).toEqual([
+    const findingsAfterTampering = await checkAll(config, START);
+    expect(findingsAfterTampering.flatMap(({ faults: found }) => found)).toEqual([
       "It has been altered. The chain breaks at row 1.",
     ]);
   });
@@ -377,12 +377,12 @@ describe("the check", () => {
     );
   });
   test("names each provider that is not reached", async () => {
-    const down = "http://127.0.0.1:9";
+    const unreachableUrl = "http://127.0.0.1:9";
     const found = await checkAll(
       {
         ...server.deps.config,
         smtp: { url: "smtp://127.0.0.1:9", from: "car@example.com" },
-        geocoderUrl: down,
+        geocoderUrl: unreachableUrl,
       },
       START,
     );

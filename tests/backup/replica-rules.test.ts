@@ -14,10 +14,10 @@ const [one, two, three] = [
   "01977f00-0000-7000-8000-000000000002",
   "01977f00-0000-7000-8000-000000000003",
 ];
-const inFolder = (name: string) => name.replace("database/", "");
+const withoutFolder = (name: string) => name.replace("database/", "");
 const part = (copy: string, log: number, begin: number, end: number) =>
-  inFolder(partName({ copy, log, begin, end, at: 1_000 + end }));
-const snapshot = (copy: string) => inFolder(snapshotName(copy));
+  withoutFolder(partName({ copy, log, begin, end, at: 1_000 + end }));
+const snapshot = (copy: string) => withoutFolder(snapshotName(copy));
 
 describe("copies of the database", () => {
   test("have their parts in the order in which they were written, the newest copy first", () => {
@@ -55,12 +55,12 @@ describe("copies of the database", () => {
   });
   test("go when two newer ones are whole, and where a clock was ahead", () => {
     const old = [snapshot(one), part(one, 0, 0, 100)];
-    const young = [snapshot(two), part(two, 0, 0, 100)];
+    const recentFiles = [snapshot(two), part(two, 0, 0, 100)];
     const last = [snapshot(three), part(three, 0, 0, 100)];
     const there = (names: string[]) => names.map((name) => `database/${name}`);
-    expect(outdatedNames([...old, ...young], two)).toEqual([]);
-    expect(outdatedNames([...old, ...young, ...last], three)).toEqual(there(old));
-    expect(outdatedNames([...old, ...young, ...last], two)).toEqual(there(last));
+    expect(outdatedNames([...old, ...recentFiles], two)).toEqual([]);
+    expect(outdatedNames([...old, ...recentFiles, ...last], three)).toEqual(there(old));
+    expect(outdatedNames([...old, ...recentFiles, ...last], two)).toEqual(there(last));
     expect(outdatedNames([...old, ".snapshot-of-somebody", "@eaDir"], two)).toEqual([]);
   });
 });

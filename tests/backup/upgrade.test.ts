@@ -10,7 +10,7 @@ import { openDatabase } from "../../db/open";
 import { nextMigration } from "../support/next-release";
 
 /** The release at hand is the older one: the commands are those of the next. */
-const OLDER = migrations.length;
+const CURRENT_VERSION = migrations.length;
 
 let folder: string;
 beforeEach(() => {
@@ -54,10 +54,10 @@ test("the database as it was is kept, and what changed is said", async () => {
   expect(output).toContain("upgrades the database");
   expect(output).toContain(nextMigration.name);
   expect(code).toBe(0);
-  expect(count(join(folder, "livery.sqlite"))).toBe(OLDER + 1);
+  expect(count(join(folder, "livery.sqlite"))).toBe(CURRENT_VERSION + 1);
   const [copy = ""] = readdirSync(join(folder, "backups"));
-  expect(copy).toBe(`before-upgrade-${String(OLDER).padStart(4, "0")}.sqlite`);
-  expect(count(join(folder, "backups", copy))).toBe(OLDER);
+  expect(copy).toBe(`before-upgrade-${String(CURRENT_VERSION).padStart(4, "0")}.sqlite`);
+  expect(count(join(folder, "backups", copy))).toBe(CURRENT_VERSION);
   expect(statSync(join(folder, "backups", copy)).mode & 0o077).toBe(0);
   // The next start changes nothing, and says nothing.
   const again = await livery("admin", "add", "eva@example.com");
@@ -75,7 +75,7 @@ test("a new folder has nothing to keep", async () => {
 test("the check says of an older database that it is one, and of a newer one too", async () => {
   older();
   expect((await livery("check")).output).toContain("Its schema is older");
-  expect(count(join(folder, "livery.sqlite"))).toBe(OLDER);
+  expect(count(join(folder, "livery.sqlite"))).toBe(CURRENT_VERSION);
   await livery("admin", "add", "ada@example.com");
   const database = new Database(join(folder, "livery.sqlite"));
   database.run("INSERT INTO schema_migrations VALUES (9999, 'from the future', 1)");

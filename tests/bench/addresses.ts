@@ -131,33 +131,33 @@ const addresses = new AddressSearch(files);
 const { random, pick, towns, name } = country(SEED);
 const others = generator(11);
 /** A name of the file's kind, and what somebody mistypes of it. */
-const something = (fits: (name: string) => boolean) => {
+const pickName = (fits: (name: string) => boolean) => {
   for (;;) {
     const found = name().name;
     if (fits(found)) return found;
   }
 };
-const isNumbered = (text: string) => /\d/.test(text);
-const isWords = (text: string) => !isNumbered(text);
-const mistyped = (text: string) => {
+const hasDigits = (text: string) => /\d/.test(text);
+const hasNoDigits = (text: string) => !hasDigits(text);
+const withTypo = (text: string) => {
   const at = text.lastIndexOf(" ") + 1 + Math.floor(others() * 3);
   return `${text.slice(0, at)}${pick([..."aeiourstk"])}${text.slice(at + 1)}`;
 };
 const questions: Record<string, () => string> = {
-  "a whole name": () => something(isWords),
-  "a beginning of 2 letters": () => something(isWords).slice(0, 2),
-  "a beginning of 5 letters": () => something(isWords).slice(0, 5),
+  "a whole name": () => pickName(hasNoDigits),
+  "a beginning of 2 letters": () => pickName(hasNoDigits).slice(0, 2),
+  "a beginning of 5 letters": () => pickName(hasNoDigits).slice(0, 5),
   "a name as far as its second word's third letter": () =>
-    something(isWords).replace(/^(\S+ \S{1,3}).*/, "$1"),
-  "two beginnings": () => something(isWords).replace(/^(\S{2})\S*( \S{1,3}).*/, "$1$2"),
-  "a numbered street": () => something(isNumbered),
-  "a numbered street and its town": () => `${something(isNumbered)} ${pick(towns).name}`,
-  "a house": () => `${something(isNumbered)} ${pick([2, 5, 14, 127])}`,
+    pickName(hasNoDigits).replace(/^(\S+ \S{1,3}).*/, "$1"),
+  "two beginnings": () => pickName(hasNoDigits).replace(/^(\S{2})\S*( \S{1,3}).*/, "$1$2"),
+  "a numbered street": () => pickName(hasDigits),
+  "a numbered street and its town": () => `${pickName(hasDigits)} ${pick(towns).name}`,
+  "a house": () => `${pickName(hasDigits)} ${pick([2, 5, 14, 127])}`,
   "a house of a street with a name": () =>
-    `${pick([2, 5, 14])} ${something((text) => /^(Rue|Aven|Road)/.test(text))}`,
+    `${pick([2, 5, 14])} ${pickName((text) => /^(Rue|Aven|Road)/.test(text))}`,
   "a kind and a town": () => `${pick(SHOPS)} ${pick(towns).name}`,
-  "one wrong letter": () => mistyped(something(isWords)),
-  "a word that is not there": () => `qx${something(isWords)}`,
+  "one wrong letter": () => withTypo(pickName(hasNoDigits)),
+  "a word that is not there": () => `qx${pickName(hasNoDigits)}`,
 };
 const at = (): Point => {
   const { y, x } = pick(towns);

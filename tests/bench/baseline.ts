@@ -176,7 +176,7 @@ function list(request: Request): Response {
   return new Response(JSON.stringify(pageOf(rows, limit)), { headers: json });
 }
 
-const escaped = (text: unknown) => Bun.escapeHTML(String(text));
+const escapeText = (text: unknown) => Bun.escapeHTML(String(text));
 const clock = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
   timeStyle: "short",
@@ -184,7 +184,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The rider's trips: their page, what it shows for the browser, and what a page has else. */
-async function trips(request: Request, byStack = false): Promise<Response> {
+async function trips(request: Request, isReactPage = false): Promise<Response> {
   const rider = accountOf(request, "rider");
   if (!rider) return new Response(null, { status: 401 });
   const shownCards = findTrips.all(rider, 26).slice(0, 25);
@@ -198,7 +198,7 @@ async function trips(request: Request, byStack = false): Promise<Response> {
     fareMinor: trip.fare_minor,
     currency: trip.currency,
   }));
-  const body = byStack
+  const body = isReactPage
     ? await (await stackPage(request, facts, clock)).text()
     : `${pageByStrings(facts)}<script>${JSON.stringify(facts)}</script>`;
   return new Response(frame.slice(0, Math.max(0, model.tripsLength - body.length)) + body, html);
@@ -209,8 +209,8 @@ function pageByStrings(facts: readonly StackCard[]): string {
   const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
       new Date(trip.pickupAt),
-    )}</time><span>${escaped(trip.pickup)}</span><span>${escaped(trip.dropoff)}</span>
-      <b>${trip.state}</b><i>${escaped(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
+    )}</time><span>${escapeText(trip.pickup)}</span><span>${escapeText(trip.dropoff)}</span>
+      <b>${trip.state}</b><i>${escapeText(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
   );
   return `<ul>${rows.join("")}</ul>`;
 }

@@ -30,14 +30,14 @@ const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const isShort = process.argv.includes("--short");
 const RUNS = Number(option("runs") ?? (isShort ? 1 : 5));
-const SLOWER = Number(option("slower") ?? 1);
+const CPU_SLOWDOWN = Number(option("slower") ?? 1);
 const only = option("only");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const executables = named.length > 0 ? named : [join(import.meta.dir, "../../dist/livery")];
 
 const HOUR_MS = 3_600_000;
 const TRIPS = isShort ? 800 : 2_000;
-const SHOWN = isShort ? 100 : 600;
+const ROWS_SHOWN = isShort ? 100 : 600;
 /** Those that wait to be confirmed while somebody looks, among the first of the list and later on. */
 const WAITING = 90;
 
@@ -180,9 +180,9 @@ async function look(executable: string): Promise<Map<string, Cost>> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     await context.addCookies([{ name: "livery_admin", value: token, url: origin }]);
     const page = await context.newPage();
-    if (SLOWER > 1) {
+    if (CPU_SLOWDOWN > 1) {
       const devtools = await context.newCDPSession(page);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     }
     await page.goto(`${origin}/dispatch/dashboard/reservation`);
     await awake(page);
@@ -226,7 +226,7 @@ async function showAll(page: Page): Promise<void> {
   await rows.first().waitFor();
   const length = async () =>
     Number(await table.getAttribute("aria-rowcount")) || (await rows.count());
-  for (let has = await length(); has < SHOWN; has = await length()) {
+  for (let has = await length(); has < ROWS_SHOWN; has = await length()) {
     await page.getByRole("button", { name: "Show more" }).click();
     while ((await length()) <= has) await page.waitForTimeout(50);
   }

@@ -41,9 +41,9 @@ const DRIVERS = 50;
 /** A rider for so many trips. */
 const TRIPS_A_RIDER = 16;
 /** Trips of these last days, and those to come, have their log. */
-const LOGGED_MS = 45 * DAY;
+const LOG_AGE_MS = 45 * DAY;
 /** A row of the audit log for so many trips. */
-const TRIPS_AN_ACT = 10;
+const TRIPS_PER_AUDIT_ENTRY = 10;
 const CHUNK = 10_000;
 
 /** What a benchmark needs to ask for: session tokens, as their cookies hold them, and ids. */
@@ -82,7 +82,7 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
   client.run("PRAGMA cache_size = -500000");
   const now = Date.now();
   const fleet = await deps.write((tx) => writeFleet(tx, Math.ceil(count / TRIPS_A_RIDER), now));
-  const paused = await deps.write(pauseUpkeep);
+  const paused = await deps.write(pauseTriggers);
   const trips = tripsOf(fleet, count, now);
   // A write at a time: of one that outgrows its cache SQLite makes a slow one.
   for (let chunk = take(trips, CHUNK); chunk.length > 0; chunk = take(trips, CHUNK))
@@ -90,14 +90,14 @@ export async function seedFleet(folder: string, count: number): Promise<SeededFl
       for (const row of chunk) {
         insertMany(tx, reservations, row);
         if (row.driverId && row.vehicleId) writeAssignment(tx, row);
-        if (row.pickupAt > now - LOGGED_MS) writeLog(tx, row);
+        if (row.pickupAt > now - LOG_AGE_MS) writeLog(tx, row);
       }
     });
   for (let from = 1_001; from <= 1_000 + count; from += CHUNK)
-    await deps.write((tx) => fillSearch(tx, from, from + CHUNK));
+    await deps.write((tx) => fillSearchIndex(tx, from, from + CHUNK));
   await deps.write((tx) => {
     for (const sql of paused) tx.$client.run(sql);
-    writeAudit(tx, deps, fleet, Math.ceil(count / TRIPS_AN_ACT), now);
+    writeAudit(tx, deps, fleet, Math.ceil(count / TRIPS_PER_AUDIT_ENTRY), now);
     writeShiftDays(tx, fleet, count / TRIPS_A_DAY, now);
   });
   const seeded: SeededFleet = {
@@ -324,7 +324,7 @@ function writeShiftDays(tx: Tx, { drivers: ids }: Fleet, days: number, now: numb
  * Takes away what is faster made for all trips than row by row: their indices, and the triggers that fill
  * the full-text index and the days of the reports. Gives what makes them again.
  */
-function pauseUpkeep({ $client }: Tx): string[] {
+function pauseTriggers({ $client }: Tx): string[] {
   const paused = $client
     .query<{ type: string; name: string; sql: string }, []>(
       `SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'reservations'
@@ -368,7 +368,7 @@ function insertMany<Table extends SQLiteTable>(
 }
 
 /** What the trigger on a new row writes, of the numbers from `from` until `until`. */
-function fillSearch({ $client }: Tx, from: number, until: number): void {
+function fillSearchIndex({ $client }: Tx, from: number, until: number): void {
   $client
     .query<never, [number, number]>(
       `INSERT INTO reservation_search (rowid, number, passenger, phone, pickup, dropoff, driver, plate)

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { zipSync } from "../imports/zip";
-import { asLimousineSystem, counts, fleetOf } from "../support/other-systems";
+import { toLimousineFiles, counts, fleetOf } from "../support/other-systems";
 import { ownMiB, residentMiB } from "./process";
 
 const isShort = process.argv.includes("--short");
@@ -76,7 +76,7 @@ async function importFile(folder: string, kind: string, file: string, ...options
   return { seconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6, own, resident };
 }
 
-const files = asLimousineSystem(fleetOf(Date.now(), lines));
+const files = toLimousineFiles(fleetOf(Date.now(), lines));
 const csv = new TextEncoder().encode(files.reservations);
 let isHeld = true;
 for (const [name, content] of [

@@ -24,14 +24,14 @@ import { join } from "node:path";
 import { z } from "zod";
 import { chromiumPath, quietFlags, withoutGraphics } from "../support/chromium";
 import { freePort } from "../support/executable";
-import { byProcessorTime, Trace } from "./processor-time";
+import { withProcessorTime, Trace } from "./processor-time";
 import { publicPaths, startDemo } from "./public-pages";
 
 const LIGHTHOUSE = "lighthouse@13.5.0";
 /** Score that is aimed at. */
 const AIM = 98;
 /** A page that isn't there answers 404, which counts against all but how it reads. */
-const MISSING = "/no-such-page";
+const MISSING_PAGE = "/no-such-page";
 
 const isShort = process.argv.includes("--short");
 const runs = Number(
@@ -39,7 +39,7 @@ const runs = Number(
     (isShort ? 1 : 5),
 );
 const pinned = process.argv.includes("--pin") ? ["chrt", "-f", "50", "taskset", "-c", "1"] : [];
-const byProcessor = process.argv.includes("--processor");
+const usesProcessorTime = process.argv.includes("--processor");
 const named = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 
 /** As Lighthouse starts it: the page counts as looked at, which nobody does. */
@@ -100,10 +100,10 @@ async function look(url: string): Promise<Report> {
     const common = [url, `--only-categories=${categories}`, "--ignore-status-code", "--quiet"];
     const gathered = join(folder, "gathered");
     await lighthouse(folder, ...common, `--port=${port}`, `--gather-mode=${gathered}`);
-    if (byProcessor) {
+    if (usesProcessorTime) {
       const file = Bun.file(join(gathered, "trace.json"));
       const trace = Trace.parse(await file.json());
-      await file.write(JSON.stringify(byProcessorTime(trace)));
+      await file.write(JSON.stringify(withProcessorTime(trace)));
     }
     // Printed, its end would be lost now and then.
     const report = join(folder, "report.json");
@@ -135,7 +135,7 @@ function scoreOf(report: Report, category: Category): number {
 
 /** What is aimed at on a page: one that asks search engines to pass it by is not theirs to judge. */
 function changeRequestOf(path: string, report: Report): readonly Category[] {
-  if (path === MISSING) return ["accessibility"];
+  if (path === MISSING_PAGE) return ["accessibility"];
   const isUnlisted = report.audits["is-crawlable"]?.score === 0;
   return categories.filter((category) => category !== "seo" || !isUnlisted);
 }
@@ -176,10 +176,10 @@ function faultsOf(path: string, report: Report): string[] {
 
 const { origin, stop } = await startDemo(pinned);
 try {
-  const found = isShort ? ["/"] : [...(await publicPaths(origin)), MISSING];
+  const found = isShort ? ["/"] : [...(await publicPaths(origin)), MISSING_PAGE];
   const paths = named.length > 0 ? named : found;
   console.log(
-    `${LIGHTHOUSE}, its mobile preset, tasks by the ${byProcessor ? "processor" : "clock"}; the best of up to ${runs} runs`,
+    `${LIGHTHOUSE}, its mobile preset, tasks by the ${usesProcessorTime ? "processor" : "clock"}; the best of up to ${runs} runs`,
   );
   console.log("   perf   a11y   best    seo   LCP ms   TBT ms   shift  runs  path");
   let missed = 0;

@@ -23,7 +23,7 @@ const isShort = process.argv.includes("--short");
 const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
 const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
 const TIMES = Number(option("times") ?? (isShort ? 2 : 200));
-const WARMING_UP = Math.min(10, TIMES);
+const WARM_UP_CALLS = Math.min(10, TIMES);
 const CLIENTS = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
@@ -113,11 +113,11 @@ function measured(times: number[]): Measured {
 }
 
 /** With the CPU time of a call: of the server's own, whatever else the machine does. */
-async function callsOneAtATime(
+async function measureOneAtATime(
   server: Server,
   call: Call,
 ): Promise<Measured & { cpu: number; times: number[] }> {
-  for (let turn = 0; turn < WARMING_UP; turn++) await once(server, call, turn);
+  for (let turn = 0; turn < WARM_UP_CALLS; turn++) await once(server, call, turn);
   const times: number[] = [];
   const before = cpuSeconds(server.child.pid);
   for (let turn = 0; turn < TIMES; turn++) times.push(await once(server, call, turn));
@@ -125,7 +125,7 @@ async function callsOneAtATime(
   return { ...measured(times), cpu, times };
 }
 
-async function byClients(server: Server, call: Call): Promise<Measured> {
+async function measureWithClients(server: Server, call: Call): Promise<Measured> {
   const times: number[] = [];
   let next = 0;
   const client = async () => {
@@ -209,7 +209,7 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
     // Robots get the page in one piece, and so does Bun's own fetch.
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
   };
-  for (let turn = -WARMING_UP; turn < TIMES; turn++) {
+  for (let turn = -WARM_UP_CALLS; turn < TIMES; turn++) {
     const started = performance.now();
     const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
     const reader = answer.body?.getReader();
@@ -251,9 +251,9 @@ try {
       continue;
     }
     await answer.text();
-    const small = await callsOneAtATime(few, other);
-    const one = await callsOneAtATime(many, call);
-    const withFourClients = await byClients(many, call);
+    const small = await measureOneAtATime(few, other);
+    const one = await measureOneAtATime(many, call);
+    const withFourClients = await measureWithClients(many, call);
     if (one.p99 > AIM_MS) missed.push(call.name);
     if (one.p99 > slowest.p99) Object.assign(slowest, { name: call.name, p99: one.p99 });
     if (LISTS.test(call.name)) {

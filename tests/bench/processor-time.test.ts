@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { byProcessorTime } from "./processor-time";
+import { withProcessorTime } from "./processor-time";
 
 test("a task lasts as long as it had a processor, and what is within it keeps its place", () => {
   const event = { ph: "X", pid: 1, tid: 1 };
-  const { traceEvents } = byProcessorTime({
+  const { traceEvents } = withProcessorTime({
     traceEvents: [
       // Ten of thirty had the processor: five before the script, which had two of its twelve.
       { ...event, name: "RunTask", ts: 100, dur: 30, tts: 1000, tdur: 10 },

@@ -21,7 +21,7 @@ export type Trace = z.infer<typeof Trace>;
  * Has each task of a thread begin when it began and last as long as it had a processor: the times in
  * which others had it are left out. What is within a task keeps its place in it.
  */
-export function byProcessorTime(trace: Trace): Trace {
+export function withProcessorTime(trace: Trace): Trace {
   const threads = Map.groupBy(trace.traceEvents, ({ pid, tid }) => `${pid}:${tid}`);
   const moved = new Map<Event, Event>();
   for (const events of threads.values()) {

@@ -48,7 +48,7 @@ const only = process.argv.slice(2).filter((arg) => !arg.startsWith("--"));
 const READERS = 16;
 const BOOKERS = 64;
 /** How often a figure's rounds are repeated at most. */
-const MAX_TIMES = 3;
+const MAX_RETRIES = 3;
 const STARTS = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
@@ -117,7 +117,7 @@ function reportLookup(
 }
 
 const folder = mkdtempSync(join(tmpdir(), "livery-bench-"));
-const loadBefore = currentLoad();
+const initialLoad = currentLoad();
 const children: Bun.Subprocess[] = [];
 async function bench(): Promise<void> {
   await benchLookups();
@@ -148,7 +148,7 @@ async function bench(): Promise<void> {
     for (
       let round = 0;
       round < rounds ||
-      (round < rounds * MAX_TIMES && cpuRatio(sides) > limitOf(aims[scenario.key]));
+      (round < rounds * MAX_RETRIES && cpuRatio(sides) > limitOf(aims[scenario.key]));
       round++
     ) {
       const order = round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const);
@@ -444,8 +444,8 @@ async function compareAnswers({ key, ask }: Scenario, ours: number, bare: number
     respondTo(ask, ours, "compared"),
     respondTo(ask, bare, "compared"),
   ]);
-  const apart = Math.abs(a.length - b.length);
-  if (apart > a.length * LENGTH_TOLERANCE)
+  const lengthDifference = Math.abs(a.length - b.length);
+  if (lengthDifference > a.length * LENGTH_TOLERANCE)
     throw new Error(
       `The bare server's answer of "${key}" has ${b.length} letters, not ${a.length}.`,
     );
@@ -557,7 +557,7 @@ function writeTable([head = [], ...lines]: string[][]): void {
   const rule = head.map((cell) => "-".repeat(cell.length));
   const table = [head, rule, ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");
   const made = `${new Date().toISOString().slice(0, 10)}, commit ${commit.stdout.toString().trim()}, ${whole(reservations)} reservations, ${rounds} rounds.
-Load of the ${cpus().length} processors: ${loadBefore} before, ${currentLoad()} after.`;
+Load of the ${cpus().length} processors: ${initialLoad} before, ${currentLoad()} after.`;
   writeFileSync(
     page,
     `${text.slice(0, start)}${from}\n\n${made}\n\n${table}\n\n${text.slice(end)}`,

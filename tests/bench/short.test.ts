@@ -7,7 +7,7 @@ import { play } from "./play";
 
 const hasBrowser = chromiumPath() !== undefined || process.env.CI === "true";
 
-const inBrowser = ["board.ts", "lighthouse.ts"];
+const browserBenches = ["board.ts", "lighthouse.ts"];
 
 // How fast these are is not held: they run beside each other.
 test.concurrent(
@@ -24,7 +24,7 @@ test.concurrent(
   },
 );
 
-for (const file of inBrowser)
+for (const file of browserBenches)
   (hasBrowser ? test.concurrent : test.skip)(
     `a short round of ${file} runs to its end`,
     async () => {
@@ -72,7 +72,7 @@ test("each benchmark that can be started has its short round", () => {
       "streets.ts",
       "imports.ts",
       "addresses.ts",
-      ...inBrowser,
+      ...browserBenches,
       ...filesTestedElsewhere,
     ].toSorted(),
   );

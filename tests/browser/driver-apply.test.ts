@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { documents, photos } from "../../client/applications/papers";
 import {
-  allUploaded,
+  waitForUploads,
   atStep,
   fillStep,
   attachDocuments,
@@ -44,10 +44,10 @@ function watchedPage(page: Page): Page {
 
 /** Nothing reaches past the edge, every button can be hit by a thumb, and axe finds nothing. */
 async function fits(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(
+  const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect([page.url(), tooWide]).toEqual([page.url(), 0]);
+  expect([page.url(), isTooWide]).toEqual([page.url(), 0]);
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("main button, main a[href], main input:not(.sr-only)")]
       .map((one) => ({ box: one.getBoundingClientRect(), words: one.outerHTML.slice(0, 120), one }))
@@ -90,7 +90,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
-    await allUploaded(page, documents.length);
+    await waitForUploads(page, documents.length);
     await fits(page);
     await goToNextStep(page, 4);
     await fillStep(page, 4);
@@ -105,7 +105,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
     await attachPhotos(page);
     await page.reload();
     await page.getByRole("img", { name: "Your photo: Trunk" }).waitFor();
-    await allUploaded(page, photos.length);
+    await waitForUploads(page, photos.length);
     await goToNextStep(page, 6);
     await page.reload();
     await page.getByText("All uploaded").waitFor();

@@ -19,11 +19,11 @@ import type { Browser, Locator } from "playwright-core";
 import { riders } from "../../db/schema/accounts";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { expectMovedIn, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/moved-in";
 import {
-  asFrenchOffice,
-  asLimousineSystem,
-  asTaxiSystem,
+  toFrenchFiles,
+  toLimousineFiles,
+  toTaxiFiles,
   counts,
   fleetOf,
   inOrder,
@@ -110,17 +110,17 @@ test.each(["desktop", "phone"] as const)(
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
     // Pressed below the columns: what was found comes into sight.
-    const isInSight = (shown: Locator) =>
+    const isInViewport = (shown: Locator) =>
       shown.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
-    expect(await isInSight(found)).toBe(true);
+    expect(await isInViewport(found)).toBe(true);
     await page.route("**/backend/admin/imports/**", (route) => route.abort());
     await press("Test import");
     const fault = page.getByText("Failed to fetch");
     await fault.waitFor();
-    await expectEventually(() => isInSight(fault)).toBe(true);
+    await expectEventually(() => isInViewport(fault)).toBe(true);
     await page.unroute("**/backend/admin/imports/**");
     expect(await page.getByRole("button", { name: /^Import / }).count()).toBe(0);
     await window.look(`import-faults-${size}`);
@@ -148,9 +148,9 @@ test.each(["desktop", "phone"] as const)(
 describe("a fleet moves in", () => {
   // The other systems differ in how it is written.
   for (const [name, write, size, past] of [
-    ["a limousine system, is undone, and moves in again", asLimousineSystem, "laptop", 5_000],
-    ["a taxi system", asTaxiSystem, "phone", 100],
-    ["a French office", asFrenchOffice, "laptop", 100],
+    ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
+    ["a taxi system", toTaxiFiles, "phone", 100],
+    ["a French office", toFrenchFiles, "laptop", 100],
   ] as const)
     test(`from ${name}`, async () => {
       const fleet = fleetOf(START, past);
@@ -160,7 +160,7 @@ describe("a fleet moves in", () => {
       // Five thousand trips are tried and imported beside other tests.
       page.setDefaultTimeout(200_000);
       const before = rowCounts(server.deps);
-      const moveIn = async (again = false) => {
+      const importFile = async (again = false) => {
         const done: string[] = [];
         for (const kind of inOrder) {
           const isTrips = kind === "reservations";
@@ -181,20 +181,20 @@ describe("a fleet moves in", () => {
           await page.getByText(/ added, 0 changed, 0 skipped\.$/).waitFor();
           done.push(new URL(page.url()).pathname);
         }
-        await expectMovedIn(
+        await expectImported(
           async (kind) => (await owner.get(`/admin/exports/${kind}`)).text(),
           fleet,
         );
         return done;
       };
-      const done = await moveIn();
+      const done = await importFile();
       if (isWhole) {
         for (const path of done.toReversed()) {
           await window.go(path);
           await undo();
         }
         expect(rowCounts(server.deps)).toEqual(before);
-        await moveIn(true);
+        await importFile(true);
       }
       await window.go("/dispatch/dashboard/imports");
       await window.look(`moved-in-${write.name}`);

@@ -95,9 +95,9 @@ test("from the first webhook to its end", async () => {
   new Webhook(secret).verify(call?.body ?? "", call?.headers ?? {});
   await card.getByRole("button", { name: "Show log" }).click();
   await card.getByText("Delivered").waitFor();
-  await window.become("desktop");
+  await window.resizeTo("desktop");
   await window.look("webhooks-log");
-  await window.become("narrow");
+  await window.resizeTo("narrow");
   await window.look("webhooks-log");
 
   // What failed is sent again.

@@ -22,14 +22,14 @@ import {
   assignOnScreen,
   board,
   bookByPhone,
-  callFrom,
+  callInPage,
   chooseStep,
   details,
   dragTo,
   look,
   readAllTrips,
   openTrip,
-  textFrom,
+  textInPage,
   type Trip,
 } from "../support/working-day-hands";
 import {
@@ -97,11 +97,11 @@ const row = ({ page }: Window, name: string) =>
   page.getByRole("row", { name: new RegExp(`Reservation ${trip(name).number},`) });
 const panel = ({ page }: Window, name: string) => details(page, trip(name));
 /** Gives a trip to a driver by a desk's own call. */
-async function give(desk: Window, name: string, driver: DriverName): Promise<void> {
+async function assignDriver(desk: Window, name: string, driver: DriverName): Promise<void> {
   const { id } = trip(name);
   const { version } = await look(desk, id);
   const driverId = day.drivers[driver].id;
-  await callFrom(desk, "PUT", `/admin/reservations/${id}/driver`, { version, driverId });
+  await callInPage(desk, "PUT", `/admin/reservations/${id}/driver`, { version, driverId });
 }
 /** A driver's steps by their own calls. */
 const step = (driver: DriverName, name: string, to: string, more?: object) =>
@@ -110,17 +110,17 @@ const step = (driver: DriverName, name: string, to: string, more?: object) =>
 let acme: Company;
 
 part("the morning's calls: eight bookings on the phone, at two desks", async () => {
-  const { company } = await callFrom<{ company: Company }>(ada, "POST", "/admin/companies", {
+  const { company } = await callInPage<{ company: Company }>(ada, "POST", "/admin/companies", {
     name: "Acme Ltd",
     billingAddress: "KG 7 Ave 12\nKigali",
   });
   const param = `/admin/companies/${company.id}`;
-  await callFrom(ada, "POST", `${param}/cost-centres`, { name: "Sales" });
-  const joined = await callFrom<{ company: Company }>(ada, "POST", `${param}/members`, {
+  await callInPage(ada, "POST", `${param}/cost-centres`, { name: "Sales" });
+  const joinAnswer = await callInPage<{ company: Company }>(ada, "POST", `${param}/members`, {
     identifier: "chantal@example.com",
     role: "member",
   });
-  acme = joined.company;
+  acme = joinAnswer.company;
 
   for (const [at, [name, call]] of calls.entries())
     trips[name] = await bookByPhone(at % 2 === 0 ? bea : cleo, call);
@@ -261,7 +261,7 @@ part(
     await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
     await page.getByText("Cancelled").first().waitFor();
 
-    for (const [name, driver] of given) await give(ada, name, driver);
+    for (const [name, driver] of given) await assignDriver(ada, name, driver);
     await row(cleo, "home").getByText("Assigned").waitFor();
     for (const { page } of [ada, bea, cleo])
       expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
@@ -493,7 +493,10 @@ part(
 );
 
 /** What is due of a trip still is recorded, or waived where the passenger had too little. */
-async function payUp(page: Window["page"], { payment, dueMinor, id }: Reservation): Promise<void> {
+async function payRemainder(
+  page: Window["page"],
+  { payment, dueMinor, id }: Reservation,
+): Promise<void> {
   if (dueMinor <= 0) return;
   const isShort = id === trip("changed").id;
   if (isShort) {
@@ -521,7 +524,7 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   expect(driven.length).toBeGreaterThan(10);
   for (const done of driven) {
     await openTrip(fina, done);
-    await payUp(page, done);
+    await payRemainder(page, done);
     await details(page, done).getByRole("button", { name: "Settle trip" }).click();
     await details(page, done).getByText("Settled").first().waitFor();
   }
@@ -564,7 +567,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   // The report of the day, however it is grouped, as a table and as files.
   for (const by of ["day", "driver", "vehicle_class", "source", "company"]) {
     const query = `from=${day.date}&to=${day.date}&by=${by}`;
-    const report = await callFrom<Report>(fina, "GET", `/admin/reports?${query}`);
+    const report = await callInPage<Report>(fina, "GET", `/admin/reports?${query}`);
     expect(report.total.money).toEqual([
       {
         currency: "RWF",
@@ -586,7 +589,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
     .first()
     .textContent();
   expect(amountIn(shown ?? "")).toBe(money.revenue);
-  const csv = await textFrom(fina, `/admin/reports/trips.csv?from=${day.date}&to=${day.date}`);
+  const csv = await textInPage(fina, `/admin/reports/trips.csv?from=${day.date}&to=${day.date}`);
   const [headings = [], ...lines] = csv
     .trim()
     .split(/\r?\n/)
@@ -603,7 +606,7 @@ part("each driver's statement is what their trips come to, and what is owed is p
   for (const { id, name } of Object.values(day.drivers)) {
     const own = expectedMoneyOf(all.filter(({ driver }) => driver?.id === id));
     const path = `/admin/drivers/${id}/statements`;
-    const { statements } = await callFrom<StatementList>(fina, "GET", path);
+    const { statements } = await callInPage<StatementList>(fina, "GET", path);
     expect(statements).toHaveLength(1);
     const [statement] = statements;
     if (!statement) throw new Error(`${name} has no statement`);
@@ -623,7 +626,7 @@ part("each driver's statement is what their trips come to, and what is owed is p
   }
   const { pay: earned, cash } = expectedMoneyOf(all);
   expect([pay, held]).toEqual([earned, cash]);
-  const { drivers } = await callFrom<DriverBalances>(fina, "GET", "/admin/payouts");
+  const { drivers } = await callInPage<DriverBalances>(fina, "GET", "/admin/payouts");
   expect(drivers.map(({ balances }) => balances.map(({ now }) => now))).toEqual(
     drivers.map(() => [0]),
   );
@@ -655,7 +658,7 @@ part("what riders and companies were told is the same money", async () => {
   }
   const { account } = expectedMoneyOf(all);
   const path = `/admin/companies/${acme.id}/invoices`;
-  const { invoices } = await callFrom<InvoiceList>(fina, "GET", path);
+  const { invoices } = await callInPage<InvoiceList>(fina, "GET", path);
   expect(invoices).toMatchObject([{ number: 1, totalMinor: account, balanceMinor: 0 }]);
   expect(day.faults()).toEqual([]);
 });

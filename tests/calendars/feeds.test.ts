@@ -183,15 +183,15 @@ describe("a driver's calendar", () => {
 
   test("speaks the driver's language", async () => {
     const path = await make(scene.phone, "/driver/calendar");
-    const speak = (language: "de" | "en") =>
+    const setLanguage = (language: "de" | "en") =>
       scene.server.deps.db
         .update(drivers)
         .set({ language })
         .where(eq(drivers.id, scene.row.id))
         .run();
-    speak("de");
+    setLanguage("de");
     expect((await eventsOf(path)).events[0]?.description).toContain("Fahrgast: ");
-    speak("en");
+    setLanguage("en");
   });
 });
 
@@ -256,15 +256,15 @@ describe("calendars of dispatch", () => {
     const waiting = await book(scene, { pickupLocal: "2026-12-25T09:00" });
     change(waiting.id, { companyId: company.id, state: "pending" });
     const all = await make(office, "/admin/calendars/office/all");
-    const ofVehicle = await make(office, `/admin/calendars/vehicle/${scene.car.id}`);
-    const ofCompany = await make(office, `/admin/calendars/company/${company.id}`);
+    const vehicleFeed = await make(office, `/admin/calendars/vehicle/${scene.car.id}`);
+    const companyFeed = await make(office, `/admin/calendars/company/${company.id}`);
     const uids = async (path: string) =>
       (await eventsOf(path)).events.map(({ uid }) => uid.split("@")[0]);
     expect(await uids(all)).toContain(trip.id);
     expect(await uids(all)).toContain(waiting.id);
-    expect(await uids(ofVehicle)).toContain(trip.id);
-    expect(await uids(ofVehicle)).not.toContain(waiting.id);
-    const billed = await eventsOf(ofCompany);
+    expect(await uids(vehicleFeed)).toContain(trip.id);
+    expect(await uids(vehicleFeed)).not.toContain(waiting.id);
+    const billed = await eventsOf(companyFeed);
     expect(billed.events.map(({ uid, status }) => [uid.split("@")[0], status])).toEqual([
       [waiting.id, "TENTATIVE"],
     ]);
@@ -286,15 +286,15 @@ describe("calendars of dispatch", () => {
     const requireSecondFactor = (secondFactorRequired: boolean) =>
       scene.server.deps.db.update(settings).set({ secondFactorRequired }).run();
     requireSecondFactor(true);
-    expect((await get(ofVehicle)).status).toBe(404);
+    expect((await get(vehicleFeed)).status).toBe(404);
     requireSecondFactor(false);
-    expect((await get(ofVehicle)).status).toBe(200);
+    expect((await get(vehicleFeed)).status).toBe(200);
     scene.server.deps.db
       .update(admins)
       .set({ deactivatedAt: scene.server.deps.now() })
       .where(eq(admins.id, office.admin.id))
       .run();
-    expect((await get(ofVehicle)).status).toBe(404);
+    expect((await get(vehicleFeed)).status).toBe(404);
   });
 
   test("that cannot be are refused", async () => {

@@ -27,7 +27,7 @@ let server: TestServer;
 let staff: Browser;
 let rider: Browser;
 let riderId: string;
-let boss: Browser;
+let manager: Browser;
 let visitor: Browser;
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const signedIn = await signInRider(server);
   rider = signedIn.browser;
   riderId = signedIn.rider.id;
-  boss = (await signInRider(server, "boss@example.com")).browser;
+  manager = (await signInRider(server, "boss@example.com")).browser;
   visitor = server.browser("198.51.100.9");
 });
 afterEach(() => server.close());
@@ -44,7 +44,7 @@ async function companyWith(over: Partial<SaveCompany> = {}): Promise<Company> {
   const company = await createCompany(staff, { name: "Acme Ltd", approval: "always", ...over });
   await invite(staff, company.id, "rider@example.com");
   const { people } = await invite(staff, company.id, "boss@example.com", "manager");
-  for (const browser of [rider, boss]) await browser.get("/companies");
+  for (const browser of [rider, manager]) await browser.get("/companies");
   return { ...company, people };
 }
 const booked = async (answer: Response): Promise<Reservation> => {
@@ -184,8 +184,8 @@ describe("a booking that is to be approved", () => {
       const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
       await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
       const asked = await bookFor({ id });
-      const boss = people.find(({ role }) => role === "manager");
-      await staff.delete(`/admin/companies/${id}/members/${boss?.id}`);
+      const manager = people.find(({ role }) => role === "manager");
+      await staff.delete(`/admin/companies/${id}/members/${manager?.id}`);
       const tripWithoutApproval = await bookFor(
         { id },
         { trip: { pickupLocal: "2026-11-22T09:30" } },
@@ -310,9 +310,9 @@ test("repeating trips are asked for again when their rider moves them to a deare
   });
   const path = `/companies/${company.id}/approvals`;
   const waiting = async () =>
-    ((await (await boss.get(path)).json()) as { requests: ApprovalRequest[] }).requests;
+    ((await (await manager.get(path)).json()) as { requests: ApprovalRequest[] }).requests;
   for (const { id, amountMinor } of await waiting())
-    await boss.post(`${path}/${id}`, { answer: "approve", amountMinor });
+    await manager.post(`${path}/${id}`, { answer: "approve", amountMinor });
   expect(await waiting()).toEqual([]);
   const changeAnswer = await rider.post(`/standing-orders/${made.standingOrderId}/change`, {
     version: 1,
@@ -440,7 +440,7 @@ describe("whose payer is changed", () => {
 describe("needs no approval", () => {
   test("what a manager books, and what costs no more than the amount", async () => {
     const company = await companyWith();
-    const own = await booked(await bookOnAccount(boss, { companyId: company.id }));
+    const own = await booked(await bookOnAccount(manager, { companyId: company.id }));
     expect(own.billing).not.toHaveProperty("awaitsApprovalUntil");
     const { name, version } = await loadCompanyRecord(staff, company.id);
     const details = { name, billingAddress: "Kigali", version, approval: "above" };
@@ -476,13 +476,13 @@ test("managers find what waits in their area, and answer there; others find noth
   const made = await bookFor(company);
   const path = `/companies/${company.id}/approvals`;
   expect((await rider.get(path)).status).toBe(404);
-  const { requests } = (await (await boss.get(path)).json()) as { requests: ApprovalRequest[] };
+  const { requests } = (await (await manager.get(path)).json()) as { requests: ApprovalRequest[] };
   expect(requests.map(({ trips }) => trips.map(({ number }) => number))).toEqual([[made.number]]);
   const answer = { answer: "approve", amountMinor: made.fareMinor };
   const one = `${path}/${requests[0]?.id}`;
   expect((await rider.post(one, answer)).status).toBe(404);
-  expect((await boss.post(`${path}/none`, answer)).status).toBe(404);
-  expect(await (await boss.post(one, answer)).json()).toEqual({ requests: [] });
+  expect((await manager.post(`${path}/none`, answer)).status).toBe(404);
+  expect(await (await manager.post(one, answer)).json()).toEqual({ requests: [] });
 });
 
 /** A rule that confirms every booking. */

@@ -41,9 +41,13 @@ async function companyWith(over: Parameters<typeof createCompany>[1] = {}) {
   const { people } = ((await answer.json()) as ManagedCompany).company;
   return { ...company, memberId: people.find(({ isMe }) => !isMe)?.id ?? "" };
 }
-type Made = { id: string; memberId: string };
-const bookFor = ({ id: companyId, memberId }: Made, booking = {}, by = boss, billTo = {}) =>
-  bookOnAccount(by, { companyId, ...billTo }, { booking: { memberId, ...booking } });
+type CreatedCompany = { id: string; memberId: string };
+const bookFor = (
+  { id: companyId, memberId }: CreatedCompany,
+  booking = {},
+  by = boss,
+  billTo = {},
+) => bookOnAccount(by, { companyId, ...billTo }, { booking: { memberId, ...booking } });
 const booked = async (answer: Response): Promise<Reservation> => {
   expect([answer.status, answer.ok || (await answer.text())]).toEqual([201, true]);
   return ((await answer.json()) as ReservationAnswer).reservation;
@@ -67,9 +71,9 @@ test("the trip is the member's, and dispatch, they and the company read who book
   });
   expect([await numbersOf(rider), await numbersOf(boss)]).toEqual([[made.number], []]);
   expect((await boss.get(`/reservations/${made.id}`)).status).toBe(404);
-  const ofDispatch = await seen(made.id, staff, "/admin");
-  expect(ofDispatch.bookedBy).toBe("Diane Mutoni");
-  expect(ofDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
+  const seenByDispatch = await seen(made.id, staff, "/admin");
+  expect(seenByDispatch.bookedBy).toBe("Diane Mutoni");
+  expect(seenByDispatch.timeline[0]?.actor).toEqual({ kind: "rider", name: "Acme Ltd" });
   expect(lastMessage(server, "rider@example.com").kind).toBe("booking_received");
   const [first] = (await loadCompanyRecord(staff, company.id)).events;
   expect(first).toMatchObject({ act: "trip_booked", actorName: "Diane Mutoni" });

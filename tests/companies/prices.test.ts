@@ -70,7 +70,7 @@ const booked = async (answer: Response): Promise<Reservation> => {
   return ((await answer.json()) as ReservationAnswer).reservation;
 };
 const first = async (over = {}) => (await quote(rider, over)).options[0];
-const toBook = async (over: object, booking: object) => {
+const bookingRequest = async (over: object, booking: object) => {
   const { quote: sealed, options } = await quote(rider, { ...over });
   return rider.post("/reservations", {
     quote: sealed,
@@ -80,16 +80,16 @@ const toBook = async (over: object, booking: object) => {
 };
 
 test("is on the quote of its members, in a line of its own, and on the booking", async () => {
-  const [anybody, member] = [await first(), await first({ companyId: company.id })];
+  const [withoutCompany, member] = [await first(), await first({ companyId: company.id })];
   const line = member?.lines.find(({ kind }) => kind === "company_discount");
   expect(line && fareLineText(line, "RWF")).toBe("Company discount, 10 %");
-  const before = anybody?.lines.filter(({ kind }) => kind !== "tax") ?? [];
+  const before = withoutCompany?.lines.filter(({ kind }) => kind !== "tax") ?? [];
   const subtotal = before.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   expect(line?.amountMinor).toBe(-Math.round(subtotal / 10));
-  expect(member?.fareMinor).toBeLessThan(anybody?.fareMinor ?? 0);
+  expect(member?.fareMinor).toBeLessThan(withoutCompany?.fareMinor ?? 0);
   const billTo = { companyId: company.id };
   const made = await booked(
-    await toBook({ companyId: company.id }, { payment: "account", billTo }),
+    await bookingRequest({ companyId: company.id }, { payment: "account", billTo }),
   );
   expect([made.fareMinor, made.lines]).toEqual([member?.fareMinor ?? 0, member?.lines ?? []]);
 });
@@ -97,15 +97,17 @@ test("is on the quote of its members, in a line of its own, and on the booking",
 test("holds for a booking that was quoted without the company, never the other way round", async () => {
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   expect(made.fareMinor).toBe((await first({ companyId: company.id }))?.fareMinor ?? 0);
-  const cash = await toBook({ companyId: company.id }, { payment: "cash" });
+  const cash = await bookingRequest({ companyId: company.id }, { payment: "cash" });
   expect(await refusal(cash)).toEqual([409, "quote.expired"]);
 });
 
 test("is nothing for others: not for strangers, visitors, nor members of a suspended company", async () => {
   const listed = (await first())?.fareMinor;
   const { browser } = await signInRider(server, "other@example.com");
-  for (const anybody of [browser, server.browser()])
-    expect((await quote(anybody, { companyId: company.id })).options[0]?.fareMinor).toBe(listed);
+  for (const withoutCompany of [browser, server.browser()])
+    expect((await quote(withoutCompany, { companyId: company.id })).options[0]?.fareMinor).toBe(
+      listed,
+    );
   const { id, name, version } = company;
   const details = { name, billingAddress: "Kigali", state: "suspended", version };
   expect((await owner.put(`/admin/companies/${id}`, details)).status).toBe(200);
@@ -165,7 +167,7 @@ test("is not kept by who pays such a trip themselves: riders call for that", asy
 });
 
 test("is on no change of a trip that its rider pays, whatever the price was asked for", async () => {
-  const made = await booked(await toBook({}, { payment: "cash" }));
+  const made = await booked(await bookingRequest({}, { payment: "cash" }));
   const { quote: sealed } = await quote(rider, { companyId: company.id, passengers: 1 });
   const changedAnswer = await rider.put(`/reservations/${made.id}`, {
     version: made.version,
@@ -204,7 +206,7 @@ test("is in what the company's own program gets, and in no other's without the c
 });
 
 /** The company pays its own base fare, distance and hour in the first class, and has no discount. */
-const publishOwn = () =>
+const publishCompanyRates = () =>
   publishList(({ rates }) => ({
     companyDiscounts: [],
     companyRates: [
@@ -220,7 +222,7 @@ const paramsOf = (lines: Lines, kind: Lines[number]["kind"]) =>
   lines.filter((line) => line.kind === kind).map(({ params }) => params);
 
 test("prices of its own hold for its class, wherever one is left empty the operator’s", async () => {
-  await publishOwn();
+  await publishCompanyRates();
   const { schedule } = (await (await owner.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
   };
@@ -246,7 +248,7 @@ test("prices of its own hold for its class, wherever one is left empty the opera
 });
 
 test("prices of its own stay with the trip, and its rider cannot take them along", async () => {
-  await publishOwn();
+  await publishCompanyRates();
   const made = await booked(await bookOnAccount(rider, { companyId: company.id }));
   const cash = { version: made.version, pays: { payment: "cash" } };
   expect(await refusal(await rider.put(`/reservations/${made.id}`, cash))).toEqual([

@@ -34,7 +34,7 @@ function expectedSumsOf(companyId: string, currency: string): typeof companySums
   for (const row of server.deps.db.select().from(reservations).all()) {
     if (row.companyId !== companyId || row.currency !== currency) continue;
     const cost = costOf(row);
-    const isOpen = row.invoiceId === null && !(isCalledOff(row.state) && cost === 0);
+    const isOpen = row.invoiceId === null && !(isCancelledState(row.state) && cost === 0);
     const ready = row.invoiceId === null && isReady(row);
     sums.trips++;
     sums.amountMinor += cost;
@@ -46,7 +46,7 @@ function expectedSumsOf(companyId: string, currency: string): typeof companySums
   return { companyId, currency, ...sums };
 }
 
-const isCalledOff = (state: string) => ["cancelled", "no_show", "rejected"].includes(state);
+const isCancelledState = (state: string) => ["cancelled", "no_show", "rejected"].includes(state);
 
 test("after two thousand random writes a company owes what its trips come to", async () => {
   const staff = await signInAdmin(server);

@@ -163,7 +163,7 @@ test("an address gets three confirmations a day, no matter who asks for them", a
 });
 
 test("a plain form is answered with where to go, is as strict, and why it is refused is told with what was typed", async () => {
-  const toldForms: RefusedForm[] = [];
+  const submittedForms: RefusedForm[] = [];
   const send = (fields: Record<string, string> | string) =>
     Promise.resolve(
       server.app.fetch(
@@ -178,17 +178,17 @@ test("a plain form is answered with where to go, is as strict, and why it is ref
         }),
         {
           address: "203.0.113.7",
-          onRefusedForm: (refusedForm: RefusedForm) => toldForms.push(refusedForm),
+          onRefusedForm: (refusedForm: RefusedForm) => submittedForms.push(refusedForm),
         },
       ),
     ).then((answer) => [answer.status, answer.headers.get("location")]);
   const last = () => {
-    const { typed, error } = toldForms.at(-1) ?? {};
+    const { typed, error } = submittedForms.at(-1) ?? {};
     if (!(error instanceof AppError)) throw new Error("Nothing was refused.");
     return [error.code, Object.keys(error.fields ?? {}), typed];
   };
   expect(await send({ ...letter, website: "" })).toEqual([303, "/contact-us?sent=yes#form"]);
-  expect(toldForms).toEqual([]);
+  expect(submittedForms).toEqual([]);
   const empty = { ...letter, name: "", text: "" };
   expect(await send(empty)).toEqual([400, null]);
   expect(last()).toEqual(["request.invalid", ["name", "text"], empty]);
@@ -352,9 +352,9 @@ test("notes stay among staff, and everything that is done is in the audit log wi
     ].map((did) => `${did} contact message 1`),
   );
   expect(JSON.stringify(log)).not.toMatch(/Chantal|price|chantal/);
-  const toldMessages = messagesTo(server, letter.contact);
-  expect(toldMessages.length).toBeGreaterThan(0);
-  for (const { text, html } of toldMessages) expect(`${text}${html}`).not.toContain("called twice");
+  const messages = messagesTo(server, letter.contact);
+  expect(messages.length).toBeGreaterThan(0);
+  for (const { text, html } of messages) expect(`${text}${html}`).not.toContain("called twice");
 });
 
 test("templates are shared, and each change is written down", async () => {

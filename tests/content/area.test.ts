@@ -122,8 +122,8 @@ describe("the drawing", () => {
     ).toHaveLength(2);
     const [round] = textsOf(drawing, "wide");
     // Not in the hole, which is in the middle.
-    const across = (round?.left ?? 0) + ((round?.right ?? 0) - (round?.left ?? 0)) / 2;
-    expect(Math.hypot(across - 320, (round?.bottom ?? 0) - 5 - 210)).toBeGreaterThan(30);
+    const centreX = (round?.left ?? 0) + ((round?.right ?? 0) - (round?.left ?? 0)) / 2;
+    expect(Math.hypot(centreX - 320, (round?.bottom ?? 0) - 5 - 210)).toBeGreaterThan(30);
   });
 
   test("of islands on both sides of the 180th meridian has them side by side", () => {

@@ -67,7 +67,7 @@ const moments = [
   Date.parse("2027-02-28T13:45:12Z"),
 ];
 
-async function demoAt(now: number, environment: Record<string, string> = {}) {
+async function createDemoAt(now: number, environment: Record<string, string> = {}) {
   const server = await createTestServer(environment);
   server.advance(now - START);
   await fillDemo(server.deps);
@@ -113,7 +113,7 @@ describe.each(moments)("the demo made at %i", (now) => {
   let server: TestServer;
   let all: ReturnType<typeof everything>;
   beforeAll(async () => {
-    server = await demoAt(now);
+    server = await createDemoAt(now);
     all = everything(server);
   });
   afterAll(() => server.close());
@@ -164,8 +164,8 @@ describe.each(moments)("the demo made at %i", (now) => {
     for (const trip of all.trips) {
       const driver = all.drivers.get(trip.driverId ?? "");
       for (const step of all.steps(trip.id)) {
-        const drives = ["en_route", "on_location", "passenger_on_board", "no_show"];
-        if (!drives.includes(step.toState) || step.fromState === step.toState) continue;
+        const drivenStates = ["en_route", "on_location", "passenger_on_board", "no_show"];
+        if (!drivenStates.includes(step.toState) || step.fromState === step.toState) continue;
         expect(step.actorId).toBe(driver?.id ?? "nobody");
         expect(step.actorName).toBe(`${driver?.firstName} ${driver?.lastName}`);
         expect(Math.abs(step.at - trip.pickupAt)).toBeLessThan(30 * 60_000);
@@ -403,8 +403,8 @@ describe.each(moments)("the demo made at %i", (now) => {
     const underWay = near.filter((trip) =>
       ["en_route", "on_location", "passenger_on_board"].includes(trip.state),
     );
-    const riding = underWay.flatMap((trip) => trip.riderId ?? []);
-    expect(new Set(riding).size).toBe(riding.length);
+    const ridersUnderWay = underWay.flatMap((trip) => trip.riderId ?? []);
+    expect(new Set(ridersUnderWay).size).toBe(ridersUnderWay.length);
     const rider = [...all.riders.values()].find((row) => row.email === "rider@example.com");
     const driver = [...all.drivers.values()].find((row) => row.email === "driver@example.com");
     const theirs = all.trips.filter((trip) => trip.riderId === rider?.id);
@@ -445,7 +445,7 @@ describe.each(moments)("the demo made at %i", (now) => {
 describe("the demo fleet", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await demoAt(START);
+    server = await createDemoAt(START);
   });
   afterAll(() => server.close());
 
@@ -528,17 +528,20 @@ describe("the demo fleet", () => {
     const { trips, steps } = everything(server);
     const withStops = trips.filter(({ stops }) => stops.length > 0);
     expect(withStops.map(({ state }) => state)).toContain("offered");
-    const riding = withStops.find(({ state }) => state === "passenger_on_board");
-    expect(steps(riding?.id ?? "").at(-1)?.facts).toEqual({ stop: "arrived", stopNumber: 1 });
+    const ridersUnderWay = withStops.find(({ state }) => state === "passenger_on_board");
+    expect(steps(ridersUnderWay?.id ?? "").at(-1)?.facts).toEqual({
+      stop: "arrived",
+      stopNumber: 1,
+    });
 
-    const inCash = trips.filter(
+    const cashTrips = trips.filter(
       ({ state, payment }) => (state === "completed" || state === "settled") && payment === "cash",
     );
-    expect(inCash.filter(({ paidMinor }) => paidMinor === 0)).toHaveLength(1);
-    const short = inCash.filter(({ paidMinor, fareMinor }) => paidMinor < fareMinor);
+    expect(cashTrips.filter(({ paidMinor }) => paidMinor === 0)).toHaveLength(1);
+    const short = cashTrips.filter(({ paidMinor, fareMinor }) => paidMinor < fareMinor);
     expect(short.length).toBeGreaterThan(1);
     // What is settled is paid or waived.
-    for (const trip of inCash.filter(({ state }) => state === "settled"))
+    for (const trip of cashTrips.filter(({ state }) => state === "settled"))
       expect(amountDue(trip)).toBe(0);
 
     const staff = server.browser();
@@ -563,7 +566,7 @@ describe("the demo fleet", () => {
   });
 
   test("its repeating trips are booked soon after the start", async () => {
-    const started = await demoAt(START);
+    const started = await createDemoAt(START);
     expect(await extendOrders(started.deps)).toBeGreaterThan(10);
     started.close();
   });
@@ -574,7 +577,7 @@ describe("the demo fleet", () => {
   });
 
   test("is the same every time", async () => {
-    const again = await demoAt(START);
+    const again = await createDemoAt(START);
     const rows = (of: TestServer) => {
       const { db } = of.deps;
       return JSON.stringify([
@@ -643,7 +646,7 @@ describe("the demo fleet", () => {
   });
 
   test("follows the operator's money, clock and unit", async () => {
-    const abroad = await demoAt(START, {
+    const abroad = await createDemoAt(START, {
       CURRENCY: "EUR",
       TIME_ZONE: "Europe/Paris",
       DISTANCE_UNIT: "mi",

@@ -49,7 +49,7 @@ async function board(boarding?: { code?: string; reason?: string }) {
     ...(boarding && { boarding }),
   });
 }
-const lastReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
+const lastTimelineReason = async () => (await look(scene, scene.trip.id)).timeline.at(-1)?.reason;
 
 test("the rider sees four digits from the assignment until they board; nobody else ever does", async () => {
   const code = await codeOf();
@@ -65,7 +65,7 @@ test("the rider sees four digits from the assignment until they board; nobody el
     [scene.staff, "/admin"],
   ] as const)
     expect((await seen(browser, at)).boarding).toBeNull();
-  expect(await lastReason()).toBe("With the code of the trip");
+  expect(await lastTimelineReason()).toBe("With the code of the trip");
 });
 
 test("the database holds no code, and nothing of the boarding once it is over", async () => {
@@ -96,7 +96,7 @@ describe("where codes are offered", () => {
 
   test("a driver boards without one, and nothing is said about it", async () => {
     expect((await board()).status).toBe(200);
-    expect(await lastReason()).toBe("");
+    expect(await lastTimelineReason()).toBe("");
   });
 
   test("a rider can insist: then no reason of the driver's will do", async () => {
@@ -128,7 +128,7 @@ describe("where codes are required", () => {
   test("the code, or a reason that the timeline keeps", async () => {
     expect(await refusal(await board())).toEqual([422, "boarding.code_required"]);
     expect((await board({ reason: "The passenger has no phone" })).status).toBe(200);
-    expect(await lastReason()).toBe("Without the code: The passenger has no phone");
+    expect(await lastTimelineReason()).toBe("Without the code: The passenger has no phone");
   });
 
   test("three wrong codes leave it to dispatch, also over the right one", async () => {
@@ -151,7 +151,7 @@ describe("where codes are required", () => {
     const confirmedAnswer = await scene.staff.post(`/admin${at}`, { version: version + 1 });
     expect(confirmedAnswer.status).toBe(200);
     expect((await board()).status).toBe(200);
-    expect(await lastReason()).toBe("Without the code: dispatch confirmed the passenger");
+    expect(await lastTimelineReason()).toBe("Without the code: dispatch confirmed the passenger");
     expect(
       (await seen(scene.rider)).timeline.some(({ event }) => event.kind.startsWith("boarding_")),
     ).toBe(false);

@@ -127,8 +127,8 @@ test.each([
   ["driver", 1],
 ] as const)(
   "a card at the %s's terminal is paid, and held where it is the driver's own",
-  async (shareOwner, share) => {
-    scene.server.deps.config.cardTerminal = shareOwner;
+  async (sharedBy, share) => {
+    scene.server.deps.config.cardTerminal = sharedBy;
     const { fareMinor, id } = scene.trip;
     const body = { method: "card_terminal", collectedMinor: fareMinor, dueMinor: fareMinor };
     expect((await confirm("a", body)).status).toBe(200);

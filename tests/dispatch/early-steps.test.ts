@@ -53,7 +53,7 @@ async function tap(trip: Reservation, to: string, tappedAt?: number): Promise<Re
   });
 }
 /** Brings the clock to a time before a trip's pickup. */
-const untilBefore = (trip: Reservation, milliseconds: number) =>
+const moveClockBefore = (trip: Reservation, milliseconds: number) =>
   scene.server.advance(Date.parse(trip.pickupAt) - milliseconds - scene.server.deps.now());
 async function costs(trip: Reservation): Promise<number> {
   const answer = await scene.rider.get(`/reservations/${trip.id}/cancellation`);
@@ -131,7 +131,7 @@ describe("a tap days ahead", () => {
     db.update(reservations).set({ state: "on_location" }).where(eq(reservations.id, trip.id)).run();
     expect(await costs(trip)).toBe(0);
     expect(await code(await tap(trip, "passenger_on_board"))).toEqual([422, "tap.too_early"]);
-    untilBefore(trip, 2 * HOUR);
+    moveClockBefore(trip, 2 * HOUR);
     expect(await costs(trip)).toBeGreaterThan(0);
   });
 });
@@ -146,7 +146,7 @@ describe("the moment", () => {
     expect(trip.startsAt).toBe(
       new Date(Date.parse(trip.pickupAt) - minutes * MINUTE).toISOString(),
     );
-    untilBefore(trip, minutes * MINUTE + 1);
+    moveClockBefore(trip, minutes * MINUTE + 1);
     expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
     expect(await code(await change(trip, { pickupLocal: "2026-11-20T14:30" }))).not.toEqual([
       409,
@@ -179,7 +179,7 @@ describe("the moment", () => {
     const row = eq(reservations.id, trip.id);
     scene.server.deps.db.update(reservations).set(kind).where(row).run();
     expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
-    untilBefore(trip, 2 * HOUR);
+    moveClockBefore(trip, 2 * HOUR);
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
   });
 
@@ -187,9 +187,9 @@ describe("the moment", () => {
     const trip = await given("2026-11-20T14:30");
     const answer = await change(trip, { pickupLocal: "2026-11-20T18:30" }, scene.staff);
     expect(await code(answer)).toEqual([200]);
-    untilBefore(trip, HOUR);
+    moveClockBefore(trip, HOUR);
     expect(await code(await tap(trip, "en_route"))).toEqual([422, "tap.too_early"]);
-    untilBefore(trip, -2 * HOUR);
+    moveClockBefore(trip, -2 * HOUR);
     expect(await code(await tap(trip, "en_route"))).toEqual([200]);
   });
 });
@@ -198,7 +198,7 @@ describe("taps from a phone without a network", () => {
   test("count for the time at which they were made", async () => {
     const trip = await given("2026-11-20T14:30");
     const pickup = Date.parse(trip.pickupAt);
-    untilBefore(trip, -HOUR);
+    moveClockBefore(trip, -HOUR);
     const steps = { en_route: -100, on_location: -20, passenger_on_board: 0, completed: 40 };
     for (const [to, minutes] of Object.entries(steps))
       expect(await code(await tap(trip, to, pickup + minutes * MINUTE))).toEqual([200]);
@@ -213,7 +213,7 @@ describe("taps from a phone without a network", () => {
     const pickup = Date.parse(trip.pickupAt);
     const early = { early: pickup - 3 * HOUR, ahead: pickup - HOUR };
     expect(await code(await tap(trip, "en_route", early.ahead))).toEqual([422, "tap.in_future"]);
-    untilBefore(trip, HOUR);
+    moveClockBefore(trip, HOUR);
     expect(await code(await tap(trip, "en_route", early.early))).toEqual([422, "tap.too_early"]);
     expect(await code(await tap(trip, "en_route", pickup - 121 * MINUTE))).toEqual([200]);
   });
@@ -245,15 +245,15 @@ describe("dispatch lets a driver start early", () => {
     expect(await costs(trip)).toBe(0);
     await report(scene.phone, at(scene.server, 0));
     expect(await seen(trip)).not.toBeNull();
-    const ofRider = (await (await scene.rider.get(`/reservations/${trip.id}`)).json()) as {
+    const riderView = (await (await scene.rider.get(`/reservations/${trip.id}`)).json()) as {
       reservation: Reservation;
     };
-    expect(JSON.stringify(ofRider.reservation.timeline)).not.toContain("A long way");
+    expect(JSON.stringify(riderView.reservation.timeline)).not.toContain("A long way");
   });
 
   const MONTH_LATER = "2026-12-19T20:00";
   /** Each way in which a pickup moves while its driver is on the way. */
-  const moves: [string, (trip: Reservation) => Promise<Response>][] = [
+  const pickupMoves: [string, (trip: Reservation) => Promise<Response>][] = [
     ["its rider", (trip) => change(trip, { pickupLocal: MONTH_LATER })],
     ["dispatch", (trip) => change(trip, { pickupLocal: MONTH_LATER }, scene.staff)],
     ["its rider by an hour", (trip) => change(trip, { pickupLocal: "2026-11-21T21:00" })],
@@ -273,7 +273,7 @@ describe("dispatch lets a driver start early", () => {
     });
   }
 
-  test.each(moves)(
+  test.each(pickupMoves)(
     "for the pickup time that it had: moved by %s, it has no driver until dispatch assigns one again",
     async (_, move) => {
       const trip = await given(TOMORROW);
@@ -305,7 +305,7 @@ describe("dispatch lets a driver start early", () => {
 
       // Given to the same driver again it costs, and shows, what a trip does whose driver has not set off.
       await assign(scene, moved);
-      untilBefore(moved, 2 * HOUR);
+      moveClockBefore(moved, 2 * HOUR);
       await shift(scene.phone, true);
       await report(scene.phone, at(scene.server, 0));
       const costWithoutEarlyStart = await costs(trip);

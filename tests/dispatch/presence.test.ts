@@ -73,13 +73,13 @@ async function signIn(firstName: string, role: "dispatcher" | "accountant" = "di
 async function openTab(desk: Desk) {
   const stream = listen(await desk.get("/admin/events"));
   opened.push(stream);
-  const hello = (await stream.next("hello")) as StreamOpened;
+  const openedEvent = (await stream.next("hello")) as StreamOpened;
   const say = async (said: { open?: string | null; editing?: string | null }) => {
-    const whole = { stream: hello.stream, open: null, editing: null, ...said };
+    const whole = { stream: openedEvent.stream, open: null, editing: null, ...said };
     const answer = await desk.request("/admin/presence", { method: "PUT", json: whole });
     expect([answer.status, await answer.json()]).toEqual([200, whole]);
   };
-  return { stream, hello, say };
+  return { stream, hello: openedEvent, say };
 }
 
 const at = (reservationId: string, ...people: [Desk, string, boolean][]) => ({

@@ -22,7 +22,7 @@ async function start(env: Record<string, string>) {
   server = made;
   return { made, owner: await signInAdmin(made) };
 }
-const tried = async (owner: Browser, id: string, json: object = {}) => {
+const testConnection = async (owner: Browser, id: string, json: object = {}) => {
   const answer = await owner.post(`/admin/settings/providers/${id}/test`, json);
   expect(answer.status).toBe(200);
   return (await answer.json()) as ProviderTest;
@@ -34,7 +34,7 @@ test("nothing is configured: it says so, and there is nothing to try", async () 
     await owner.get("/admin/settings/providers")
   ).json()) as ProviderList;
   expect(providers.filter(({ configured }) => configured).map(({ id }) => id)).toEqual(["push"]);
-  expect(await tried(owner, "push")).toMatchObject({
+  expect(await testConnection(owner, "push")).toMatchObject({
     ok: false,
     outcome: expect.stringMatching(/^Turn on notifications in your profile first/),
   });
@@ -66,7 +66,7 @@ test("what is configured is told without its secrets", async () => {
 test("a mail goes to the person who asks, and the log has that it was tried", async () => {
   postbox = await startMailbox();
   const { made, owner } = await start({ SMTP_URL: postbox.url, MAIL_FROM: "rides@example.com" });
-  const found = await tried(owner, "mail");
+  const found = await testConnection(owner, "mail");
   const { email } = (await (await owner.get("/admin/profile")).json()) as { email: string };
   expect(found).toMatchObject({ ok: true });
   expect(found.outcome).toContain(email);
@@ -85,7 +85,7 @@ test("a notification goes to the phones of the person who asks, with what their 
   const service = createPushService((request) => (request === 1 ? 201 : 503));
   const phone = createPhone(`${service.url}/p/1`);
   expect((await owner.put("/admin/push", phone.subscription)).status).toBe(200);
-  expect(await tried(owner, "push")).toMatchObject({
+  expect(await testConnection(owner, "push")).toMatchObject({
     ok: true,
     outcome: expect.stringContaining("1 device"),
   });
@@ -93,7 +93,7 @@ test("a notification goes to the phones of the person who asks, with what their 
     title: expect.stringMatching(/^Test from/),
     path: "/dispatch/dashboard/settings/providers",
   });
-  expect(await tried(owner, "push")).toMatchObject({
+  expect(await testConnection(owner, "push")).toMatchObject({
     ok: false,
     outcome: "Push service answered 503",
   });
@@ -102,7 +102,7 @@ test("a notification goes to the phones of the person who asks, with what their 
 
 test("a mail server that is not there is told to the letter", async () => {
   const { owner } = await start({ SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "rides@example.com" });
-  const { ok, outcome } = await tried(owner, "mail");
+  const { ok, outcome } = await testConnection(owner, "mail");
   expect(ok).toBe(false);
   expect(outcome).toMatch(/^SMTP (ECONN|ESOCKET)/);
 });
@@ -118,7 +118,9 @@ test("a text message goes to the number that is given, and asks for one", async 
   const answer = await owner.post("/admin/settings/providers/sms/test", { phone: "me@x.org" });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ fields: { phone: expect.any(String) } });
-  expect(await tried(owner, "sms", { phone: "+250 788 123 456" })).toMatchObject({ ok: true });
+  expect(await testConnection(owner, "sms", { phone: "+250 788 123 456" })).toMatchObject({
+    ok: true,
+  });
   await postbox.wait("+250788123456", /this is a test/);
 });
 
@@ -132,9 +134,12 @@ test("a provider of flights is asked with its key, and a wrong key is told to th
     });
     const text = await (await owner.get("/admin/settings/providers")).text();
     expect(text).not.toContain(fakeProvider.key);
-    expect(await tried(owner, "flights")).toMatchObject({ ok: true });
+    expect(await testConnection(owner, "flights")).toMatchObject({ ok: true });
     fakeProvider.manner = "refusing the key";
-    expect(await tried(owner, "flights")).toMatchObject({ ok: false, outcome: "It answered 401" });
+    expect(await testConnection(owner, "flights")).toMatchObject({
+      ok: false,
+      outcome: "It answered 401",
+    });
     await fakeProvider.stop();
     server?.close();
     server = null;
@@ -154,13 +159,16 @@ test("a geocoder and a vehicle service are asked, and what they answer is said",
   });
   const url = `http://127.0.0.1:${fakeProvider.port}`;
   const { owner } = await start({ GEOCODER_URL: url, VEHICLE_DATA_URL: url, ROUTER_URL: url });
-  expect(await tried(owner, "geocoder")).toMatchObject({
+  expect(await testConnection(owner, "geocoder")).toMatchObject({
     ok: false,
     outcome: "The service answered but knows no place called Kigali.",
   });
-  expect(await tried(owner, "vehicle_data")).toMatchObject({ ok: true });
+  expect(await testConnection(owner, "vehicle_data")).toMatchObject({ ok: true });
   status = 503;
   for (const id of ["geocoder", "vehicle_data", "router"])
-    expect(await tried(owner, id)).toMatchObject({ ok: false, outcome: "It answered 503" });
+    expect(await testConnection(owner, id)).toMatchObject({
+      ok: false,
+      outcome: "It answered 503",
+    });
   await fakeProvider.stop(true);
 });

@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { outbox } from "../../db/schema/notifications";
 import type {
   ChangeQuote,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../src/reservations/change-contract";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => scene.server.close());
 
-const seat = { extras: [{ id: "child-seat", quantity: 1 }] };
+const childSeat = { extras: [{ id: "child-seat", quantity: 1 }] };
 const rows = () => scene.server.deps.db.select().from(reservations).all();
 async function book(over: Record<string, unknown>, more: object = {}) {
   const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(over)));
@@ -53,7 +53,7 @@ const ask = async (trip: Reservation, wanted: object, by: By = "rider") =>
   json<SameChangeQuote>(await scene[by].post(`${pathOf(by, trip)}/quote`, wanted));
 const send = (trip: Reservation, body: object, by: By = "rider") =>
   scene[by].post(pathOf(by, trip), body);
-const seenOf = (trips: SameChangeQuote["trips"]) =>
+const seenTrips = (trips: SameChangeQuote["trips"]) =>
   trips.map(({ id, version, fareMinor }) => ({ id, version, fareMinor }));
 
 describe("a return trip", () => {
@@ -66,10 +66,10 @@ describe("a return trip", () => {
       const back = await look(scene, there.otherLeg?.id ?? "");
       await change(
         there,
-        { ...seat, dropoff: market, pickupLocal: "2026-11-21T10:00" },
+        { ...childSeat, dropoff: market, pickupLocal: "2026-11-21T10:00" },
         { note: "Ring" },
       );
-      const wanted = { ...seat, dropoff: market, pickupTime: "10:00", note: "Ring" };
+      const wanted = { ...childSeat, dropoff: market, pickupTime: "10:00", note: "Ring" };
       const { trips, orderVersion } = await ask(there, wanted, by);
       expect(orderVersion).toBeNull();
       expect(trips).toMatchObject([
@@ -82,8 +82,8 @@ describe("a return trip", () => {
         },
       ]);
       expect(trips[0]?.fareMinor).not.toBe(back.fareMinor);
-      const made = await json<SameChangeMade>(
-        await send(there, { change: wanted, trips: seenOf(trips) }, by),
+      const made = await json<SameChangeResult>(
+        await send(there, { change: wanted, trips: seenTrips(trips) }, by),
       );
       expect(made).toEqual({ changed: [back.number], unchanged: [] });
       const changed = await look(scene, back.id);
@@ -104,19 +104,22 @@ describe("a return trip", () => {
     const there = await book(both);
     const back = await look(scene, there.otherLeg?.id ?? "");
     await change(there, { passengers: 2 }, { note: "Ring" });
-    const { trips } = await ask(there, { passengers: 2, note: "Ring", ...seat });
-    const dearer = seenOf(trips).map((seen) => ({ ...seen, fareMinor: seen.fareMinor + 1 }));
-    const wanted = { passengers: 2, note: "Ring", ...seat };
-    const refused = await json<SameChangeMade>(
-      await send(there, { change: wanted, trips: dearer }),
+    const { trips } = await ask(there, { passengers: 2, note: "Ring", ...childSeat });
+    const raisedFares = seenTrips(trips).map((seen) => ({
+      ...seen,
+      fareMinor: seen.fareMinor + 1,
+    }));
+    const wanted = { passengers: 2, note: "Ring", ...childSeat };
+    const refused = await json<SameChangeResult>(
+      await send(there, { change: wanted, trips: raisedFares }),
     );
     expect(refused).toMatchObject({
       changed: [],
       unchanged: [{ number: back.number, code: "quote.expired" }],
     });
     await change(back, { passengers: 3 });
-    const stale = await json<SameChangeMade>(
-      await send(there, { change: wanted, trips: seenOf(trips) }),
+    const stale = await json<SameChangeResult>(
+      await send(there, { change: wanted, trips: seenTrips(trips) }),
     );
     expect(stale.unchanged).toMatchObject([{ number: back.number, code: "reservation.stale" }]);
     expect(await look(scene, back.id)).toMatchObject({ passengers: 3, note: "", extras: [] });
@@ -126,9 +129,9 @@ describe("a return trip", () => {
     const there = await book(both);
     const other = await book({ pickupLocal: "2026-11-22T09:00" });
     const { browser } = await signInRider(scene.server, "other@example.com");
-    expect((await browser.post(`${pathOf("rider", there)}/quote`, seat)).status).toBe(404);
+    expect((await browser.post(`${pathOf("rider", there)}/quote`, childSeat)).status).toBe(404);
     const trips = [{ id: other.id, version: other.version, fareMinor: other.fareMinor }];
-    expect(await refusal(await send(there, { change: seat, trips }))).toEqual([
+    expect(await refusal(await send(there, { change: childSeat, trips }))).toEqual([
       400,
       "request.invalid",
     ]);
@@ -152,8 +155,8 @@ describe("a repeating trip", () => {
     await bookWeekly();
     const [, second] = rows().toSorted((a, b) => a.pickupAt - b.pickupAt);
     const base = await look(scene, second?.id ?? "");
-    await change(base, { ...seat, pickupLocal: "2026-11-30T08:00" });
-    const wanted = { ...seat, pickupTime: "08:00" };
+    await change(base, { ...childSeat, pickupLocal: "2026-11-30T08:00" });
+    const wanted = { ...childSeat, pickupTime: "08:00" };
     const { trips, orderVersion } = await ask(base, wanted);
     expect(trips.map(({ isLater, leads }) => [isLater, leads])).toEqual([
       [false, null],
@@ -165,8 +168,8 @@ describe("a repeating trip", () => {
     const later = trips.filter(({ isLater }) => isLater);
     const sent = () => scene.server.deps.db.select().from(outbox).all().length;
     const before = sent();
-    const made = await json<SameChangeMade>(
-      await send(base, { change: wanted, trips: seenOf(later), orderVersion }),
+    const made = await json<SameChangeResult>(
+      await send(base, { change: wanted, trips: seenTrips(later), orderVersion }),
     );
     expect(made.changed).toEqual(later.map(({ number }) => number));
     expect(sent()).toBe(before + 1);
@@ -188,7 +191,7 @@ describe("a repeating trip", () => {
     const { id } = scene.server.deps.db.select().from(standingOrders).all()[0] ?? { id: "" };
     const { trips } = await ask(base, { passengers: 3 }, "staff");
     expect(trips).toHaveLength(3);
-    const body = { change: { passengers: 3 }, trips: seenOf(trips) };
+    const body = { change: { passengers: 3 }, trips: seenTrips(trips) };
     expect(await refusal(await send(base, { ...body, orderVersion: 7 }, "staff"))).toEqual([
       409,
       "standing_order.stale",
@@ -202,7 +205,7 @@ describe("a repeating trip", () => {
       .run();
     const { orderVersion, trips: left } = await ask(base, { passengers: 3 }, "staff");
     expect(left[0]?.refusal?.code).toBe("reservation.not_changeable");
-    const made = await json<SameChangeMade>(await send(base, { ...body, orderVersion }, "staff"));
+    const made = await json<SameChangeResult>(await send(base, { ...body, orderVersion }, "staff"));
     expect(made.changed).toHaveLength(2);
     expect(made.unchanged).toMatchObject([{ number: late?.number }]);
     const [order] = scene.server.deps.db

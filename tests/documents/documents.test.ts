@@ -43,7 +43,7 @@ const decide = (id: string, json: unknown, by = scene.staff) =>
 const storedFiles = () => readdirSync(join(scene.server.deps.config.dataDir, "uploads"));
 const attention = async () =>
   DocumentsAttention.parse(await (await scene.staff.get("/admin/documents")).json());
-const bell = async () =>
+const readNotices = async () =>
   (
     (await (await scene.phone.get("/driver/notifications")).json()) as {
       notifications: { title: string; body: string; href: string | null }[];
@@ -78,7 +78,7 @@ describe("a renewal", () => {
       waiting: null,
     });
     expect((await attention()).waiting).toEqual([]);
-    expect((await bell())[0]).toMatchObject({
+    expect((await readNotices())[0]).toMatchObject({
       title: "Driving licence accepted",
       href: "/driver/dashboard/management",
     });
@@ -112,7 +112,7 @@ describe("a renewal", () => {
     const first = await waitingDocumentId();
     expect((await decide(first, { decision: "refuse", reason: "Too dark" })).status).toBe(200);
     expect(await licence()).toMatchObject({ waiting: null, refused: { reason: "Too dark" } });
-    expect((await bell())[0]).toMatchObject({ body: "Too dark" });
+    expect((await readNotices())[0]).toMatchObject({ body: "Too dark" });
     const again = await decide(first, { decision: "accept", validUntil: "2028-01-01" });
     expect([again.status, await again.json()]).toMatchObject([409, { code: "document.decided" }]);
     await send("driving_licence", new File([new Uint8Array(await jpeg())], "photo.jpg"));
@@ -185,7 +185,7 @@ describe("who may see and decide", () => {
     createDriver(server, { email: "other@example.com", vehicleId: createVehicle(server).id });
     const people = {
       driver: scene.phone,
-      mate: (await signInDriver(server, "mate@example.com")).browser,
+      otherDriver: (await signInDriver(server, "mate@example.com")).browser,
       other: (await signInDriver(server, "other@example.com")).browser,
     };
     const seen = async (id: string) => {
@@ -194,8 +194,8 @@ describe("who may see and decide", () => {
         found[who] = (await browser.get(`/driver/documents/${id}/file`)).status;
       return found;
     };
-    expect(await seen(own)).toEqual({ driver: 200, mate: 404, other: 404 });
-    expect(await seen(car)).toEqual({ driver: 200, mate: 200, other: 404 });
+    expect(await seen(own)).toEqual({ driver: 200, otherDriver: 404, other: 404 });
+    expect(await seen(car)).toEqual({ driver: 200, otherDriver: 200, other: 404 });
     const file = await scene.phone.get(`/driver/documents/${own}/file`);
     expect(file.headers.get("content-disposition")).toStartWith("attachment");
     expect(file.headers.get("x-content-type-options")).toBe("nosniff");

@@ -37,7 +37,7 @@ const mails = () =>
 
 describe("the end of a document", () => {
   const look = () => Promise.all([remindOfDocuments(scene.server.deps), remindOfDocuments(second)]);
-  const licenceEndsIn = (days: number) =>
+  const addLicenceEndingIn = (days: number) =>
     scene.server.deps.db
       .update(documents)
       .set({ expiresAt: scene.server.deps.now() + days * DAY })
@@ -45,7 +45,7 @@ describe("the end of a document", () => {
       .run();
 
   test("is told 30, 14, 7 and 1 days before and when it has come, each once", async () => {
-    licenceEndsIn(32);
+    addLicenceEndingIn(32);
     const told: number[] = [];
     for (let day = 0; day < 36; day++) {
       const before = mails().length;
@@ -67,13 +67,13 @@ describe("the end of a document", () => {
   });
 
   test("is told again of a date that dispatch corrects, and not of one that was renewed", async () => {
-    licenceEndsIn(10);
+    addLicenceEndingIn(10);
     await look();
     expect(mails()).toHaveLength(1);
-    licenceEndsIn(5);
+    addLicenceEndingIn(5);
     await look();
     expect(mails()).toHaveLength(2);
-    licenceEndsIn(400);
+    addLicenceEndingIn(400);
     await look();
     expect(mails()).toHaveLength(2);
   });
@@ -93,7 +93,7 @@ describe("the end of a document", () => {
 
 describe("a forgotten step", () => {
   const look = () => Promise.all([remindOfSteps(scene.server.deps), remindOfSteps(second)]);
-  const PICKUP_IN = 4.5 * 60 * MINUTE;
+  const PICKUP_IN_MS = 4.5 * 60 * MINUTE;
 
   test("is reminded of once a step, and leads to the trip", async () => {
     const { server } = scene;
@@ -101,7 +101,7 @@ describe("a forgotten step", () => {
     await look();
     const before = bell().length;
     const since = () => bell().slice(0, bell().length - before);
-    server.advance(PICKUP_IN + 3 * MINUTE);
+    server.advance(PICKUP_IN_MS + 3 * MINUTE);
     await look();
     await look();
     expect(since()).toMatchObject([
@@ -130,7 +130,7 @@ describe("a forgotten step", () => {
     const trip = await assign(scene, await book(scene));
     const before = bell().length;
     await drive(scene, trip, "en_route");
-    scene.server.advance(PICKUP_IN + 10 * MINUTE);
+    scene.server.advance(PICKUP_IN_MS + 10 * MINUTE);
     await look();
     expect(bell()).toHaveLength(before);
   });

@@ -4,7 +4,7 @@ import { documents } from "../../client/applications/papers";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { look } from "../pages/driver/trips";
 import {
-  allUploaded,
+  waitForUploads,
   attachDocuments,
   attachPhotos,
   fillStep,
@@ -66,7 +66,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         await page.getByText(told).first().waitFor();
       }
     } finally {
-      line.restoreLine();
+      line.restoreConnection();
     }
     // The phone tells the page that the network is back.
     await page.evaluate(() => void dispatchEvent(new Event("online")));
@@ -88,7 +88,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     await goToNextStep(page, 3);
     await attachDocuments(page);
     await page.reload();
-    await allUploaded(page, documents.length);
+    await waitForUploads(page, documents.length);
     await goToNextStep(page, 4);
     await fillStep(page, 4);
     await goToNextStep(page, 5);

@@ -16,7 +16,7 @@ import {
   launchEngine,
   missing,
 } from "../support/engine";
-import { darkFaults, looksFaults } from "../support/looks";
+import { darkFaults, styleFaults } from "../support/looks";
 import { awake, choosePlace, faultsOnScreen } from "../support/screen";
 
 const pictures = process.env.LIVERY_PICTURES;
@@ -157,7 +157,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
           await page.keyboard.press("Shift");
           const found = [
             ...(await page.evaluate(faultsOnScreen)),
-            ...(await page.evaluate(looksFaults, {
+            ...(await page.evaluate(styleFaults, {
               // Of all but dispatch's screens on a phone alone: there are the bars.
               focus: size === "phone" || who === "dispatcher",
             })),

@@ -63,13 +63,13 @@ test("under load: all that was acknowledged before is in it, and the restored pr
   await until("200 bookings", () => acknowledged.length >= 200);
   const before = [...acknowledged];
   const made = await here.run("backup", "one.tar.zst");
-  const during = acknowledged.length - before.length;
+  const writtenDuringBackup = acknowledged.length - before.length;
   isStopped = true;
   await Promise.all(clients);
   expect(made.output).toContain("0 uploads");
   expect(made.code).toBe(0);
   // The server went on booking in the meantime.
-  expect(during).toBeGreaterThan(0);
+  expect(writtenDuringBackup).toBeGreaterThan(0);
   expect(await here.run("check")).toMatchObject({ code: 0 });
   expect(await here.run("restore", "--drill", "one.tar.zst")).toMatchObject({ code: 0 });
 

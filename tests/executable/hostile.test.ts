@@ -32,7 +32,7 @@ test("a host that is none is the client's fault where every request is logged, t
 const MEGABYTE = 1024 * 1024;
 
 /** Sends a head and then megabytes until an answer is there, at most 100; gives the answer. */
-function flood(port: number, head: string, isChunked: boolean): Promise<string> {
+function sendEndlessHeaders(port: number, head: string, isChunked: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const megabyte = Buffer.alloc(MEGABYTE, "A");
     let received = "";
@@ -67,8 +67,8 @@ test.each([
     const head = `POST /backend${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\n`;
     const told = `${head}Content-Length: ${100 * MEGABYTE}\r\n\r\n`;
     for (const answer of [
-      await flood(server.port, told, false),
-      await flood(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
+      await sendEndlessHeaders(server.port, told, false),
+      await sendEndlessHeaders(server.port, `${head}Transfer-Encoding: chunked\r\n\r\n`, true),
     ]) {
       expect(answer).toStartWith("HTTP/1.1 413");
       expect(answer.toLowerCase()).toContain("\r\ncontent-type: application/json");

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { trip } from "../support/booking";
-import { burnDown, configure } from "../support/burning";
+import { destroyServer, configure } from "../support/burning";
 import { createWorkplace, type RunningExecutable, type Workplace } from "../support/executable";
 import { png } from "../support/pictures";
 import { startS3Store } from "../support/s3-store";
@@ -110,8 +110,8 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   expect((await here.run("check")).code).toBe(0);
   await Bun.sleep(LOST_AFTER_MS);
   expect(copies()).toEqual(followed);
-  const burnedAt = Date.now();
-  await burnDown(running, here);
+  const destroyedAt = Date.now();
+  await destroyServer(running, here);
   await booking.stop();
   const cookies = rider.cookies;
 
@@ -126,7 +126,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
       .all()
       .map(({ id }) => id),
   );
-  const due = [...booking.acknowledged].filter(([, at]) => at < burnedAt - LOST_AFTER_MS);
+  const due = [...booking.acknowledged].filter(([, at]) => at < destroyedAt - LOST_AFTER_MS);
   expect(due.length).toBeGreaterThan(300);
   expect(due.filter(([id]) => !ids.has(id))).toEqual([]);
   expect(readdirSync(join(there.folder, "data/uploads")).length).toBe(1);
@@ -169,7 +169,7 @@ test("a store takes it, and one that fails is told of and made up for", async ()
     );
     expect(running.output()).not.toContain(store.environment.BACKUP_S3_SECRET_ACCESS_KEY ?? "?");
 
-    await burnDown(running, here);
+    await destroyServer(running, here);
     configure(there, { ...store.environment, REPLICA: "s3" });
     expect(await there.run("restore", "--from", "s3")).toMatchObject({ code: 0 });
     expect((await there.run("check")).output).toContain("ok     Uploads");

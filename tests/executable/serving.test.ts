@@ -47,8 +47,10 @@ describe("the executable in an empty folder", () => {
       const [style] = policy.match(/(?<=style-src 'self' 'nonce-)[\w-]{22}/) ?? [];
       expect(script).toBeDefined();
       expect(style).toBe(script);
-      const inPage = new Set([...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
-      expect([...inPage]).toEqual([script]);
+      const noncesInPage = new Set(
+        [...html.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce),
+      );
+      expect([...noncesInPage]).toEqual([script]);
       expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/);
       nonces.add(script ?? "");
     }
@@ -228,11 +230,11 @@ describe("the executable in an empty folder", () => {
       await Bun.write(join(other.folder, "package.json"), '{ "type": "commonjs" }');
       await Bun.write(join(other.folder, "tsconfig.json"), "{");
       await Bun.write(join(other.folder, ".env"), "BRAND=Mont Blanc\n");
-      const branded = await other.start();
-      expect(branded.output()).not.toContain("preloaded");
-      expect((await fetch(`${branded.url}/montblancClient`)).status).not.toBe(500);
-      expect(await (await fetch(branded.url)).text()).toContain("Mont Blanc");
-      const manifest = await fetch(`${branded.url}/manifest.webmanifest`);
+      const brandedServer = await other.start();
+      expect(brandedServer.output()).not.toContain("preloaded");
+      expect((await fetch(`${brandedServer.url}/montblancClient`)).status).not.toBe(500);
+      expect(await (await fetch(brandedServer.url)).text()).toContain("Mont Blanc");
+      const manifest = await fetch(`${brandedServer.url}/manifest.webmanifest`);
       expect(await manifest.json()).toMatchObject({ name: "Mont Blanc" });
     } finally {
       await other.close();

@@ -21,7 +21,7 @@ import {
 } from "../support/openid-provider";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Postbox, startMailbox } from "../support/postbox";
-import { type Reply, setOut, signInAtProvider, type Which } from "../support/provider-steps";
+import { type Reply, startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
 import { expectEventually, until } from "../support/soon";
 import { unzip } from "../support/unzip";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
@@ -37,20 +37,20 @@ let openPlace: Workplace;
 let open: RunningExecutable;
 let providers: Record<Which, OpenidProvider>;
 /** Limits on, as it is installed, with a mail server. */
-let guardedPlace: Workplace;
-let guardedServer: RunningExecutable;
+let limitedWorkplace: Workplace;
+let limitedServer: RunningExecutable;
 let mailbox: Postbox;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   openPlace = createWorkplace();
-  guardedPlace = createWorkplace();
+  limitedWorkplace = createWorkplace();
   mailbox = await startMailbox();
   providers = {
     google: await startOpenidProvider("google", url),
     apple: await startOpenidProvider("apple", url),
   };
-  [open, guardedServer] = await Promise.all([
+  [open, limitedServer] = await Promise.all([
     openPlace.start({
       PORT: String(port),
       PUBLIC_URL: url,
@@ -61,7 +61,7 @@ beforeAll(async () => {
       ...providers.google.environment,
       ...providers.apple.environment,
     }),
-    guardedPlace.start({
+    limitedWorkplace.start({
       SMTP_URL: mailbox.url,
       MAIL_FROM: "rides@example.com",
       LOG_LEVEL: "error",
@@ -69,7 +69,7 @@ beforeAll(async () => {
   ]);
 }, 60_000);
 afterAll(async () => {
-  await Promise.all([openPlace.close(), guardedPlace.close()]);
+  await Promise.all([openPlace.close(), limitedWorkplace.close()]);
   await Promise.all([mailbox.close(), providers.google.close(), providers.apple.close()]);
 });
 
@@ -123,7 +123,10 @@ function update(visitor: Visitor, fields: Record<string, string | Blob>): Promis
   return visitor.request("/users/update-profile", { method: "PUT", body: form });
 }
 
-async function updated(visitor: Visitor, fields: Record<string, string | Blob>): Promise<Rider> {
+async function updateProfile(
+  visitor: Visitor,
+  fields: Record<string, string | Blob>,
+): Promise<Rider> {
   const answer = await update(visitor, fields);
   if (!answer.ok) throw new Error(`update-profile: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { updateUser: Rider }).updateUser;
@@ -152,10 +155,10 @@ async function codeByMail(visitor: Visitor, identifier: string): Promise<string>
 
 /** Signs a rider in at the server with the mailbox, and names them if there is a name. */
 async function signInByMail(identifier: string, firstName?: string): Promise<Visitor> {
-  const visitor = createVisitor(guardedServer.url);
+  const visitor = createVisitor(limitedServer.url);
   const otp = await codeByMail(visitor, identifier);
   expect(await tried(visitor, identifier, otp)).toBe(200);
-  if (firstName) await updated(visitor, { firstName, lastName: "Uwase" });
+  if (firstName) await updateProfile(visitor, { firstName, lastName: "Uwase" });
   return visitor;
 }
 
@@ -166,22 +169,22 @@ describe("codes", () => {
     const devices = async () =>
       ((await (await owner.get("/auth/sessions")).json()) as { sessions: unknown[] }).sessions
         .length;
-    const guesser = createVisitor(guardedServer.url);
+    const guesser = createVisitor(limitedServer.url);
     for (let guess = 0; guess < 3; guess++) {
-      age(guardedPlace, PAUSE);
-      const from = guess < 2 ? createVisitor(guardedServer.url) : guesser;
+      age(limitedWorkplace, PAUSE);
+      const from = guess < 2 ? createVisitor(limitedServer.url) : guesser;
       const code = await codeByMail(from, identifier);
       expect(await tried(from, identifier, wrongOf(code))).toBe(401);
       // The right one is worth nothing any more.
       if (from === guesser) expect(await tried(from, identifier, code)).toBe(401);
     }
 
-    age(guardedPlace, PAUSE);
-    const newPhone = createVisitor(guardedServer.url);
+    age(limitedWorkplace, PAUSE);
+    const newPhone = createVisitor(limitedServer.url);
     const text = await requestCodeByMail(newPhone, identifier);
     expect(text).not.toMatch(CODE);
     const [link = "", token = ""] =
-      new RegExp(`${guardedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
+      new RegExp(`${limitedServer.url}/signin/([\\w-]+)`).exec(text) ?? [];
     // 128 bits.
     expect(Buffer.from(token, "base64url")).toHaveLength(16);
     const cookie = [...newPhone.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -197,7 +200,7 @@ describe("codes", () => {
 
     const parallelVisitors = [
       newPhone,
-      ...Array.from({ length: 4 }, () => createVisitor(guardedServer.url)),
+      ...Array.from({ length: 4 }, () => createVisitor(limitedServer.url)),
     ];
     const answers = await Promise.all(
       parallelVisitors.map((visitor) => visitor.post("/auth/signin-link", { token })),
@@ -208,19 +211,19 @@ describe("codes", () => {
     for (const visitor of signedIn) expect((await current(visitor)).email).toBe(identifier);
     expect(await devices()).toBe(2);
     expect((await newPhone.post("/auth/signin-link", { token })).status).toBe(401);
-    const late = createVisitor(guardedServer.url);
+    const late = createVisitor(limitedServer.url);
     expect((await late.post("/auth/signin-link", { token })).status).toBe(401);
     expect(late.cookies.has("livery_rider")).toBeFalse();
 
     // Nor do strangers' guesses take the code from a browser that signed in before.
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
     const own = await codeByMail(owner, identifier);
     expect(await tried(owner, identifier, own)).toBe(200);
   }, 60_000);
 
   test("such a link is good for 15 minutes", async () => {
     const identifier = "late@example.com";
-    const guesser = createVisitor(guardedServer.url);
+    const guesser = createVisitor(limitedServer.url);
     const code = await codeByMail(guesser, identifier);
     for (let guess = 0; guess < 3; guess++)
       expect(await tried(guesser, identifier, wrongOf(code))).toBe(401);
@@ -228,11 +231,11 @@ describe("codes", () => {
       [15 * MINUTE - 20_000, 200],
       [15 * MINUTE, 401],
     ] as const) {
-      age(guardedPlace, HOUR);
-      const visitor = createVisitor(guardedServer.url);
+      age(limitedWorkplace, HOUR);
+      const visitor = createVisitor(limitedServer.url);
       const [, token] =
         /\/signin\/([\w-]+)/.exec(await requestCodeByMail(visitor, identifier)) ?? [];
-      age(guardedPlace, old);
+      age(limitedWorkplace, old);
       expect([old, (await visitor.post("/auth/signin-link", { token })).status]).toEqual([
         old,
         status,
@@ -242,7 +245,7 @@ describe("codes", () => {
 
   test("with RATE_LIMITS=off a contact is sent all it asks for; a code's tries and its single use stay", async () => {
     const identifier = "unlimited@example.com";
-    const limited = createVisitor(guardedServer.url);
+    const limited = createVisitor(limitedServer.url);
     expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(200);
     expect((await limited.post("/auth/send-otp", { identifier })).status).toBe(429);
 
@@ -284,16 +287,16 @@ describe("who has an account", () => {
       : null;
 
   test("riders, strangers and those without a name get answers of one shape; five contacts an hour are named to an address", async () => {
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
     const named = Array.from({ length: 4 }, (_, i) => `named${i}@example.com`);
     await Promise.all(named.map((email, i) => signInByMail(email, `Name${i}`)));
     await signInByMail("nameless@example.com");
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
 
     type Told = { exist: boolean; username: string | null };
     const shapes = new Set<string>();
     const ask = async (identifier: string): Promise<Told> => {
-      const answer = await createVisitor(guardedServer.url).post("/auth/send-otp", { identifier });
+      const answer = await createVisitor(limitedServer.url).post("/auth/send-otp", { identifier });
       const body = (await answer.json()) as { newuser: Told };
       shapes.add(JSON.stringify([answer.status, [...answer.headers.keys()].sort(), shape(body)]));
       const { exist, username } = body.newuser;
@@ -310,11 +313,11 @@ describe("who has an account", () => {
     expect(mails()).toBe(1);
     expect(await ask("named3@example.com")).toEqual(unknown);
     await expectEventually(mails).toBe(2);
-    age(guardedPlace, PAUSE);
+    age(limitedWorkplace, PAUSE);
     expect(await ask("named1@example.com")).toEqual({ exist: true, username: "Name1" });
     expect(await ask("stranger2@example.com")).toEqual(unknown);
     expect([...shapes]).toHaveLength(1);
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
     expect(await ask("named3@example.com")).toEqual({ exist: true, username: "Name3" });
   }, 60_000);
 
@@ -360,18 +363,18 @@ describe("a profile", () => {
   test("takes the rider's own fields alone; a new e-mail address counts after its own code, and the old one is told", async () => {
     const rider = await signInByMail("mine@example.com", "Aline");
     const other = await signInByMail("theirs@example.com", "Eric");
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
     const before = await current(rider);
     const theirs = await current(other);
     const stored = () => {
-      using database = databaseOf(guardedPlace);
+      using database = databaseOf(limitedWorkplace);
       return database
         .query("SELECT id, created_at, email, pending_email FROM riders WHERE id = ?")
         .get(before.id);
     };
     const row = stored();
     expect(row).toMatchObject({ id: before.id, email: "mine@example.com" });
-    const changed = await updated(rider, {
+    const changed = await updateProfile(rider, {
       firstName: "Alice",
       id: theirs.id,
       role: "owner",
@@ -408,7 +411,7 @@ describe("a profile", () => {
       (await visitor.post("/users/verify-contact", { identifier: fresh, otp })).status;
     expect(await confirm(rider, wrongOf(code))).toBe(401);
     expect(await confirm(other, code)).toBe(401);
-    expect(await confirm(createVisitor(guardedServer.url), code)).toBe(401);
+    expect(await confirm(createVisitor(limitedServer.url), code)).toBe(401);
     expect(await tried(rider, fresh, code)).toBe(401);
     expect(await current(rider)).toEqual({ ...changed, pendingEmail: fresh });
     const told = await mailAfter("mine@example.com", () =>
@@ -419,7 +422,7 @@ describe("a profile", () => {
     expect(await confirm(rider, code)).toBe(401);
 
     // From now on the new one is the way in, and the old one is a stranger's.
-    age(guardedPlace, PAUSE);
+    age(limitedWorkplace, PAUSE);
     expect((await current(await signInByMail(fresh))).id).toBe(before.id);
     expect((await current(await signInByMail("mine@example.com"))).id).not.toBe(before.id);
   }, 60_000);
@@ -441,7 +444,7 @@ describe("a profile", () => {
     expect(hidden.map((part) => hostile.includes(part))).toEqual(hidden.map(() => true));
 
     const empty = files();
-    const { profilePic } = await updated(rider, { profilePic: blob(hostile) });
+    const { profilePic } = await updateProfile(rider, { profilePic: blob(hostile) });
     const getAnswer = await rider.get((profilePic ?? "").replace(/^\/backend/, ""));
     expect([getAnswer.status, getAnswer.headers.get("content-type")]).toEqual([200, "image/webp"]);
     expect(getAnswer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -472,7 +475,7 @@ describe("a profile", () => {
       expect(await current(rider)).toMatchObject({ firstName: "Aline", profilePic });
     }
     // What is a picture and below the limit is taken, and takes the place of the one before.
-    await updated(rider, { profilePic: blob(padded(4)) });
+    await updateProfile(rider, { profilePic: blob(padded(4)) });
     expect(files()).toHaveLength(kept.length);
   }, 60_000);
 });
@@ -482,7 +485,8 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     providers[which].lies = {};
   });
 
-  const replyTo = async (visitor: Visitor) => signInAtProvider(which, await setOut(visitor, which));
+  const replyTo = async (visitor: Visitor) =>
+    signInAtProvider(which, await startSignIn(visitor, which));
 
   /** Brings an answer home as a browser does: Apple's page posts it from another site. */
   async function submitReply(visitor: Visitor, reply: Reply): Promise<Response> {
@@ -559,8 +563,8 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
       ["unconfirmed", { claims: (c) => ({ ...c, email_verified: false }) }, "unverified"],
       ["does not say", { claims: ({ email_verified: _, ...c }) => c }, "unverified"],
     ];
-    for (const [what, lies, notice] of forgeries) {
-      provider.lies = lies;
+    for (const [what, forgedClaims, notice] of forgeries) {
+      provider.lies = forgedClaims;
       const visitor = createVisitor(open.url);
       const reply = await replyTo(visitor);
       expect([what, await refusedText(visitor, reply)]).toEqual([what, notice]);
@@ -697,9 +701,9 @@ describe("what is typed", () => {
   }, 30_000);
 
   test("spellings of one contact share what was sent to it and guessed at it", async () => {
-    age(guardedPlace, HOUR);
+    age(limitedWorkplace, HOUR);
     const send = async (body: object) =>
-      (await createVisitor(guardedServer.url).post("/auth/send-otp", body)).status;
+      (await createVisitor(limitedServer.url).post("/auth/send-otp", body)).status;
     for (const [first, ...others] of [
       ["Spelt@Example.com", "spelt@example.com", " SPELT@EXAMPLE.COM "],
       ["josé@example.com", "jose\u0301@example.com", "JOSÉ@example.com"],
@@ -739,7 +743,10 @@ describe("what is typed", () => {
       ["{{7*7}}", "$(reboot)"],
       [script, "</script><img src=x onerror=alert(2)>"],
     ] as const) {
-      expect(await updated(rider, { firstName, lastName })).toMatchObject({ firstName, lastName });
+      expect(await updateProfile(rider, { firstName, lastName })).toMatchObject({
+        firstName,
+        lastName,
+      });
       expect(await current(rider)).toMatchObject({ firstName, lastName });
     }
     const copy = await rider.post("/users/export", {});
@@ -781,6 +788,8 @@ describe("what is typed", () => {
     await expectRefusal("5,001 characters", await write({ text: "x".repeat(5_001) }), 400);
     expect(await current(rider)).toEqual(before);
     // As long as a name may be.
-    expect((await updated(rider, { firstName: "😀".repeat(80) })).firstName).toHaveLength(160);
+    expect((await updateProfile(rider, { firstName: "😀".repeat(80) })).firstName).toHaveLength(
+      160,
+    );
   }, 30_000);
 });

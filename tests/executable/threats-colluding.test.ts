@@ -60,7 +60,7 @@ beforeAll(async () => {
   );
   vehicleId = added.vehicle.id;
   const contact = { email: "eric@example.com", phone: null };
-  const hiredDriver = await read<{ driver: { id: string } }>(
+  const createdDriver = await read<{ driver: { id: string } }>(
     await office.post("/admin/drivers", {
       firstName: "Eric",
       lastName: "Mugisha",
@@ -70,7 +70,7 @@ beforeAll(async () => {
       vehicleId,
     }),
   );
-  driverId = hiredDriver.driver.id;
+  driverId = createdDriver.driver.id;
   phone = createVisitor(server.url);
   const otp = await requestCode(server, phone, contact.email, "driver");
   await read(await phone.post("/driver/verify-otp", { identifier: contact.email, otp }));
@@ -95,8 +95,8 @@ const look = async (id: string, visitor = office, area = "/admin") =>
   (await read<ReservationAnswer>(await visitor.get(`${area}/reservations/${id}`))).reservation;
 
 /** The rider's trip in so long a time, given to the driver by dispatch. */
-async function given(inMilliseconds: number, payment: "cash" | "card"): Promise<Reservation> {
-  const pickupLocal = new Date(Date.now() + inMilliseconds).toISOString().slice(0, 16);
+async function given(delayMs: number, payment: "cash" | "card"): Promise<Reservation> {
+  const pickupLocal = new Date(Date.now() + delayMs).toISOString().slice(0, 16);
   const offer = await quote(rider, { serviceType: "point_to_point", pickupLocal });
   const vehicleClassId = offer.options[0]?.vehicleClass.id;
   const body = { quote: offer.quote, vehicleClassId, payment };

@@ -201,9 +201,9 @@ describe("what is kept", () => {
         version: 1,
       });
       expect(cancelledAnswer.status).toBe(200);
-      const traces = ["zwartemarc", "quillfeather", "zwart.quill", "velvetgate"];
-      const found = () => tracesOnDisk({ folder: data(own) }, traces);
-      expect(found().length).toBeGreaterThanOrEqual(traces.length);
+      const privateTexts = ["zwartemarc", "quillfeather", "zwart.quill", "velvetgate"];
+      const found = () => tracesOnDisk({ folder: data(own) }, privateTexts);
+      expect(found().length).toBeGreaterThanOrEqual(privateTexts.length);
       expect(readdirSync(join(data(own), "uploads"))).toHaveLength(1);
       const printed = runningExecutable.output().length;
       expect((await leaving.post("/users/confirmation-code", {})).status).toBe(200);
@@ -294,11 +294,11 @@ describe("clocks", () => {
       if (agedCookie) age(`UPDATE codes SET ${agedCookie} WHERE identifier = '${identifier}'`);
       return (await visitor.post("/auth/verify-otp", { identifier, otp })).status;
     };
-    const movedText = (ms: number) =>
+    const cookieAgedBy = (ms: number) =>
       `created_at = created_at + (${ms}), expires_at = expires_at + (${ms})`;
-    expect(await enter(old, movedText(-301_000))).toBe(401);
-    expect(await enter(future, movedText(3_600_000))).toBe(401);
-    expect(await enter(good, movedText(-60_000))).toBe(200);
+    expect(await enter(old, cookieAgedBy(-301_000))).toBe(401);
+    expect(await enter(future, cookieAgedBy(3_600_000))).toBe(401);
+    expect(await enter(good, cookieAgedBy(-60_000))).toBe(200);
   });
 
   test("a pickup that the clocks skip is refused, one that comes twice is asked about", async () => {

@@ -52,7 +52,7 @@ import {
 
 const OWNER = { email: "owner@example.com", password: "correct horse battery staple" };
 const PASSWORD = "another horse, another staple";
-const NOBODY = "0195d3e0-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "0195d3e0-0000-7000-8000-000000000000";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const tomorrow = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);
@@ -364,7 +364,7 @@ describe("roles", () => {
     const callsWithoutNeed = calls.filter((call) => !needOf(call)).map(nameOf);
     expect(callsWithoutNeed.toSorted()).toEqual(LOCKED_CALLS.toSorted());
     const wrong: string[] = [];
-    const walked = { refused: 0, let: 0 };
+    const callCounts = { refused: 0, let: 0 };
     const walk = async (role: AdminRole) => {
       const visitor = await signIn(await hire(role, `as-${role}@example.com`));
       for (const call of calls) {
@@ -377,7 +377,7 @@ describe("roles", () => {
         if (!isJson) await answer.body?.cancel();
         const { code } = isJson ? ((await answer.json()) as { code?: string }) : {};
         const isRefused = answer.status === 403 && code === "request.forbidden";
-        walked[isRefused ? "refused" : "let"]++;
+        callCounts[isRefused ? "refused" : "let"]++;
         if (isRefused === may(role, need) || answer.status >= 500)
           wrong.push(`${role}: ${nameOf(call)}: ${answer.status} ${code ?? ""}`);
       }
@@ -385,8 +385,8 @@ describe("roles", () => {
     await Promise.all(AdminRole.options.map(walk));
     expect(wrong).toEqual([]);
     // That the table is walked, and has something of both.
-    expect(walked.refused + walked.let).toBeGreaterThan(600);
-    expect(walked.refused).toBeGreaterThan(100);
+    expect(callCounts.refused + callCounts.let).toBeGreaterThan(600);
+    expect(callCounts.refused).toBeGreaterThan(100);
   }, 120_000);
 });
 
@@ -647,14 +647,14 @@ describe("applications: others' papers", () => {
       [`${base}/${mine.id}/files/${file}`, 200],
       [`${base}/${other.id}/files/${file}`, 404],
       [`${base}/${mine.id}/files/${otherFile}`, 404],
-      [`${base}/${mine.id}/files/${NOBODY}`, 404],
-      [`${base}/${NOBODY}/files/${file}`, 404],
+      [`${base}/${mine.id}/files/${UNKNOWN_ID}`, 404],
+      [`${base}/${UNKNOWN_ID}/files/${file}`, 404],
     ] as const;
     const visitors = { owner, dispatcher, accountant, rider, driver, stranger };
     for (const [who, visitor] of Object.entries(visitors))
       for (const [path, status] of ids) {
-        const mayDecide = who === "owner" || who === "dispatcher";
-        const wanted = mayDecide ? status : who === "accountant" ? 403 : 401;
+        const canDecide = who === "owner" || who === "dispatcher";
+        const wanted = canDecide ? status : who === "accountant" ? 403 : 401;
         const answer = await visitor.get(path);
         await answer.arrayBuffer();
         expect([who, path, answer.status]).toEqual([who, path, wanted]);
@@ -665,7 +665,7 @@ describe("applications: others' papers", () => {
       [own(other.token, otherFile), 200],
       [own(mine.token, otherFile), 404],
       [own(other.token, file), 404],
-      [own(mine.token, NOBODY), 404],
+      [own(mine.token, UNKNOWN_ID), 404],
       [own("A".repeat(22), file), 404],
       [`/files/${file}`, 404],
       [`/uploads/${file}`, 404],
@@ -716,14 +716,14 @@ describe("applications: others' papers", () => {
       body: taken,
     });
     expect((await refusal(stolenApplication))[1]).toBe("application.upload_gone");
-    expect(await remove({ "livery-upload-ticket": ticket }, NOBODY)).toBe(404);
+    expect(await remove({ "livery-upload-ticket": ticket }, UNKNOWN_ID)).toBe(404);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(200);
     expect(await remove({ "livery-upload-ticket": ticket })).toBe(404);
   }, 30_000);
 });
 
 describe("vehicle data, geocoder, router: other servers", () => {
-  const accord = "1HGCM82633A004352";
+  const sampleVin = "1HGCM82633A004352";
   const vehicleData = startVehicleData();
   const geocoder = startGeocoder();
   const router = startRouter();
@@ -732,14 +732,14 @@ describe("vehicle data, geocoder, router: other servers", () => {
   let visitor: Visitor;
   beforeAll(async () => {
     place = createWorkplace();
-    const askingExecutable = await place.start({
+    const connectedExecutable = await place.start({
       RATE_LIMITS: "off",
       LOG_LEVEL: "error",
       VEHICLE_DATA_URL: vehicleData.url,
       GEOCODER_URL: geocoder.url,
       ROUTER_URL: router.url,
     });
-    visitor = createVisitor(askingExecutable.url);
+    visitor = createVisitor(connectedExecutable.url);
   }, 60_000);
   afterAll(async () => {
     await place.close();
@@ -747,7 +747,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
   });
 
   const vehicle = async () => {
-    const answer = await visitor.get(`/vehicle-data?vin=${accord}`);
+    const answer = await visitor.get(`/vehicle-data?vin=${sampleVin}`);
     return (await read<{ data: VehicleData }>(answer)).data.source;
   };
   /** Of our own places and the geocoder's. Words that were not asked for before: answers are kept. */
@@ -775,12 +775,12 @@ describe("vehicle data, geocoder, router: other servers", () => {
     for (const vin of [
       "",
       "1",
-      accord.slice(1),
-      `${accord}1`,
-      `${accord.slice(0, -1)}I`,
-      `${accord.slice(0, -1)}&`,
-      `${accord.slice(0, -1)}/`,
-      `${accord}\n`.padEnd(200, "1"),
+      sampleVin.slice(1),
+      `${sampleVin}1`,
+      `${sampleVin.slice(0, -1)}I`,
+      `${sampleVin.slice(0, -1)}&`,
+      `${sampleVin.slice(0, -1)}/`,
+      `${sampleVin}\n`.padEnd(200, "1"),
       "http://evil.example",
     ]) {
       const answer = await visitor.get(`/vehicle-data?vin=${encodeURIComponent(vin)}`);
@@ -788,7 +788,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
     }
     expect(vehicleData.asked).toEqual([]);
     expect(await vehicle()).toBe("service");
-    expect(vehicleData.asked.map(({ search }) => search)).toEqual([`?vin=${accord}`]);
+    expect(vehicleData.asked.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
   }, 30_000);
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {

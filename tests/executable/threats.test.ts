@@ -79,13 +79,13 @@ describe("codes", () => {
     let mailbox: Postbox | undefined;
     try {
       mailbox = await startMailbox();
-      const sendingExecutable = await limited.start({
+      const mailingExecutable = await limited.start({
         SMTP_URL: mailbox.url,
         MAIL_FROM: "a@example.com",
       });
       const statuses = await Promise.all(
         Array.from({ length: 20 }, async (_, i) => {
-          const answer = await createVisitor(sendingExecutable.url).request("/auth/send-otp", {
+          const answer = await createVisitor(mailingExecutable.url).request("/auth/send-otp", {
             method: "POST",
             // Without a proxy that is trusted, nobody says where they come from.
             headers: { "content-type": "application/json", "x-forwarded-for": `203.0.113.${i}` },

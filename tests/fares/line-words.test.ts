@@ -96,13 +96,16 @@ test("lines come to the sum of those that do not only inform, which are taxes", 
   const anyLine = fc.oneof(...FareLine.options.map(anyOf)).map((made) => FareLine.parse(made));
   fc.assert(
     fc.property(fc.array(anyLine), (lines) => {
-      const informingLines = lines.filter((line) => !countsTowardsTotal(line));
-      expect(new Set(informingLines.map(({ kind }) => kind))).toEqual(
-        new Set(informingLines.length > 0 ? ["tax"] : []),
+      const informationLines = lines.filter((line) => !countsTowardsTotal(line));
+      expect(new Set(informationLines.map(({ kind }) => kind))).toEqual(
+        new Set(informationLines.length > 0 ? ["tax"] : []),
       );
       const all = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      const informed = informingLines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      expect(sumOf(lines)).toBe(all - informed);
+      const informationMinor = informationLines.reduce(
+        (sum, { amountMinor }) => sum + amountMinor,
+        0,
+      );
+      expect(sumOf(lines)).toBe(all - informationMinor);
     }),
   );
 });
@@ -124,7 +127,7 @@ describe("nobody looks at the words of a line", () => {
     for (const folder of ["src", "client"])
       for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
         if (!/\.tsx?$/.test(file)) continue;
-        for (const text of comparedIn(await Bun.file(join(root, folder, file)).text()))
+        for (const text of comparedKindsIn(await Bun.file(join(root, folder, file)).text()))
           if (said.has(text)) found.push(`${folder}/${file}: ${text}`);
       }
     expect(found).toEqual([]);
@@ -133,7 +136,7 @@ describe("nobody looks at the words of a line", () => {
   test("what it looks for", () => {
     const source = `a.label === "Base fare"; "Tip" !== x; case "Time": startsWith('Wait time')
       s.includes(\`Correction\`); /^Agreed price$/.test(s); t("Total"); x = "Distance";`;
-    expect(comparedIn(source)).toEqual([
+    expect(comparedKindsIn(source)).toEqual([
       "Base fare",
       "Tip",
       "Time",
@@ -145,7 +148,7 @@ describe("nobody looks at the words of a line", () => {
 });
 
 /** The texts that a source compares with or looks for. */
-function comparedIn(source: string): string[] {
+function comparedKindsIn(source: string): string[] {
   const text = `(?:"([^"\n]*)"|'([^'\n]*)'|\`([^\`\n]*)\`)`;
   const asked = new RegExp(
     `(?:[!=]==?|\\bcase|\\b(?:startsWith|endsWith|includes|indexOf|match|test|search)\\()\\s*${text}` +

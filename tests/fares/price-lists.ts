@@ -252,7 +252,7 @@ export const boston: FeeSchedule = priceList({
   driverPay: { farePercent: 60, perTripMinor: 200, perDistanceMinor: 25, gratuityPercent: 100 },
 });
 
-const notInterpreter: ServiceType[] = [
+const drivenServices: ServiceType[] = [
   "point_to_point",
   "hourly",
   "airport_pickup",
@@ -293,7 +293,7 @@ export const paris: FeeSchedule = priceList({
   taxes: {
     included: true,
     items: [
-      { name: "TVA", percent: 10, serviceTypes: notInterpreter },
+      { name: "TVA", percent: 10, serviceTypes: drivenServices },
       { name: "TVA", percent: 20, serviceTypes: ["interpreter"] },
       { name: "Levy", percent: 1, serviceTypes: ["airport_dropoff"] },
     ],

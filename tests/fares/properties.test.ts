@@ -246,8 +246,8 @@ describe("any price list, any trip", () => {
         }
         priced++;
         expect(Fare.parse(fare)).toEqual(fare);
-        const adding = fare.lines.filter(countsTowardsTotal);
-        expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
+        const totalLines = fare.lines.filter(countsTowardsTotal);
+        expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
         expect(fare.totalMinor).toBeGreaterThanOrEqual(0);
         for (const line of fare.lines) {
           expect(Number.isSafeInteger(line.amountMinor)).toBe(true);
@@ -262,14 +262,14 @@ describe("any price list, any trip", () => {
 
   test("more distance, time or stops never cost less", () => {
     const more = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 1_000_000 }));
-    const oneMore = fc.integer({ min: 0, max: 1 });
+    const zeroOrOne = fc.integer({ min: 0, max: 1 });
     fc.assert(
       fc.property(
         anySchedule,
         anyTrip,
         more,
         more,
-        oneMore,
+        zeroOrOne,
         (schedule, trip, meters, seconds, stops) => {
           const longer = {
             ...trip,
@@ -289,8 +289,11 @@ describe("any price list, any trip", () => {
     fc.assert(
       fc.property(anySchedule, anyTrip, fc.nat(), (schedule, trip, turn) => {
         const at = turn % (schedule.surcharges.length || 1);
-        const turned = [...schedule.surcharges.slice(at), ...schedule.surcharges.slice(0, at)];
-        for (const surcharges of [turned, turned.toReversed()])
+        const rotatedSurcharges = [
+          ...schedule.surcharges.slice(at),
+          ...schedule.surcharges.slice(0, at),
+        ];
+        for (const surcharges of [rotatedSurcharges, rotatedSurcharges.toReversed()])
           expect(priceTrip({ ...schedule, surcharges }, "sedan", trip)).toEqual(
             priceTrip(schedule, "sedan", trip),
           );
@@ -336,8 +339,10 @@ describe("any price list, any trip", () => {
         expect(priceTrip(schedule, "sedan", trip)).toEqual(priceTrip(without, "sedan", trip));
         expect(priceTrip(schedule, "van", own)).toEqual(priceTrip(without, "van", own));
         const fare = priceTrip(schedule, "sedan", own);
-        const adding = fare?.lines.filter(countsTowardsTotal) ?? [];
-        expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare?.totalMinor ?? 0);
+        const totalLines = fare?.lines.filter(countsTowardsTotal) ?? [];
+        expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(
+          fare?.totalMinor ?? 0,
+        );
         const base = schedule.companyRates[0]?.baseMinor ?? schedule.rates[0]?.baseMinor ?? 0;
         for (const line of fare?.lines ?? [])
           if (line.kind === "base") expect(line.amountMinor).toBe(base);
@@ -377,8 +382,8 @@ describe("any price list, any trip", () => {
           expect(JSON.stringify(fare.lines.slice(0, agreed.lines.length))).toBe(
             JSON.stringify(agreed.lines),
           );
-          const adding = fare.lines.filter(countsTowardsTotal);
-          expect(adding.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
+          const totalLines = fare.lines.filter(countsTowardsTotal);
+          expect(totalLines.reduce((sum, line) => sum + line.amountMinor, 0)).toBe(fare.totalMinor);
           expect(fare.totalMinor).toBeGreaterThanOrEqual(agreed.totalMinor);
           const longer = waitFare(
             schedule,

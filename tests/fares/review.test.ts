@@ -84,7 +84,7 @@ const [seat] = kigali.extras;
 if (!seat) throw new Error("There is no such extra.");
 const [sedan] = sound.rates;
 if (!sedan) throw new Error("There are no such rates.");
-const withRates = (over: Partial<typeof sedan>) => ({
+const scheduleWithRates = (over: Partial<typeof sedan>) => ({
   rates: [{ ...sedan, ...over }, ...sound.rates.slice(1)],
 });
 const fee = (percent: number) => ({
@@ -116,7 +116,7 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
   ],
   [
     "tiers that do not go up",
-    withRates({
+    scheduleWithRates({
       distanceTiers: [
         { upTo: 10, perDistanceMinor: 9 },
         { upTo: 10, perDistanceMinor: 8 },
@@ -129,14 +129,14 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
   ],
   [
     "a last tier that ends",
-    withRates({ distanceTiers: [{ upTo: 10, perDistanceMinor: 9 }] }),
+    scheduleWithRates({ distanceTiers: [{ upTo: 10, perDistanceMinor: 9 }] }),
     "error",
     "rates.0.distanceTiers.0.upTo",
     /beyond 10 km have no price/,
   ],
   [
     "an open tier in the middle",
-    withRates({
+    scheduleWithRates({
       distanceTiers: [
         { upTo: null, perDistanceMinor: 9 },
         { upTo: null, perDistanceMinor: 8 },
@@ -146,11 +146,17 @@ const faults: [string, Partial<FeeSchedule>, "error" | "warning", string, RegExp
     "rates.0.distanceTiers.0.upTo",
     /only the last/,
   ],
-  ["no hourly rate", withRates({ hourly: null }), "warning", "rates.0.hourly", /by the hour/],
+  [
+    "no hourly rate",
+    scheduleWithRates({ hourly: null }),
+    "warning",
+    "rates.0.hourly",
+    /by the hour/,
+  ],
   [
     "trips for nothing",
     {
-      ...withRates({
+      ...scheduleWithRates({
         baseMinor: 0,
         minimumMinor: 0,
         distanceTiers: [{ upTo: null, perDistanceMinor: 0 }],
@@ -534,7 +540,7 @@ describe("a sound list has none", () => {
     expect(reviewSchedule(list, world)).toEqual([]);
   });
   test("errors come before warnings", () => {
-    const bad = { ...sound, ...withRates({ hourly: null }), currency: "USD" };
+    const bad = { ...sound, ...scheduleWithRates({ hourly: null }), currency: "USD" };
     expect(reviewSchedule(bad, world).map(({ severity }) => severity)).toEqual([
       "error",
       "warning",

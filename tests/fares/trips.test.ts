@@ -406,8 +406,8 @@ describe("the end of a trip", () => {
       { kind: "tax", amountMinor: 108 },
     ]);
     expect(at.fareMinor).toBe(lines.reduce((sum, line) => sum + line.amountMinor, 0));
-    const taxed = lines.filter(({ kind }) => kind !== "tax");
-    const earned = taxed.reduce((sum, line) => sum + line.amountMinor, 0);
+    const linesBeforeTax = lines.filter(({ kind }) => kind !== "tax");
+    const earned = linesBeforeTax.reduce((sum, line) => sum + line.amountMinor, 0);
     expect(at.pay).toMatchObject({ totalMinor: Math.round(earned * 0.7) });
     expect(stored(at.id)).toMatchObject({ waitSeconds: 301, fareMinor: at.fareMinor });
     const seen = (await (await rider.get(`/reservations/${at.id}`)).json()) as ReservationAnswer;
@@ -491,8 +491,8 @@ describe("the end of a trip", () => {
     const preview = (await (
       await rider.get(`/reservations/${at.id}/cancellation`)
     ).json()) as CancellationPreview;
-    const forDispatch = await owner.get(`/admin/reservations/${at.id}/cancellation`);
-    expect(await forDispatch.json()).toEqual(preview);
+    const dispatchView = await owner.get(`/admin/reservations/${at.id}/cancellation`);
+    expect(await dispatchView.json()).toEqual(preview);
     expect(preview).toEqual({
       allowed: true,
       isLateCancellation: true,

@@ -52,7 +52,7 @@ const least: Lines = [
   ["minimum", 1350],
 ];
 
-type Worked = [
+type WorkedExample = [
   name: string,
   trip: PricedTrip,
   lines: Lines,
@@ -60,7 +60,7 @@ type Worked = [
   vehicleClassId?: string,
 ];
 
-const inKigali: Worked[] = [
+const kigaliExamples: WorkedExample[] = [
   // 14,240 × 18 % = 2,563.2
   ["across town", trip(), [...meter, ["tax", 2563]], 16803],
   // 2,000 + 9,000 + 20 × 60 = 12,200; 18 % = 2,196
@@ -489,7 +489,7 @@ const inKigali: Worked[] = [
 ];
 
 /** 16,093 m are 9.9998 miles, billed 10.0; 1,250 + 3,750 + 30 × 65 = 6,950 */
-const tenMiles = { distanceMeters: 16_093, durationSeconds: 1800 };
+const tenMileTrip = { distanceMeters: 16_093, durationSeconds: 1800 };
 const town: Lines = [
   ["base", 1250],
   ["distance", 3750],
@@ -504,14 +504,14 @@ const minimumInTown: Lines = [
   ["minimum", 2550],
 ];
 
-const inBoston: Worked[] = [
+const bostonExamples: WorkedExample[] = [
   // 6.25 % = 434.375; 20 % = 1,390
-  ["ten miles", trip(tenMiles), [...town, ["tax", 434], ["gratuity", 1390]], 8774],
-  ["no gratuity", trip({ ...tenMiles, gratuityPercent: 0 }), [...town, ["tax", 434]], 7384],
+  ["ten miles", trip(tenMileTrip), [...town, ["tax", 434], ["gratuity", 1390]], 8774],
+  ["no gratuity", trip({ ...tenMileTrip, gratuityPercent: 0 }), [...town, ["tax", 434]], 7384],
   // 6,950 × 15 % = 1,042.5
   [
     "half a cent of gratuity goes up",
-    trip({ ...tenMiles, gratuityPercent: 15 }),
+    trip({ ...tenMileTrip, gratuityPercent: 15 }),
     [...town, ["tax", 434], ["gratuity", 1043]],
     8427,
   ],
@@ -520,14 +520,14 @@ const inBoston: Worked[] = [
   // 12,875 m are 8.0 miles, 3.0 beyond the free 5: 360; 7,310: tax 456.875, gratuity 1,462
   [
     "from the depot",
-    trip({ ...tenMiles, deadheadMeters: 12_875 }),
+    trip({ ...tenMileTrip, deadheadMeters: 12_875 }),
     [...town, ["deadhead", 360], ["tax", 457], ["gratuity", 1462]],
     9229,
   ],
   // 8,000 m are 5.0 miles: free
   [
     "from the depot, near",
-    trip({ ...tenMiles, deadheadMeters: 8_000 }),
+    trip({ ...tenMileTrip, deadheadMeters: 8_000 }),
     [...town, ["tax", 434], ["gratuity", 1390]],
     8774,
   ],
@@ -541,14 +541,14 @@ const inBoston: Worked[] = [
   // 12.5 % = 868.75; 7,819: tax 488.6875, gratuity 1,563.8
   [
     "a night of 12.5 per cent",
-    trip({ ...tenMiles, pickupLocal: "2026-11-17T23:30" }),
+    trip({ ...tenMileTrip, pickupLocal: "2026-11-17T23:30" }),
     [...town, ["night", 869], ["tax", 489], ["gratuity", 1564]],
     9872,
   ],
   // the levy is 139, on the amount before any tax
   [
     "two taxes",
-    trip({ ...tenMiles, serviceType: "airport_pickup" }),
+    trip({ ...tenMileTrip, serviceType: "airport_pickup" }),
     [...town, ["tax", 434], ["tax", 139], ["gratuity", 1390]],
     8913,
   ],
@@ -579,14 +579,14 @@ const inBoston: Worked[] = [
   // 6,450: tax 403.125, gratuity 1,290
   [
     "five dollars off",
-    trip({ ...tenMiles, ...code("SAVE5") }),
+    trip({ ...tenMileTrip, ...code("SAVE5") }),
     [...town, ["promotion", -500], ["tax", 403], ["gratuity", 1290]],
     8143,
   ],
   // 6,950 + 500 + 1,500 = 8,950: tax 559.375, gratuity 1,790
   [
     "a stop and a child seat",
-    trip({ ...tenMiles, stops: 1, ...seats(1) }),
+    trip({ ...tenMileTrip, stops: 1, ...seats(1) }),
     [...town, ["stops", 500], ["extra", 1500], ["tax", 559], ["gratuity", 1790]],
     11299,
   ],
@@ -610,68 +610,68 @@ const inBoston: Worked[] = [
 ];
 
 /** 800 + 12.4 × 200 + 26 × 40 = 4,320 */
-const berline: Lines = [
+const berlineLines: Lines = [
   ["base", 800],
   ["distance", 2480],
   ["minutes", 1040],
 ];
 
-const inParis: Worked[] = [
+const parisExamples: WorkedExample[] = [
   // 4,320 × 10 ÷ 110 = 392.73
-  ["tax included", trip(), [...berline, ["tax", 393]], 4320],
+  ["tax included", trip(), [...berlineLines, ["tax", 393]], 4320],
   // 15 % = 648; 4,968 × 10 ÷ 110 = 451.64
   [
     "from eight in the evening",
     trip({ pickupLocal: "2026-11-17T20:00" }),
-    [...berline, ["night", 648], ["tax", 452]],
+    [...berlineLines, ["night", 648], ["tax", 452]],
     4968,
   ],
   // 4,620 × 10 ÷ 110 = 420
   [
     "on a Sunday",
     trip({ pickupLocal: "2026-11-22T12:00" }),
-    [...berline, ["weekday", 300], ["tax", 420]],
+    [...berlineLines, ["weekday", 300], ["tax", 420]],
     4620,
   ],
   // 25 % = 1,080, more than 300; 5,400 × 10 ÷ 110 = 490.91
   [
     "a holiday on a Sunday: the dearer of the group",
     trip({ pickupLocal: "2026-11-01T12:00" }),
-    [...berline, ["holiday", 1080], ["tax", 491]],
+    [...berlineLines, ["holiday", 1080], ["tax", 491]],
     5400,
   ],
   // 648 + 300 = 5,268; × 10 ÷ 110 = 478.91: the wall clock counts, whichever of the two hours it is
   [
     "in the hour that comes twice",
     trip({ pickupLocal: "2026-10-25T02:30" }),
-    [...berline, ["night", 648], ["weekday", 300], ["tax", 479]],
+    [...berlineLines, ["night", 648], ["weekday", 300], ["tax", 479]],
     5268,
   ],
   [
     "right after the hour that is skipped",
     trip({ pickupLocal: "2026-03-29T03:00" }),
-    [...berline, ["night", 648], ["weekday", 300], ["tax", 479]],
+    [...berlineLines, ["night", 648], ["weekday", 300], ["tax", 479]],
     5268,
   ],
   // 4,320 × 20 ÷ 120 = 720
   [
     "another rate of tax for interpreters",
     trip({ serviceType: "interpreter" }),
-    [...berline, ["tax", 720]],
+    [...berlineLines, ["tax", 720]],
     4320,
   ],
   // of 111 parts: 4,320 × 10 ÷ 111 = 389.19 and 4,320 ÷ 111 = 38.92
   [
     "two taxes included",
     trip({ serviceType: "airport_dropoff" }),
-    [...berline, ["tax", 389], ["tax", 39]],
+    [...berlineLines, ["tax", 389], ["tax", 39]],
     4320,
   ],
   // 10 % of what is left without tax: 4,320 × 10 ÷ 110 = 392.73
   [
     "a gratuity before the tax that is included",
     trip({ gratuityPercent: 10 }),
-    [...berline, ["tax", 393], ["gratuity", 393]],
+    [...berlineLines, ["tax", 393], ["gratuity", 393]],
     4713,
   ],
   // 1.5 × 6,000 = 9,000; 37.5 km included, 12.5 × 180 = 2,250; 11,250 × 10 ÷ 110 = 1,022.73
@@ -702,15 +702,15 @@ const inParis: Worked[] = [
   [
     "from the garage and back",
     trip({ deadheadMeters: 10_000 }),
-    [...berline, ["deadhead", 800], ["tax", 465]],
+    [...berlineLines, ["deadhead", 800], ["tax", 465]],
     5120,
   ],
 ];
 
-const lists: [string, FeeSchedule, string, Worked[]][] = [
-  ["Kigali", kigali, "sedan", inKigali],
-  ["Boston", boston, "town", inBoston],
-  ["Paris", paris, "berline", inParis],
+const lists: [string, FeeSchedule, string, WorkedExample[]][] = [
+  ["Kigali", kigali, "sedan", kigaliExamples],
+  ["Boston", boston, "town", bostonExamples],
+  ["Paris", paris, "berline", parisExamples],
 ];
 
 for (const [city, schedule, usual, worked] of lists)
@@ -726,7 +726,7 @@ for (const [city, schedule, usual, worked] of lists)
   });
 
 test("there are more than sixty", () => {
-  expect(inKigali.length + inBoston.length + inParis.length).toBeGreaterThan(60);
+  expect(kigaliExamples.length + bostonExamples.length + parisExamples.length).toBeGreaterThan(60);
 });
 
 describe("there is no price", () => {
@@ -747,11 +747,11 @@ describe("there is no price", () => {
 });
 
 describe("a code that does not hold says why", () => {
-  const december = { bookedOn: "2026-12-01" };
+  const bookedInDecember = { bookedOn: "2026-12-01" };
   test.each([
     ["unknown", trip(code("NOBODY"))],
     ["not_started", trip({ bookedOn: "2026-10-31", ...code("WELCOME") })],
-    ["expired", trip({ ...december, ...code("WELCOME") })],
+    ["expired", trip({ ...bookedInDecember, ...code("WELCOME") })],
     ["used_up", trip(code("WELCOME", 100))],
     ["used_by_rider", trip(code("WELCOME", 1, 1))],
     ["wrong_service", trip(code("MINUS3"))],
@@ -770,7 +770,7 @@ describe("a code that does not hold says why", () => {
       priceWithPromotion({ ...kigali, promotions }, "sedan", trip({ ...over, ...code("WELCOME") }))
         ?.promotion?.refusal;
     expect(standing({})).toBe("wrong_class");
-    expect(standing(december)).toBe("not_started");
+    expect(standing(bookedInDecember)).toBe("not_started");
     expect(standing({ bookedOn: "2027-01-01" })).toBeNull();
   });
 });
@@ -821,7 +821,7 @@ describe("each line says in words why it is there", () => {
       "Extra distance, 40 km beyond the 60 km included, at RWF 500",
       "VAT, 18 %",
     ]);
-    expect(textsOf(boston, "town", trip({ ...tenMiles, deadheadMeters: 12_875 }))).toEqual([
+    expect(textsOf(boston, "town", trip({ ...tenMileTrip, deadheadMeters: 12_875 }))).toEqual([
       "Base fare",
       "Distance, 10 mi at USD 3.75",
       "Time, 30 min at USD 0.65",
@@ -926,7 +926,7 @@ describe("waiting", () => {
     [
       "in Boston, with cents",
       boston,
-      fareOf(boston, "town", trip(tenMiles)),
+      fareOf(boston, "town", trip(tenMileTrip)),
       facts({
         vehicleClassId: "town",
         pickupAt: at("15:00:00"),
@@ -1072,7 +1072,7 @@ describe("the driver's pay", () => {
       "sedan",
       trip({ ...fetched, pickupLocal: "2026-11-17T23:30", ...seats(1), ...code("welcome") }),
     ),
-    boston: fareOf(boston, "town", trip(tenMiles)),
+    boston: fareOf(boston, "town", trip(tenMileTrip)),
     paris: fareOf(paris, "berline", trip()),
   };
   const waited = waitFare(

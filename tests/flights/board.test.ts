@@ -35,15 +35,15 @@ function add(
 }
 
 /** Trips of all kinds, by what becomes of their flights. */
-async function addAll() {
+async function addFlights() {
   const late = add("WB1", 3, { estimatedIn: START + 3 * HOUR + 40 * MINUTE });
   const slightlyLate = add("WB2", 4, { estimatedIn: START + 4 * HOUR + 14 * MINUTE });
   const cancelled = add("WB3", 5, { cancelled: true });
   const diverted = add("WB4", 6, { divertedTo: "EBB" });
-  const ownPickup = scene.addTrip({ pickupAt: START + 7 * HOUR, flightNumber: null });
+  const tripWithoutFlight = scene.addTrip({ pickupAt: START + 7 * HOUR, flightNumber: null });
   const flightWithoutNews = add("WB5", 60);
   await followFlights(scene.server.deps);
-  return { late, slightlyLate, cancelled, diverted, ownPickup, unheard: flightWithoutNews };
+  return { late, slightlyLate, cancelled, diverted, tripWithoutFlight, flightWithoutNews };
 }
 
 const list = async (query: string) =>
@@ -53,7 +53,7 @@ const ids = async (query: string) => (await list(query)).reservations.map(({ id 
 test("a row says what is known of its flight, to dispatch alone", async () => {
   const { rider, browser } = await signInRider(scene.server);
   const landed = add("WB9", -1, { actualIn: START - 50 * MINUTE }, { riderId: rider.id });
-  const { late, cancelled, ownPickup, unheard: flightWithoutNews } = await addAll();
+  const { late, cancelled, tripWithoutFlight, flightWithoutNews } = await addFlights();
   const rows = new Map((await list("state=confirmed")).reservations.map((row) => [row.id, row]));
   expect(rows.get(late)?.flight).toEqual({
     number: "WB1",
@@ -70,7 +70,7 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
     state: "waiting",
     at: null,
   });
-  expect(rows.get(ownPickup)?.flight).toBeUndefined();
+  expect(rows.get(tripWithoutFlight)?.flight).toBeUndefined();
   const seen = (await (
     await browser.get(`/reservations/${landed}`)
   ).json()) as RiderReservationAnswer;
@@ -78,7 +78,7 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
 });
 
 test("the list keeps trips with a flight, or with one that is late, diverted or cancelled", async () => {
-  const { late, slightlyLate, cancelled, diverted, unheard: flightWithoutNews } = await addAll();
+  const { late, slightlyLate, cancelled, diverted, flightWithoutNews } = await addFlights();
   for (const sort of ["pickupAt", "createdAt"]) {
     const all = new Set([late, slightlyLate, cancelled, diverted, flightWithoutNews]);
     expect(new Set(await ids(`flight=any&sort=${sort}`))).toEqual(all);

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFlightDay } from "../../src/flights/queries";
 import { signInAdmin } from "../support/staff";
-import { ARRIVALS, decide, LOOK_MINUTES, openDesk, prepareDay, readEnd } from "./day";
+import { ARRIVALS, decide, CHECK_INTERVAL_MINUTES, openDesk, prepareDay, readEnd } from "./day";
 import { startScene } from "./scene";
 
 test(
@@ -17,11 +17,11 @@ test(
     let minute = 0;
     await scene.pass(minutes, async () => {
       tell(deps.now());
-      if (minute++ % LOOK_MINUTES === 0) accepted += await decide(desk);
+      if (minute++ % CHECK_INTERVAL_MINUTES === 0) accepted += await decide(desk);
     });
     const end = readEnd(deps.db, arrivals);
     expect(end).toMatchObject({ wrong: [], doubleBookings: 0 });
-    expect(end.mostTold).toBeLessThanOrEqual(3);
+    expect(end.maxNotifications).toBeLessThanOrEqual(3);
     expect(end.messages).toBeGreaterThan(12);
     // Some drivers could not wait for their late flight.
     expect(accepted).toBeGreaterThan(0);

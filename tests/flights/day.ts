@@ -16,12 +16,12 @@ import { defaultRule } from "../../src/flights/rules";
 import type { ReservationAnswer } from "../../src/reservations/contract";
 import type { FakeFlight } from "../support/flights";
 import { type Browser, START, type TestServer } from "../support/server";
-import { ADA, type furnishScene, HOUR, MINUTE } from "./scene";
+import { ADA, type createSceneHelpers, HOUR, MINUTE } from "./scene";
 
 /** The whole day. */
 export const ARRIVALS = 40;
 /** How often dispatch looks. */
-export const LOOK_MINUTES = 5;
+export const CHECK_INTERVAL_MINUTES = 5;
 const RULE_MINUTES = 40;
 const FIRST_MS = 54 * MINUTE;
 
@@ -37,7 +37,7 @@ const off = new Map([
 const DIVERTED = 2;
 const CANCELLED = 4;
 /** Of these one is whatever a flight can be. */
-export const FEWEST = 5;
+export const MIN_OF_EACH = 5;
 
 type Desk = Pick<Browser, "get" | "post">;
 
@@ -59,7 +59,7 @@ export async function openDesk(signIn: () => Promise<Desk>): Promise<Desk> {
 /** The first so many arrivals of the day, which begins at `START`, with drivers; closer together where they are few. */
 export async function prepareDay(
   { deps }: Pick<TestServer, "deps">,
-  { addTrip, addFlight, addPair, assign }: ReturnType<typeof furnishScene>,
+  { addTrip, addFlight, addPair, assign }: ReturnType<typeof createSceneHelpers>,
   count = ARRIVALS,
 ) {
   await saveFlightRules(deps, ADA, {
@@ -69,9 +69,9 @@ export async function prepareDay(
   // Four have all that is planned; two more are there for those who come late.
   const pairs = Array.from({ length: 4 }, addPair);
   for (let spare = 0; spare < 2; spare++) addPair();
-  const betweenMs = (count === ARRIVALS ? 34 : 15) * MINUTE;
+  const spacingMs = (count === ARRIVALS ? 34 : 15) * MINUTE;
   const arrivals = Array.from({ length: count }, (_, at) => {
-    const scheduledIn = START + FIRST_MS + at * betweenMs;
+    const scheduledIn = START + FIRST_MS + at * spacingMs;
     const number = `WB${300 + at}`;
     const flight = addFlight({ number, icao: `RWD${300 + at}`, scheduledIn });
     const id = addTrip({
@@ -79,14 +79,16 @@ export async function prepareDay(
       flightNumber: number,
       passengerPhone: `+2507880001${10 + at}`,
     });
-    return { at, id, flight, landsAt: scheduledIn + (off.get(at) ?? 0) * MINUTE };
+    return { at, id, flight, actualLandingAt: scheduledIn + (off.get(at) ?? 0) * MINUTE };
   });
   for (const { at, id } of arrivals) await assign(id, pairs[at % pairs.length] ?? addPair());
   return {
     arrivals,
     /** Until a while after the last pickup; of the whole day 24 hours. */
     minutes:
-      (Math.max(...arrivals.map(({ landsAt }) => landsAt)) - START) / MINUTE + RULE_MINUTES + 20,
+      (Math.max(...arrivals.map(({ actualLandingAt }) => actualLandingAt)) - START) / MINUTE +
+      RULE_MINUTES +
+      20,
     /** Has the provider know what can be known at a time. */
     tell: (now: number) => {
       for (const each of arrivals) changeFlight(each, now);
@@ -94,18 +96,19 @@ export async function prepareDay(
   };
 }
 
-type Arrival = { at: number; id: string; flight: FakeFlight; landsAt: number };
+type Arrival = { at: number; id: string; flight: FakeFlight; actualLandingAt: number };
 
-function changeFlight({ at, flight, landsAt }: Arrival, now: number): void {
-  const lateBy = landsAt - flight.scheduledIn;
+function changeFlight({ at, flight, actualLandingAt }: Arrival, now: number): void {
+  const delayMs = actualLandingAt - flight.scheduledIn;
   if (now >= flight.scheduledOut) flight.actualOut = flight.scheduledOut;
   // A delay is known three hours before, in two parts; an early landing an hour before.
-  if (lateBy > 0 && now >= landsAt - 3 * HOUR) flight.estimatedIn = flight.scheduledIn + lateBy / 2;
-  if (now >= landsAt - 70 * MINUTE) flight.estimatedIn = landsAt;
+  if (delayMs > 0 && now >= actualLandingAt - 3 * HOUR)
+    flight.estimatedIn = flight.scheduledIn + delayMs / 2;
+  if (now >= actualLandingAt - 70 * MINUTE) flight.estimatedIn = actualLandingAt;
   if (at === CANCELLED) flight.cancelled = now >= flight.scheduledIn - 4 * HOUR;
   else if (at === DIVERTED) {
-    if (now >= landsAt - 30 * MINUTE) flight.divertedTo = "EBB";
-  } else if (now >= landsAt) flight.actualIn = landsAt;
+    if (now >= actualLandingAt - 30 * MINUTE) flight.divertedTo = "EBB";
+  } else if (now >= actualLandingAt) flight.actualIn = actualLandingAt;
 }
 
 /** Dispatch accepts what the server leaves to it, and assigns somebody who can. How many it accepted. */
@@ -117,7 +120,7 @@ export async function decide(desk: Desk): Promise<number> {
       const path = `/admin/reservations/${id}`;
       if (proposedPickupAt !== null) {
         const seen = { version, pickupAt: proposedPickupAt };
-        if (!(await isDone(desk.post(`${path}/flight/proposal`, seen)))) continue;
+        if (!(await isAccepted(desk.post(`${path}/flight/proposal`, seen)))) continue;
         accepted++;
       } else if (state !== "confirmed") continue;
       const { reservation } = await read<ReservationAnswer>(desk.get(path));
@@ -126,14 +129,14 @@ export async function decide(desk: Desk): Promise<number> {
       const able = drivers.find(({ refusals, vehicleId }) => refusals.length === 0 && vehicleId);
       if (!able) continue;
       const pair = { driverId: able.driver.id, vehicleId: able.vehicleId };
-      await isDone(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
+      await isAccepted(desk.post(`${path}/assignment`, { ...pair, version: reservation.version }));
     }
   }
   return accepted;
 }
 
 /** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
-async function isDone(asked: Promise<Response>): Promise<boolean> {
+async function isAccepted(asked: Promise<Response>): Promise<boolean> {
   const answer = await asked;
   if (answer.status === 409) return false;
   await read(answer);
@@ -148,27 +151,27 @@ async function read<Of>(asked: Response | Promise<Response>): Promise<Of> {
 
 /** How the day ended, for those who look at the database. */
 export function readEnd(db: Db, arrivals: readonly Arrival[]) {
-  const wrong = arrivals.flatMap(({ at, id, flight, landsAt }) => {
+  const wrong = arrivals.flatMap(({ at, id, flight, actualLandingAt }) => {
     const trip = findRow(db, reservations, { id });
     const link = findRow(db, flightTrips, { reservationId: id });
     const state = link && findRow(db, flights, { id: link.flightId })?.state;
     const expected = at === CANCELLED ? "cancelled" : at === DIVERTED ? "diverted" : "landed";
     // Of those that do not come, people decide: nothing moves.
-    const comesAt = expected === "landed" ? landsAt : null;
-    const pickupAt = (comesAt ?? flight.scheduledIn) + RULE_MINUTES * MINUTE;
-    const isRight =
+    const expectedArrivalAt = expected === "landed" ? actualLandingAt : null;
+    const pickupAt = (expectedArrivalAt ?? flight.scheduledIn) + RULE_MINUTES * MINUTE;
+    const isCorrect =
       state === expected &&
       trip?.state === "assigned" &&
-      trip.landedAt === comesAt &&
-      Math.abs(trip.pickupAt - pickupAt) < (comesAt === null ? 1 : 15 * MINUTE);
+      trip.landedAt === expectedArrivalAt &&
+      Math.abs(trip.pickupAt - pickupAt) < (expectedArrivalAt === null ? 1 : 15 * MINUTE);
     const toldText = (...facts: (string | number | null | undefined)[]) =>
       facts
         .map((fact) => (typeof fact === "number" ? new Date(fact).toISOString() : fact))
         .join(" ");
     const found = toldText(state, trip?.state, trip?.landedAt, trip?.pickupAt);
-    return isRight
+    return isCorrect
       ? []
-      : `${flight.number}: ${found}, not ${toldText(expected, "assigned", comesAt, pickupAt)}`;
+      : `${flight.number}: ${found}, not ${toldText(expected, "assigned", expectedArrivalAt, pickupAt)}`;
   });
   const active = db
     .select()
@@ -191,19 +194,19 @@ export function readEnd(db: Db, arrivals: readonly Arrival[]) {
     .from(outbox)
     .all()
     .filter(({ kind }) => kind === "booking_changed");
-  const bells = db
+  const notices = db
     .select()
     .from(notifications)
     .all()
     .filter(({ title }) => !title.endsWith("are you on the way?"));
   const perPerson = [
     ...Map.groupBy(messages, ({ recipient }) => recipient).values(),
-    ...Map.groupBy(bells, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
+    ...Map.groupBy(notices, (bell) => `${bell.accountId} ${bell.reservationId}`).values(),
   ];
   return {
     wrong,
     doubleBookings,
     messages: messages.length,
-    mostTold: Math.max(...perPerson.map(({ length }) => length)),
+    maxNotifications: Math.max(...perPerson.map(({ length }) => length)),
   };
 }

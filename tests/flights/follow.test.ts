@@ -330,14 +330,14 @@ test("a pickup that is many hours after its flight is no rule's to move: dispatc
 test("who books when the flight has landed or was cancelled is not forgotten", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + HOUR,
   });
   book(1);
   book(1, { flightNumber: "KL535" });
-  goneFlight.cancelled = true;
+  vanishedFlight.cancelled = true;
   await scene.pass(55);
   flight.actualIn = START + 55 * MINUTE;
   await scene.pass(20);
@@ -354,7 +354,7 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   scene = await startScene();
   await moves();
   const flight = scene.addFlight({ scheduledIn: START + 3 * HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + 3 * HOUR,
@@ -363,7 +363,7 @@ test("cancelled and diverted flights move nothing; dispatch and the driver hear 
   await scene.assign(first, scene.addPair());
   await scene.pass(1);
   flight.cancelled = true;
-  goneFlight.divertedTo = "EBB";
+  vanishedFlight.divertedTo = "EBB";
   await scene.pass(3 * 60);
   expect(scene.flightOf(first)?.state).toBe("cancelled");
   expect(scene.flightOf(second)).toMatchObject({ state: "diverted", divertedTo: "Entebbe" });
@@ -450,14 +450,14 @@ test("an answer about another flight, another airport or another day is none", a
 test("dispatch’s attention is drawn to what wants a decision, not to flights as planned", async () => {
   scene = await startScene();
   const flight = scene.addFlight({ scheduledIn: START + HOUR });
-  const goneFlight = scene.addFlight({
+  const vanishedFlight = scene.addFlight({
     number: "KL535",
     icao: "KLM535",
     scheduledIn: START + HOUR,
   });
   const late = scene.addFlight({ number: "QR9", icao: "QTR9", scheduledIn: START + 2 * HOUR });
   const ids = [book(1), book(1, { flightNumber: "KL535" }), book(2, { flightNumber: "QR9" })];
-  goneFlight.cancelled = true;
+  vanishedFlight.cancelled = true;
   late.estimatedIn = START + 3 * HOUR;
   await scene.pass(65, () => {
     if (scene.server.deps.now() >= START + HOUR) flight.actualIn = START + HOUR;
@@ -614,7 +614,7 @@ test("what people left is no time that no flight has", async () => {
 });
 
 test.each([
-  ["is not said any more", { hidesIn: true }],
+  ["is not said any more", { hidesArrivalTimes: true }],
   ["is one of another day", { scheduledIn: START + 46 * HOUR }],
 ] as const)("where the schedule %s, the known one stays the measure", async (_, changes) => {
   scene = await startScene();
@@ -931,7 +931,7 @@ test("flights whose departure is not known are those of their own days", async (
   scene = await startScene("aerodatabox");
   await moves();
   for (const hours of [3, 22])
-    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesOut: true });
+    scene.addFlight({ scheduledIn: START + hours * HOUR, hidesDepartureTimes: true });
   const [first, second] = [book(3), book(22)];
   await followFlights(scene.server.deps);
   expect(scene.flightOf(first)?.scheduledIn).toBe(START + 3 * HOUR);

@@ -42,13 +42,13 @@ export async function startScene(
     server.close();
     await fake.stop();
   };
-  return { ...furnishScene(server, fake), server, fake, pass, close };
+  return { ...createSceneHelpers(server, fake), server, fake, pass, close };
 }
 
 export type Scene = Awaited<ReturnType<typeof startScene>>;
 
 /** Gives a server its airport, and what adds trips, flights and drivers. */
-export function furnishScene(server: Pick<TestServer, "deps">, fake: FakeFlights) {
+export function createSceneHelpers(server: Pick<TestServer, "deps">, fake: FakeFlights) {
   const { db } = server.deps;
   insertRow(db, places, {
     id: Bun.randomUUIDv7(),

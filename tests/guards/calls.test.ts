@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createTestServer, type TestServer } from "../support/server";
 
-const promisedCalls = `
+const documentedCalls = `
 POST /auth/send-otp
 POST /auth/verify-otp
 GET /auth/me
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-for (const [method, path] of promisedCalls)
+for (const [method, path] of documentedCalls)
   test(`${method} ${path} is there and described`, () => {
     const routes = server.app.routes.filter((r) => r.method === method);
     expect(routes.map((r) => r.path)).toContain(`/backend${path}`);

@@ -54,12 +54,12 @@ test("docs/architecture.md names the slices in their order", () => {
 test("docs/architecture.md names the layers of the client from the top", () => {
   const layers = read("docs/architecture.md").split("| Layer, from the top")[1] ?? "";
   const rows = layers.split("\n\n")[0] ?? "";
-  const foundIn = clientLayers.map((layer) =>
+  const foldersOfLayer = clientLayers.map((layer) =>
     layer
       .map((room) => rows.split("\n").findIndex((row) => row.includes(`\`${room}\``)))
       .filter((row) => row >= 0),
   );
-  const named = foundIn.filter((rows) => rows.length > 0).flat();
+  const named = foldersOfLayer.filter((rows) => rows.length > 0).flat();
   expect(named.length).toBeGreaterThan(15);
   expect(named).toEqual(named.toSorted((a, b) => b - a));
 });

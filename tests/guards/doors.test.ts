@@ -23,18 +23,20 @@ function unsafeChecksIn(path: string, source: string): string[] {
   const found: string[] = [];
   new Visitor({
     IfStatement({ test: condition, consequent }) {
-      const then = source.slice(consequent.start, consequent.end);
-      if (!/^\{?\s*throw\b/.test(then)) return;
-      const compared = (of: Node, operator: RegExp): string[] => {
+      const consequentText = source.slice(consequent.start, consequent.end);
+      if (!/^\{?\s*throw\b/.test(consequentText)) return;
+      const comparisonsOf = (of: Node, operator: RegExp): string[] => {
         if (of.type === "LogicalExpression")
-          return [...compared(of.left, operator), ...compared(of.right, operator)];
+          return [...comparisonsOf(of.left, operator), ...comparisonsOf(of.right, operator)];
         if (of.type !== "BinaryExpression" || !operator.test(of.operator)) return [];
         const sides = [of.left, of.right];
         return sides.some(({ type }) => type === "Literal") ? [] : sides.map(nameOf);
       };
-      const isVersionCheck = compared(condition, /^[!=]==?$/).some((name) => VERSION.test(name));
-      const isOwnerCheck = compared(condition, /^!==?$/).some((name) => OWNER.test(name));
-      if (isVersionCheck || (isOwnerCheck && then.includes("request.not_found")))
+      const isVersionCheck = comparisonsOf(condition, /^[!=]==?$/).some((name) =>
+        VERSION.test(name),
+      );
+      const isOwnerCheck = comparisonsOf(condition, /^!==?$/).some((name) => OWNER.test(name));
+      if (isVersionCheck || (isOwnerCheck && consequentText.includes("request.not_found")))
         found.push(`${path}: ${source.slice(condition.start, condition.end)}`);
     },
   }).visit(parseSync(path, source).program);

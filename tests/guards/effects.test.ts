@@ -8,7 +8,7 @@ const root = join(import.meta.dir, "../..");
  * object, so that an effect with one among its dependencies runs after every render, for ever where
  * it sets state.
  */
-function unstable(source: string): string[] {
+function unstableEffects(source: string): string[] {
   const made = [...source.matchAll(/const (\w+) =\s+api(?=[.[])[^;(]*;/g)].map(([, name]) => name);
   const lists = [...source.matchAll(/,\s*\[([\w.,\s":[\]-]*?)\],?\s*\)/g)].map(
     ([, names = ""]) => names,
@@ -28,7 +28,7 @@ describe("what effects depend on keeps its identity", () => {
     for await (const path of new Bun.Glob("client/**/*.{ts,tsx}").scan(root)) {
       const source = await Bun.file(join(root, path)).text();
       lists += source.match(/useCallback|useEffect|useMemo/g)?.length ?? 0;
-      for (const names of unstable(source)) found.push(`${path}: [${names}]`);
+      for (const names of unstableEffects(source)) found.push(`${path}: [${names}]`);
     }
     expect(lists).toBeGreaterThan(100);
     expect(found).toEqual([]);
@@ -39,11 +39,11 @@ describe("what effects depend on keeps its identity", () => {
     `const path = api.admin.vehicles;\nuseEffect(\n  () => load(path),\n  [\n    load,\n    path,\n  ],\n);`,
     `useEffect(() => load(), [load, api.admin.vehicles]);`,
   ])("%s", (source) => {
-    expect(unstable(source)).toHaveLength(1);
+    expect(unstableEffects(source)).toHaveLength(1);
   });
 
   test("the client itself, and what a call gave, may be", () => {
     const source = `const trips = api.trips.$get();\nconst path = api.trips;\nuseMemo(() => 1, [api, trips]);`;
-    expect(unstable(source)).toEqual([]);
+    expect(unstableEffects(source)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const root = join(import.meta.dir, "../..");
 const people: readonly Who[] = ["public", "rider", "named rider", "driver"];
 
 /** Only programs can send what these refuse: a screen says that the value is not valid. */
-const ofPrograms = [
+const fieldsOfPrograms = [
   "Give latitude and longitude together",
   "List each day once",
   "List each extra once",
@@ -57,7 +57,9 @@ test("what is wrong with a field is said in every language", async () => {
   expect(texts.size).toBeGreaterThan(30);
   for (const language of translated) {
     const words = await Bun.file(dictionaryFile(root, language, "failures")).json();
-    expect([...texts].filter((text) => !Object.hasOwn(words, text)).toSorted()).toEqual(ofPrograms);
+    expect([...texts].filter((text) => !Object.hasOwn(words, text)).toSorted()).toEqual(
+      fieldsOfPrograms,
+    );
   }
 });
 

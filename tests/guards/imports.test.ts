@@ -149,7 +149,7 @@ describe("who may import whom", () => {
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
   ])("catches %s", (_what, path, source) => {
     const found = importViolations(new Map(Object.entries({ ...clean, [path]: source })));
-    expect(found.filter((breach) => breach.startsWith(`${path}: `))).not.toEqual([]);
+    expect(found.filter((violation) => violation.startsWith(`${path}: `))).not.toEqual([]);
   });
 
   test.each([
@@ -181,11 +181,11 @@ describe("who may import whom", () => {
   });
 
   test("every folder of the client is of one layer, and every layer is there", async () => {
-    const rooms = clientLayers.flat();
-    expect(rooms.toSorted()).toEqual([...new Set(rooms)].toSorted());
+    const clientFolders = clientLayers.flat();
+    expect(clientFolders.toSorted()).toEqual([...new Set(clientFolders)].toSorted());
     const there = [...(await readSources()).keys()].map((path) => path.split(/[/.]/, 2)[1]);
     expect(
-      rooms.filter((room) => room !== "ground" && !there.includes(room.split(".")[0])),
+      clientFolders.filter((room) => room !== "ground" && !there.includes(room.split(".")[0])),
     ).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import {
   identifiersOf,
-  type Saying,
+  type FoundText,
   sourceFiles,
   speakingFiles,
   textsOf,
@@ -87,14 +87,14 @@ const words = (name: string): string =>
     .replace(/[-_]/g, " ")
     .toLowerCase();
 
-function faultsOf(said: readonly Saying[], banned: typeof names, of: (text: string) => string) {
+function faultsOf(said: readonly FoundText[], banned: typeof names, of: (text: string) => string) {
   return said.flatMap(({ text, at }) => {
     const found = banned.find(([pattern]) => pattern.test(of(text)));
     return found ? [`${at}: ${text}: say ${found[1]}`] : [];
   });
 }
 
-const isAllowed = ({ text, at }: Saying) =>
+const isAllowed = ({ text, at }: FoundText) =>
   allowedNames.some(([path, name]) => at.startsWith(path) && text === name);
 
 test(

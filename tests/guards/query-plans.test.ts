@@ -22,7 +22,7 @@ import type { InvoiceAnswer } from "../../src/invoices/contract";
 import type { ContactList } from "../../src/contact/desk-contract";
 import { eraseFromContact } from "../../src/contact/sweep-actions";
 import { countUses } from "../../src/fares/end-queries";
-import { forgetPhone } from "../../src/notifications/push/push-actions";
+import { removePhone } from "../../src/notifications/push/push-actions";
 import { findPhone, phonesOf } from "../../src/notifications/push/push-queries";
 import { extendOrders } from "../../src/reservations/standing-orders/order-actions";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
@@ -259,10 +259,10 @@ test("dispatch's list is read along an index, with each filter, sort and cursor"
   expect(slowQueriesIn(found)).toEqual([]);
   const along = /reservations_(pickup|created|state|state_created|service|flight)\b/;
   // The rows of a page whose ids are known by then.
-  const ofPage = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
+  const idLookup = /^SEARCH r USING INDEX sqlite_autoindex_reservations_1 \(id=\?\)/;
   for (const sql of found) {
     const plan = planOf(server.deps.db.$client, sql);
-    if (!ofPage.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
+    if (!idLookup.test(plan)) expect([sql, plan]).toEqual([sql, expect.stringMatching(along)]);
   }
 });
 
@@ -421,7 +421,7 @@ test("phones that want notifications are found along an index", async () => {
   }
   phonesOf(server.deps.db, "rider", "rider", 0);
   findPhone(server.deps, "phone");
-  await forgetPhone(server.deps, "phone");
+  await removePhone(server.deps, "phone");
   const found = taken().filter((sql) => sql.includes("push_subscriptions"));
   expect(found.length).toBeGreaterThanOrEqual(6);
   expect(slowQueriesIn(found)).toEqual([]);
@@ -492,8 +492,8 @@ test("what auto-dispatch looks for, and a day played through", async () => {
   expect(savedAnswer.status).toBe(200);
   await runAutoDispatch(server.deps);
   await setConfirmationRules(admin, { freeVehicle: true, withoutNoShow: true });
-  const tested = { rules: [{ ...anyBooking, leastTrips: 1, freeVehicle: true }] };
-  expect((await admin.post("/admin/confirmation-rules/dry-run", tested)).status).toBe(200);
+  const ruleSettings = { rules: [{ ...anyBooking, leastTrips: 1, freeVehicle: true }] };
+  expect((await admin.post("/admin/confirmation-rules/dry-run", ruleSettings)).status).toBe(200);
   await confirmByRules(server.deps);
   expect((await admin.get("/admin/auto-dispatch")).status).toBe(200);
   expect((await admin.post("/admin/auto-dispatch/dry-run", rules)).status).toBe(200);

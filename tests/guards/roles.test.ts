@@ -6,7 +6,7 @@ import { AdminRole } from "../../src/accounts/contract";
 import { may, type Permission, permissionWords } from "../../src/accounts/permission-rules";
 import { requiredPermission } from "../../src/server/http";
 import { type DescribedCall, describedCalls, make, nameOf } from "../support/calls";
-import { LOCKED_CALLS, NEEDS, needOf, READ_BY_ALL } from "../support/needs";
+import { LOCKED_CALLS, NEEDS, needOf, CALLS_OF_ALL_STAFF } from "../support/needs";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 
@@ -79,10 +79,10 @@ test("docs/roles.md says what the table says", () => {
   const page = readFileSync(join(import.meta.dir, "../../docs/roles.md"), "utf8");
   const told = [...page.matchAll(/^\| ([A-Z][^|]*?) +\| (yes|) *\| (yes|) *\| (yes|) *\|$/gm)]
     .map((row) => row.slice(1))
-    .filter(([says]) => says !== "What");
+    .filter(([heading]) => heading !== "What");
   expect(told).toEqual(
-    Object.entries(permissionWords).map(([permission, says]) => [
-      says,
+    Object.entries(permissionWords).map(([permission, heading]) => [
+      heading,
       ...AdminRole.options.map((role) => (may(role, permission as Permission) ? "yes" : "")),
     ]),
   );
@@ -90,14 +90,14 @@ test("docs/roles.md says what the table says", () => {
 
 test("what all of staff may read has its word in docs/roles.md, and no reading call is without one", () => {
   const [, named = ""] = /^See (.*)$/.exec(permissionWords["dispatch.view"]) ?? [];
-  expect(named.split(/, and |, | and /)).toEqual(Object.keys(READ_BY_ALL));
-  for (const [word, names] of Object.entries(READ_BY_ALL))
+  expect(named.split(/, and |, | and /)).toEqual(Object.keys(CALLS_OF_ALL_STAFF));
+  for (const [word, names] of Object.entries(CALLS_OF_ALL_STAFF))
     expect([word, names.length > 0]).toEqual([word, true]);
   // Each of these has a row of its own, which accountants are not in.
   const ofOthers =
     /ratings?\b|lost-reports|found-items|candidates|incidents|\/(:id|admin)\/documents|applications|callers|riders|no-show/;
   expect(
-    Object.values(READ_BY_ALL)
+    Object.values(CALLS_OF_ALL_STAFF)
       .flat()
       .filter((name) => ofOthers.test(name)),
   ).toEqual([]);

@@ -131,9 +131,9 @@ describe.each(translated)("%s", (language) => {
 });
 
 /** What a sentence has in braces and in tags. */
-function marksOf(text: string, withoutNumber: boolean): string {
+function marksOf(text: string, ignoresNumber: boolean): string {
   return (text.match(/\{\w+\}|<\/?\w+>/g) ?? [])
-    .filter((mark) => !(withoutNumber && mark === "{n}"))
+    .filter((mark) => !(ignoresNumber && mark === "{n}"))
     .toSorted()
     .join(" ");
 }
@@ -176,16 +176,16 @@ test("French marks stay on the line of their words", async () => {
 });
 
 test.each(["fr", "rw"] as const)("the apostrophes of %s are curly", async (language) => {
-  const straight: string[] = [];
+  const straightQuotes: string[] = [];
   for (const part of sources) {
     const dictionary: Dictionary = await Bun.file(dictionaryFile(root, language, part)).json();
-    straight.push(
+    straightQuotes.push(
       ...Object.values(dictionary)
         .flat()
         .filter((text) => /\p{L}'\p{L}/u.test(text)),
     );
   }
-  expect(straight).toEqual([]);
+  expect(straightQuotes).toEqual([]);
 });
 
 test("an amount that riders read is written as their language writes it", () => {

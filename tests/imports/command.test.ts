@@ -8,11 +8,11 @@ import { payments } from "../../db/schema/payments";
 import { reservationEvents } from "../../db/schema/reservations";
 import { readArguments, runImportCommand, undoFromCommand } from "../../src/imports/command";
 import { exportAsCsv } from "../../src/imports/queries";
-import { expectMovedIn, rowCounts } from "../support/moved-in";
+import { expectImported, rowCounts } from "../support/moved-in";
 import {
-  asFrenchOffice,
-  asLimousineSystem,
-  asTaxiSystem,
+  toFrenchFiles,
+  toLimousineFiles,
+  toTaxiFiles,
   counts,
   fleetOf,
   inOrder,
@@ -45,7 +45,7 @@ const wordBytes = () =>
 let fleet = fleetOf(START);
 
 /** Imports all files of a system, the payments by their own file. */
-async function moveIn(files: SystemFiles): Promise<void> {
+async function importAll(files: SystemFiles): Promise<void> {
   for (const kind of inOrder) {
     const more = kind === "reservations" ? ["--unpaid"] : [];
     expect([kind, await run(kind, files[kind], ...more), said.slice(-30)]).toEqual([
@@ -68,15 +68,15 @@ async function undoAll(): Promise<void> {
 describe("a fleet moves in", () => {
   // The other systems differ in how it is written.
   for (const [name, write, past] of [
-    ["a limousine system", asLimousineSystem, 5_000],
-    ["a taxi system", asTaxiSystem, 300],
-    ["a French office", asFrenchOffice, 300],
+    ["a limousine system", toLimousineFiles, 5_000],
+    ["a taxi system", toTaxiFiles, 300],
+    ["a French office", toFrenchFiles, 300],
   ] as const)
     test(`from ${name}, is taken back, and moves in again`, async () => {
       fleet = fleetOf(START, past);
       const before = rowCounts(server.deps);
-      await moveIn(write(fleet));
-      await expectMovedIn((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
+      await importAll(write(fleet));
+      await expectImported((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
       expect(rowCounts(server.deps)).toMatchObject({
         vehicles: counts.vehicles,
         members: counts.companies * 2,
@@ -88,14 +88,14 @@ describe("a fleet moves in", () => {
       expect(rowCounts(server.deps)).toEqual(before);
       // No word of a trip stays in the index, neither as deleted.
       expect(wordBytes()).toBeLessThan(100);
-      await moveIn(write(fleet));
-      await expectMovedIn((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
+      await importAll(write(fleet));
+      await expectImported((kind) => [...exportAsCsv(server.deps, kind)].join(""), fleet);
     }, 240_000);
 });
 
 test("while an import is undone, log and ledger lose rows of no other", async () => {
   fleet = fleetOf(START, 10);
-  await moveIn(asLimousineSystem(fleet));
+  await importAll(toLimousineFiles(fleet));
   const { db } = server.deps;
   db.update(imports).set({ state: "undoing" }).where(eq(imports.kind, "riders")).run();
   for (const table of [reservationEvents, payments])

@@ -44,7 +44,7 @@ const trips = () => server.deps.db.select().from(reservations).all();
 const people = () => server.deps.db.select().from(riders).all();
 
 /** Nothing is left of a file that was refused. */
-function expectNothing() {
+function expectNoRows() {
   expect(people()).toEqual([]);
   expect(server.deps.db.select().from(imports).all()).toEqual([]);
   const folder = join(server.folder, "imports");
@@ -88,7 +88,7 @@ describe("hostile files", () => {
       code: "import.unreadable",
       said: typeof words === "string" ? words : expect.stringMatching(words),
     });
-    expectNothing();
+    expectNoRows();
   });
 
   test("a million empty lines are nothing, and their lines are counted", async () => {
@@ -99,7 +99,7 @@ describe("hostile files", () => {
         "Line 1000002, Phone: A spreadsheet has shortened this number to 2.5E+11, and its digits are lost.",
       ),
     });
-    expectNothing();
+    expectNoRows();
   }, 30_000);
 
   test("mixed encodings are refused with the line, one encoding is read", async () => {
@@ -121,7 +121,7 @@ describe("hostile files", () => {
       code: "import.unreadable",
       said: "Line 3 is written in another encoding than other lines. Save the whole file as UTF-8.",
     });
-    expectNothing();
+    expectNoRows();
     expect(
       await run("riders", Buffer.concat([new TextEncoder().encode(header), latin])),
     ).toMatchObject({ code: 0 });
@@ -400,7 +400,7 @@ describe("lines", () => {
       code: 1,
       said: expect.stringContaining("Line 3, E-mail: “eric” is not an e-mail address"),
     });
-    expectNothing();
+    expectNoRows();
   });
 
   test("who is here already is skipped, filled in or changed, as chosen", async () => {
@@ -414,6 +414,51 @@ describe("lines", () => {
     expect(look()).toEqual([["+250788000001", "first"]]);
     await run("riders", text("second", ""), "--duplicates", "update");
     expect(look()).toEqual([["+250788000001", "second"]]);
+  });
+
+  test.each<[ImportKind, string, string]>([
+    [
+      "vehicles",
+      "Plate,Class,Make,Model,Year,Colour,Passengers,Luggage,Equipment,State\nRAE 1 A,Executive SUV,Kia,Rio,2020,Red,7,6,Wheelchair,Out of service\n",
+      "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\n",
+    ],
+    [
+      "companies",
+      "Name,Billing address,Payment days,Needs cost centre,State\nAcme,KN 4 Ave,14,yes,Suspended\n",
+      "Name,Note\nAcme,\n",
+    ],
+    [
+      "places",
+      "Name,Kind,Address,Latitude,Longitude,Active\nGate,Hotel,KN 5 Rd,-1.95,30.06,no\n",
+      "Name,Address,Latitude,Longitude\nGate,KN 5 Rd,-1.95,30.06\n",
+    ],
+  ])("a file that is silent about a column leaves it: %s", async (kind, first, second) => {
+    expect(await run(kind, first)).toMatchObject({ code: 0 });
+    const before = csvOf(kind);
+    expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("0 to add, 0 to change, 1 to skip."),
+    });
+    expect(csvOf(kind)).toBe(before);
+  });
+
+  test("a file suspends no driver who is here, and says so", async () => {
+    const text = (state: string) => `Name,E-mail,State\nEric Mugisha,eric@example.com,${state}\n`;
+    await run("drivers", text("Active"));
+    const before = csvOf("drivers");
+    expect(await run("drivers", text("Suspended"), "--duplicates", "update")).toMatchObject({
+      said: expect.stringContaining(
+        "1 line with another state of a driver than here: it stays, change it on the driver’s page",
+      ),
+    });
+    expect(csvOf("drivers")).toBe(before);
+  });
+
+  test("what a file says of a company it changes, yes and no too", async () => {
+    const flags = "Needs cost centre,Needs reference,Approves members";
+    await run("companies", `Name,${flags}\nAcme,no,yes,no\n`);
+    await run("companies", `Name,${flags}\nAcme,yes,no,yes\n`, "--duplicates", "update");
+    expect(csvOf("companies")).toContain("Acme,Acme,,,30,,yes,no,yes,Active");
   });
 
   test.each<[ImportKind, string, string]>([
@@ -646,6 +691,10 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
       ...{ "Pickup date": at < 3 ? "2026-11-04" : "2026-12-04", "Pickup time": `0${at}:30` },
       ...(State === "Assigned" && { Driver: "eric@example.com", Vehicle: "RAE 901 Z" }),
     })),
+    ...["Price requested", "Confirmed"].map((State, at) => ({
+      ...{ Number: `${39 + at}`, State, Passenger: "Zoë", Pickup: "Home", Fare: "0" },
+      ...{ "Pickup date": "2026-12-05", "Pickup time": "09:30" },
+    })),
   ],
   payments: [
     { Number: "32", Date: "2026-11-03", Kind: "Paid", Method: "Cash", Amount: "9000" },
@@ -656,7 +705,7 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
     },
   ],
 };
-const wholeTrip = {
+const completeTrip = {
   ...{ Service: "Hourly", Hours: "3", Mobility: "Wheelchair", Flight: "WB203", Note: "Gate 4" },
   ...{ Pickup: "Airport", "Pickup address": "KN 5 Rd", "Pickup latitude": "-1.9686" },
   ...{ "Pickup longitude": "30.1395", "Drop-off": "Hotel", "Drop-off address": "KN 3 Ave" },
@@ -667,8 +716,8 @@ const wholeTrip = {
   ...{ "Vehicle class": "Standard", Payment: "Account", Company: "Acme" },
   ...{ "Cost centre": "Sales", Reference: "PO-7" },
 };
-Object.assign(everything.repeating[0] ?? {}, wholeTrip);
-Object.assign(everything.reservations[0] ?? {}, wholeTrip);
+Object.assign(everything.repeating[0] ?? {}, completeTrip);
+Object.assign(everything.reservations[0] ?? {}, completeTrip);
 
 test("every column of every list comes out as it went in, and in again", async () => {
   const kinds = Object.keys(everything) as ImportKind[];

@@ -153,7 +153,7 @@ describe("on the company's invoices", () => {
     await read(await accountant.post(at(id, "settlement"), { version }));
   };
   /** Reopens, corrects and settles again. */
-  async function amend(id: string, fareMinor: number): Promise<Reservation> {
+  async function correctTripFare(id: string, fareMinor: number): Promise<Reservation> {
     await reopen(id);
     await read(await correctFare(id, fareMinor));
     await settle(id);
@@ -237,7 +237,7 @@ describe("on the company's invoices", () => {
   test("a credit above the next total is carried over, until all is credited", async () => {
     const id = trip(10_000);
     await issued();
-    await amend(id, 2_000);
+    await correctTripFare(id, 2_000);
     expect(await refusal(await issue())).toEqual([422, "invoice.nothing"]);
     trip(5_000);
     expect(amounts(await issued())).toEqual([[5_000, null], [-5_000, 1], 0]);
@@ -251,13 +251,13 @@ describe("on the company's invoices", () => {
   test("two corrections of one trip: before an invoice they are one, after it each has its own", async () => {
     const id = trip(10_000);
     await issued();
-    await amend(id, 8_000);
-    await amend(id, 12_000);
+    await correctTripFare(id, 8_000);
+    await correctTripFare(id, 12_000);
     expect(amounts(await issued())).toEqual([[2_000, 1], 2_000]);
-    await amend(id, 9_000);
+    await correctTripFare(id, 9_000);
     trip(5_000);
     expect(amounts(await issued())).toEqual([[5_000, null], [-3_000, 1], 2_000]);
-    await amend(id, 9_500);
+    await correctTripFare(id, 9_500);
     expect(amounts(await issued())).toEqual([[500, 1], 500]);
     expect(await owedMinor()).toBe(9_500 + 5_000);
   });
@@ -265,10 +265,10 @@ describe("on the company's invoices", () => {
   test("back to what was billed leaves nothing, and a trip that costs nothing credits all", async () => {
     const id = trip(10_000);
     await issued();
-    await amend(id, 8_000);
-    await amend(id, 10_000);
+    await correctTripFare(id, 8_000);
+    await correctTripFare(id, 10_000);
     expect(await waiting()).toEqual([]);
-    await amend(id, 0);
+    await correctTripFare(id, 0);
     expect((await look(id)).fareMinor).toBe(0);
     trip(30_000);
     expect(amounts(await issued())).toEqual([[30_000, null], [-10_000, 1], 20_000]);
@@ -279,11 +279,11 @@ describe("on the company's invoices", () => {
     const id = trip(10_000);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));
-    await amend(id, 8_000);
+    await correctTripFare(id, 8_000);
     expect(await waiting()).toEqual([[number, -500, true, 1]]);
     await read(await credit(first.id, id, 500));
     expect(await waiting()).toEqual([]);
-    await amend(id, 5_000);
+    await correctTripFare(id, 5_000);
     trip(20_000);
     expect(amounts(await issued())).toEqual([[20_000, null], [-3_000, 1], 17_000]);
     // Of 10,000 are left 5,000, and no more than that can be credited.
@@ -329,12 +329,12 @@ describe("on the company's invoices", () => {
     const { deps } = server;
     createDriver(server, { id: "driver" });
     const driven = { driverId: "driver", payMinor: 7_000, pickupAt: START - 9 * DAY };
-    const onAccount = trip(10_000, driven);
+    const accountTrip = trip(10_000, driven);
     const inCash = trip(10_000, { ...driven, payment: "cash", companyId: null });
     addPayment(deps.db, inCash, 10_000, { heldByDriverId: "driver" });
     await issued();
     await deps.write((tx) => closeWeekInTransaction(deps, tx, clock, "driver", deps.now()));
-    await amend(onAccount, 8_000);
+    await correctTripFare(accountTrip, 8_000);
     await reopen(inCash);
     await read(await correctFare(inCash, 13_000));
     await payDue(accountant, await look(inCash));
@@ -358,7 +358,7 @@ describe("on the company's invoices", () => {
       total(rows.filter(({ id }) => id !== inCash).map(({ fareMinor }) => fareMinor)),
     );
     expect(rows.map(({ id, fareMinor }) => [id, fareMinor])).toEqual([
-      [onAccount, 8_000],
+      [accountTrip, 8_000],
       [inCash, 13_000],
       [next, 5_000],
     ]);
@@ -393,13 +393,13 @@ describe("on the company's invoices", () => {
     const random = createRandom(seed);
     const ids: string[] = [];
     for (let step = 0; step < 60; step++) {
-      const act = random.weighted({ trip: 30, amend: 35, invoice: 20, credit: 15 });
+      const act = random.weighted({ trip: 30, correctTripFare: 35, invoice: 20, credit: 15 });
       const id = ids.length > 0 ? random.pick(ids) : null;
       if (act === "trip") ids.push(trip(random.whole(1, 9_999)));
-      if (act === "amend" && id) {
+      if (act === "correctTripFare" && id) {
         const { fareMinor } = await look(id);
         const wanted = random.pick([0, random.whole(0, 9_999), random.whole(0, 9_999)]);
-        if (wanted !== fareMinor) await amend(id, wanted);
+        if (wanted !== fareMinor) await correctTripFare(id, wanted);
       }
       if (act === "invoice") {
         const answer = await issue();
@@ -443,9 +443,9 @@ describe("on the company's invoices", () => {
 
   /** What papers tell of a trip's taxes, credit notes taken from invoices. */
   function remainingTaxes(reservationId: string): FareLine[] {
-    const toldLines = invoicedLines(server.deps.db, reservationId);
+    const remainingLines = invoicedLines(server.deps.db, reservationId);
     const linesOf = (isCredit: boolean) =>
-      toldLines
+      remainingLines
         .filter(({ kind }) => (kind === "credit_note") === isCredit)
         .flatMap(({ lines }) => lines);
     return taxDifference(linesOf(false), [linesOf(true)]);
@@ -455,7 +455,7 @@ describe("on the company's invoices", () => {
     const id = trip(11_800);
     const first = await issued();
     await read(await credit(first.id, id, 1_500));
-    await amend(id, 5_900);
+    await correctTripFare(id, 5_900);
     trip(20_000);
     const next = await issued();
     // Before, a credit note had told of no tax, and the correction of the tax on both.

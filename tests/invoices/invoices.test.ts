@@ -372,12 +372,16 @@ describe("the tax on credit notes", () => {
   });
 
   test("of several trips on one note is the sum of theirs", async () => {
-    const [one, other, untaxed] = [trip(taxed(1_000, 153)), trip(taxed(500, 76)), trip(fare(700))];
+    const [one, other, withoutTax] = [
+      trip(taxed(1_000, 153)),
+      trip(taxed(500, 76)),
+      trip(fare(700)),
+    ];
     const invoice = await made(await issue());
     const note = await credit(invoice.id, [
       [one, 1_000],
       [other, 250],
-      [untaxed, 700],
+      [withoutTax, 700],
     ]);
     expect(taxOf(note)).toEqual([["VAT", 191]]);
     expect(taxOf(await credit(invoice.id, [[other, 250]]))).toEqual([["VAT", 38]]);

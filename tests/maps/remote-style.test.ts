@@ -36,7 +36,7 @@ const style = (more: Record<string, unknown> = {}) => ({
   sprite: "/sprites/light",
   sources: {
     streets: { type: "vector", url: "tiles.json" },
-    hills: { type: "raster", tiles: ["https://hills.example.com/{z}/{x}/{y}.png"] },
+    hillshade: { type: "raster", tiles: ["https://hills.example.com/{z}/{x}/{y}.png"] },
   },
   layers: [{ id: "ground", type: "background" }],
   ...more,

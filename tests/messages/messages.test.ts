@@ -28,9 +28,10 @@ afterEach(() => scene.server.close());
 let keys = 0;
 const write = (browser: Browser, at: string, text: string, more: object = {}) =>
   browser.post(at, { text, key: `key-${String(++keys).padStart(8, "0")}`, ...more });
-const asRider = (text: string, more?: object) => write(scene.rider, path, text, more);
+const writeAsRider = (text: string, more?: object) => write(scene.rider, path, text, more);
 const asDriver = (text: string, more?: object) => write(scene.phone, `/driver${path}`, text, more);
-const asDispatch = (text: string, more?: object) => write(scene.staff, `/admin${path}`, text, more);
+const writeAsDispatch = (text: string, more?: object) =>
+  write(scene.staff, `/admin${path}`, text, more);
 
 const threadOf = async (browser: Browser, at: string) =>
   (await json<{ thread: Thread }>(await browser.get(at))).thread;
@@ -39,11 +40,11 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { code: str
 
 describe("who reads what", () => {
   test("rider and driver read each other, dispatch reads both and writes to either", async () => {
-    await asRider("I have a red hat.");
+    await writeAsRider("I have a red hat.");
     await asDriver("5 minutes");
-    await asDispatch("Eric, take gate B.", { to: "driver" });
-    await asDispatch("Your car is a grey Camry.", { to: "rider" });
-    await asDispatch("Have a good trip, both of you.");
+    await writeAsDispatch("Eric, take gate B.", { to: "driver" });
+    await writeAsDispatch("Your car is a grey Camry.", { to: "rider" });
+    await writeAsDispatch("Have a good trip, both of you.");
     expect(texts(await threadOf(scene.rider, path))).toEqual([
       "I have a red hat.",
       "5 minutes",
@@ -60,7 +61,7 @@ describe("who reads what", () => {
   });
 
   test("what is for dispatch alone the other never sees", async () => {
-    await asRider("I do not feel safe.", { to: "dispatch" });
+    await writeAsRider("I do not feel safe.", { to: "dispatch" });
     await asDriver("Nobody opens.", { to: "dispatch" });
     expect(texts(await threadOf(scene.rider, path))).toEqual(["I do not feel safe."]);
     expect(texts(await threadOf(scene.phone, `/driver${path}`))).toEqual(["Nobody opens."]);
@@ -68,8 +69,8 @@ describe("who reads what", () => {
 
   test("nobody's number, address or full name is in it, and staff are Dispatch", async () => {
     await asDriver("I'm here");
-    await asRider("Coming");
-    await asDispatch("Fine");
+    await writeAsRider("Coming");
+    await writeAsDispatch("Fine");
     for (const at of [path, `/driver${path}`] as const) {
       const browser = at === path ? scene.rider : scene.phone;
       const said = JSON.stringify(await threadOf(browser, at));
@@ -104,13 +105,13 @@ describe("who reads what", () => {
   });
 
   test("a driver who takes the trip over starts again, and the one before is out", async () => {
-    await asRider("Only for Eric");
+    await writeAsRider("Only for Eric");
     const { server, staff, trip } = scene;
     const car = createVehicle(server);
     const other = createDriver(server, { firstName: "Jean", email: "jean@example.com" });
     const { version } = await look(scene, trip.id);
     await staff.delete(`/admin/reservations/${trip.id}/assignment`, { version });
-    expect(await codeOf(await asRider("Anybody?"))).toBe("messages.not_open");
+    expect(await codeOf(await writeAsRider("Anybody?"))).toBe("messages.not_open");
     const postedAnswer = await staff.post(`/admin/reservations/${trip.id}/assignment`, {
       version: version + 1,
       driverId: other.id,
@@ -137,8 +138,8 @@ describe("who reads what", () => {
     const thread = await threadOf(scene.staff, `/admin${path}`);
     expect(thread.rider).toBeNull();
     expect(thread.messages[0]?.to).toBe("dispatch");
-    expect(await codeOf(await asDispatch("Hello", { to: "rider" }))).toBe("messages.nobody");
-    await asDispatch("We told them.");
+    expect(await codeOf(await writeAsDispatch("Hello", { to: "rider" }))).toBe("messages.nobody");
+    await writeAsDispatch("We told them.");
     expect((await threadOf(scene.phone, `/driver${path}`)).messages[1]?.to).toBe("driver");
   });
 });
@@ -154,19 +155,19 @@ describe("writing", () => {
   });
 
   test("1,000 characters of plain text, no more, nothing else", async () => {
-    expect((await asRider("x".repeat(1_000))).status).toBe(200);
-    expect((await asRider("Two\nlines")).status).toBe(200);
+    expect((await writeAsRider("x".repeat(1_000))).status).toBe(200);
+    expect((await writeAsRider("Two\nlines")).status).toBe(200);
     for (const text of ["x".repeat(1_001), "  ", "bell\u0007", "turn\u202earound"])
-      expect((await asRider(text)).status).toBe(400);
+      expect((await writeAsRider(text)).status).toBe(400);
   });
 
   test("eleven in a minute are one too many, of each writer by themselves", async () => {
-    for (let n = 1; n <= 10; n++) expect((await asRider(`${n}`)).status).toBe(200);
-    const refusedAnswer = await asRider("11");
+    for (let n = 1; n <= 10; n++) expect((await writeAsRider(`${n}`)).status).toBe(200);
+    const refusedAnswer = await writeAsRider("11");
     expect([refusedAnswer.status, refusedAnswer.headers.get("retry-after")]).toEqual([429, "60"]);
     expect((await asDriver("I'm here")).status).toBe(200);
     scene.server.advance(60_001);
-    expect((await asRider("Later")).status).toBe(200);
+    expect((await writeAsRider("Later")).status).toBe(200);
   });
 
   test("before there is a driver, and four hours after the end, nobody writes", async () => {
@@ -174,9 +175,9 @@ describe("writing", () => {
     const early = await write(scene.rider, `/reservations/${waiting.id}/messages`, "Hello?");
     expect([early.status, await codeOf(early)]).toEqual([409, "messages.not_open"]);
     await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
-    expect((await asRider("I left my hat.")).status).toBe(200);
+    expect((await writeAsRider("I left my hat.")).status).toBe(200);
     scene.server.advance(OPEN_AFTER_MS);
-    for (const late of [await asRider("Still there?"), await asDriver("No")])
+    for (const late of [await writeAsRider("Still there?"), await asDriver("No")])
       expect([late.status, await codeOf(late)]).toEqual([409, "messages.over"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("over");
   });
@@ -188,7 +189,7 @@ describe("writing", () => {
     const refusedAnswer = await asDriver("Rude words");
     expect([refusedAnswer.status, await codeOf(refusedAnswer)]).toEqual([409, "messages.closed"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("closed");
-    expect((await asDispatch("Please call us.")).status).toBe(200);
+    expect((await writeAsDispatch("Please call us.")).status).toBe(200);
     await closingAnswer(false);
     await closingAnswer(false);
     expect((await asDriver("Sorry")).status).toBe(200);
@@ -232,7 +233,7 @@ describe("reading", () => {
   });
 
   test("what is for dispatch alone waits for dispatch", async () => {
-    await asRider("Help", { to: "dispatch" });
+    await writeAsRider("Help", { to: "dispatch" });
     expect(await unread()).toEqual([[], [], [scene.trip.number]]);
     const { messages } = await threadOf(scene.staff, `/admin${path}`);
     await scene.staff.post(`/admin${path}/read`, { id: messages[0]?.id });
@@ -275,7 +276,7 @@ test("all three streams hear of a message, and of one for the driver alone the r
     listen(await scene.staff.get("/admin/events", accept)),
   ];
   await Bun.sleep(20);
-  await asDispatch("Only you", { to: "driver" });
+  await writeAsDispatch("Only you", { to: "driver" });
   const news = { reservationId: scene.trip.id, number: scene.trip.number };
   expect(await driver.next("message")).toEqual(news);
   expect(await staff.next("message")).toEqual(news);
@@ -322,7 +323,7 @@ describe("telling who is not reading", () => {
   });
 
   test("a driver by their own contact and the bell, without the words", async () => {
-    await asRider("I am at the blue door");
+    await writeAsRider("I am at the blue door");
     scene.server.advance(60_000);
     await notifyOfUnread(scene.server.deps);
     const rows = scene.server.deps.db
@@ -338,7 +339,7 @@ describe("telling who is not reading", () => {
 });
 
 test("messages go after six months, not a moment before", async () => {
-  await asRider("Keep me");
+  await writeAsRider("Keep me");
   scene.server.advance(periods.tripMessages.days * 86_400_000);
   await sweep(scene.server.deps);
   const left = () => [
@@ -352,7 +353,7 @@ test("messages go after six months, not a moment before", async () => {
 });
 
 test("another trip of the same people is another conversation", async () => {
-  await asRider("About the first");
+  await writeAsRider("About the first");
   await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
   const second = await assign(scene, await book(scene, { pickupLocal: "2026-11-22T09:00" }));
   await drive(scene, second, "en_route");

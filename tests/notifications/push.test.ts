@@ -39,7 +39,7 @@ async function setUp(status?: (request: number) => number) {
 const pushes = ({ deps }: TestServer) =>
   deps.db.select().from(outbox).where(eq(outbox.channel, "push")).all();
 const phones = ({ deps }: TestServer) => deps.db.select().from(pushSubscriptions).all();
-const turnOn = (browser: Browser, body: unknown, path = "/users/push") =>
+const turnOnPush = (browser: Browser, body: unknown, path = "/users/push") =>
   browser.request(path, { method: "PUT", json: body });
 
 const trip = {
@@ -64,7 +64,7 @@ const tell = (server: TestServer, riderId: string, message = arrivedMessage) =>
 
 test("a phone reads what it is sent, nobody else does, and nothing of it stays", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
-  const answer = await turnOn(browser, phone.subscription);
+  const answer = await turnOnPush(browser, phone.subscription);
   expect(answer.status).toBe(200);
   const state = (await answer.json()) as PushState;
   expect(state).toMatchObject({ on: true, hideDetails: false });
@@ -116,7 +116,7 @@ test("a phone reads what it is sent, nobody else does, and nothing of it stays",
 
 test("details are hidden where the rider wants it so", async () => {
   const { server, service, worker, browser, rider, phone } = await setUp();
-  await turnOn(browser, { ...phone.subscription, hideDetails: true });
+  await turnOnPush(browser, { ...phone.subscription, hideDetails: true });
   await tell(server, rider.id);
   await tell(server, rider.id, receipt);
   worker.start();
@@ -135,25 +135,28 @@ test("a phone is told until its session ends, its rider turns it off, or another
     return pushes(server).length - before;
   };
   expect(await told()).toBe(0);
-  await turnOn(browser, phone.subscription);
-  await turnOn(browser, phone.subscription);
+  await turnOnPush(browser, phone.subscription);
+  await turnOnPush(browser, phone.subscription);
   expect(await told()).toBe(1);
   expect((await browser.delete("/users/push")).status).toBe(200);
   expect(await told()).toBe(0);
 
-  await turnOn(browser, phone.subscription);
+  await turnOnPush(browser, phone.subscription);
   const other = await signInRider(server, "other@example.com");
-  await turnOn(other.browser, phone.subscription);
+  await turnOnPush(other.browser, phone.subscription);
   expect(phones(server)).toMatchObject([{ accountId: other.rider.id }]);
   expect(await told()).toBe(0);
 
-  await turnOn(browser, createPhone(phone.subscription.endpoint.replace("1", "2")).subscription);
+  await turnOnPush(
+    browser,
+    createPhone(phone.subscription.endpoint.replace("1", "2")).subscription,
+  );
   await browser.post("/auth/logout");
   expect(await told()).toBe(0);
 
   server.advance(60_000);
   const again = await signInRider(server, "rider@example.com");
-  await turnOn(again.browser, phone.subscription);
+  await turnOnPush(again.browser, phone.subscription);
   expect(await told()).toBe(1);
   server.advance(91 * 86_400_000);
   expect(await told()).toBe(0);
@@ -161,7 +164,7 @@ test("a phone is told until its session ends, its rider turns it off, or another
 
 test("a rider chooses by topic, and pushes keep quiet hours unless they cannot wait", async () => {
   const { server, browser, rider, phone } = await setUp();
-  await turnOn(browser, phone.subscription);
+  await turnOnPush(browser, phone.subscription);
   const choices = "/users/notification-choices";
   expect(await (await browser.get(choices)).json()).toMatchObject({ reach: { push: true } });
   const topics = [{ topic: "receipts", email: true, sms: false, push: false }];
@@ -185,7 +188,7 @@ test.each([404, 410])(
   "a phone that its service answers with %p for is forgotten",
   async (status) => {
     const { server, worker, browser, rider, phone } = await setUp(() => status);
-    await turnOn(browser, phone.subscription);
+    await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
     await until("The worker's work", () => pushes(server)[0]?.state === "failed");
@@ -206,7 +209,7 @@ test("what a service does not take now is tried again, and dropped when it is of
   const { server, service, worker, browser, rider, phone } = await setUp((n) =>
     n < 3 ? 503 : 201,
   );
-  await turnOn(browser, phone.subscription);
+  await turnOnPush(browser, phone.subscription);
   await tell(server, rider.id);
   worker.start();
   for (const n of [1, 2]) {
@@ -233,7 +236,7 @@ test("a driver's phone tells what the bell tells", async () => {
   const { id: driver } = createDriver(server, { email: "driver@example.com" });
   const { browser } = await signInDriver(server, "driver@example.com");
   const phone = createPhone(`${service.url}/p/driver`);
-  expect((await turnOn(browser, phone.subscription, "/driver/push")).status).toBe(200);
+  expect((await turnOnPush(browser, phone.subscription, "/driver/push")).status).toBe(200);
   await server.deps.write((tx) =>
     notifyDriver(tx, server.deps, driver, () => ({
       title: "You drive trip 7",
@@ -255,7 +258,7 @@ test("a driver's phone that hides details says so in the driver's language", asy
   const { id: driver } = createDriver(server, { email: "driver@example.com", language: "fr" });
   const { browser } = await signInDriver(server, "driver@example.com");
   const phone = createPhone(`${service.url}/p/driver`);
-  await turnOn(browser, { ...phone.subscription, hideDetails: true }, "/driver/push");
+  await turnOnPush(browser, { ...phone.subscription, hideDetails: true }, "/driver/push");
   await server.deps.write((tx) =>
     notifyDriver(tx, server.deps, driver, (t) => ({
       title: t("You drive trip {number}", { number: 7 }),
@@ -291,7 +294,7 @@ describe("a lying endpoint", () => {
       "file:///etc/passwd",
       "nothing",
     ]) {
-      const answer = await turnOn(browser, { ...phone.subscription, endpoint });
+      const answer = await turnOnPush(browser, { ...phone.subscription, endpoint });
       expect([endpoint, answer.status]).toEqual([endpoint, 422]);
     }
     expect(phones(server)).toEqual([]);
@@ -301,13 +304,13 @@ describe("a lying endpoint", () => {
       { ...phone.subscription.keys, p256dh: phone.subscription.keys.auth },
       { ...phone.subscription.keys, p256dh: "A".repeat(87) },
     ])
-      expect((await turnOn(browser, { ...bad, keys })).status).toBe(400);
-    expect((await turnOn(browser, bad)).status).toBe(200);
+      expect((await turnOnPush(browser, { ...bad, keys })).status).toBe(400);
+    expect((await turnOnPush(browser, bad)).status).toBe(200);
   });
 
   test("is not written to when it was allowed once, nor followed elsewhere", async () => {
     const { server, service, worker, browser, rider, phone } = await setUp(() => 307);
-    await turnOn(browser, phone.subscription);
+    await turnOnPush(browser, phone.subscription);
     await tell(server, rider.id);
     worker.start();
     await until(
@@ -327,7 +330,7 @@ describe("a lying endpoint", () => {
     const { server, worker, browser, rider, phone } = await setUp();
     const p256dh = Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString("base64url");
     const { keys } = phone.subscription;
-    await turnOn(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
+    await turnOnPush(browser, { ...phone.subscription, keys: { ...keys, p256dh } });
     await tell(server, rider.id);
     worker.start();
     await until("The worker's work", () => pushes(server)[0]?.state === "failed");
@@ -370,9 +373,9 @@ test("kinds differ in how long they live and how urgent they are", () => {
 test("the server's keys are the same at every start, or the operator's", async () => {
   const { server } = await setUp();
   const { config, keys } = server.deps;
-  const madeKeys = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });
-  expect(madeKeys).toEqual(vapidKeys(server.deps));
-  expect(Buffer.from(madeKeys.publicKey, "base64url")).toHaveLength(65);
+  const vapid = vapidKeys({ config, keys: { ...keys, pushSeed: keys.pushSeed.slice() } });
+  expect(vapid).toEqual(vapidKeys(server.deps));
+  expect(Buffer.from(vapid.publicKey, "base64url")).toHaveLength(65);
   const own = { publicKey: "a", privateKey: "b" };
   const push = { ...config.push, vapid: own };
   expect(vapidKeys({ config: { ...config, push }, keys })).toEqual(own);

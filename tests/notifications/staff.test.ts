@@ -6,7 +6,7 @@ import { notifyStaff } from "../../src/notifications/staff/staff-listener-action
 import { digestTitle } from "../../src/notifications/staff/staff-listener-rules";
 import { remindOfSteps } from "../../src/dispatch/driver-run/step-actions";
 import { unsealBody } from "../../src/notifications/outbox";
-import { noteDifference } from "../../src/payments/online/difference-actions";
+import { recordDifference } from "../../src/payments/online/difference-actions";
 import { book } from "../support/booking";
 import { applyToDrive } from "../support/applicants";
 import { createPhone, createPushService } from "../support/push-phone";
@@ -185,7 +185,12 @@ describe("a payment fault", () => {
   const payments = "/dispatch/dashboard/payment-differences";
   const differ = (ref: string) =>
     server.deps.write((tx) =>
-      noteDifference(tx, server.deps, { kind: "disputed", provider: "stripe", ref, foundMinor: 1 }),
+      recordDifference(tx, server.deps, {
+        kind: "disputed",
+        provider: "stripe",
+        ref,
+        foundMinor: 1,
+      }),
     );
 
   test("is told to those who keep the books, although the board is open, and once", async () => {

@@ -57,7 +57,7 @@ const phone = { type: "phone", value: "+250788123456" } as const;
 const driver = { firstName: "Eric", vehicle: "black Audi A6", plate: "RAB 123 C" };
 const pickupAt = Date.UTC(2026, 10, 20, 12, 30);
 
-const tripIn = (language: Language): TripFacts => ({
+const tripFactsIn = (language: Language): TripFacts => ({
   language,
   brand: "Livery",
   url: "https://rides.example/trips/1",
@@ -69,7 +69,7 @@ const tripIn = (language: Language): TripFacts => ({
   fare: formatMoney(12_000, "RWF", language),
 });
 
-const orderIn = (language: Language): OrderFacts => ({
+const orderFactsIn = (language: Language): OrderFacts => ({
   language,
   brand: "Livery",
   url: "https://rides.example/trips/repeating/1",
@@ -81,7 +81,7 @@ const orderIn = (language: Language): OrderFacts => ({
 
 /** The messages about trips that repeat, in all they may say. */
 function orderMessagesIn(language: Language): [Message, string[]][] {
-  const order = orderIn(language);
+  const order = orderFactsIn(language);
   const time = momentText(pickupAt, "Africa/Kigali", language);
   const fee = formatMoney(3_000, "RWF", language);
   const fare = formatMoney(12_000, "RWF", language);
@@ -134,7 +134,7 @@ function quoteMessagesIn(language: Language): [Message, string[]][] {
 
 /** Each message with the facts that must stand in it. */
 function messagesIn(language: Language): [Message, string[]][] {
-  const trip = tripIn(language);
+  const trip = tripFactsIn(language);
   const told = { language, brand: "Livery" };
   const way = [trip.pickupTime, "Kigali Airport", "Marriott", trip.url, "Livery"];
   const crew = [...way, driver.firstName, driver.vehicle, driver.plate];
@@ -291,7 +291,9 @@ test("the trips of an order stand in its message with their times and prices", (
   for (const language of languages) {
     const time = momentText(pickupAt, "Africa/Kigali", language);
     const fare = formatMoney(12_000, "RWF", language);
-    expect(orderBooked(orderIn(language), [{ time, fare }]).text).toContain(`${time}: ${fare}`);
+    expect(orderBooked(orderFactsIn(language), [{ time, fare }]).text).toContain(
+      `${time}: ${fare}`,
+    );
   }
 });
 

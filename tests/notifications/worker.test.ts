@@ -348,14 +348,14 @@ describe("without a provider", () => {
 
 test("a message exists exactly when its transaction was committed", async () => {
   const { server } = await setUp();
-  const failing = server.deps.write((tx) => {
+  const failedWrite = server.deps.write((tx) => {
     queueMessage(tx, server.deps, {
       to: { type: "email", value: "john@example.com" },
       message: bookingConfirmed(trip),
     });
     throw new Error("changed my mind");
   });
-  await expect(failing).rejects.toThrow("changed my mind");
+  await expect(failedWrite).rejects.toThrow("changed my mind");
   expect(rows(server)).toEqual([]);
 });
 
@@ -364,12 +364,12 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  let served = 0;
+  let servedCount = 0;
   const slow = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: async () => {
-      served++;
+      servedCount++;
       await gate;
       return new Response("{}", { status: 201 });
     },
@@ -381,13 +381,13 @@ test("a stopped worker begins nothing and waits for what is on its way", async (
   });
   worker.start();
   await requestCode(server, "+250788123456");
-  await until("The worker's work", () => served === 1);
+  await until("The worker's work", () => servedCount === 1);
   const stopping = worker.stop();
   await requestCode(server, "+250788999456");
   release();
   await stopping;
   expect(rows(server).map((row) => row.state)).toEqual(["sent", "waiting"]);
-  expect(served).toBe(1);
+  expect(servedCount).toBe(1);
 });
 
 test("pauses double from 2 seconds to 2 minutes, spread by half", () => {

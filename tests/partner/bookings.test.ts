@@ -66,12 +66,12 @@ async function listed(by: Browser, query = "") {
 
 test("a program books at the price that riders get, and staff see who it was", async () => {
   const by = await program({ name: "Hotel website" });
-  const public_ = (await (await server.browser().post("/quotes", trip())).json()) as PeerQuote;
+  const publicQuote = (await (await server.browser().post("/quotes", trip())).json()) as PeerQuote;
   const booking = await booked(by, { note: "Gate B", flightNumber: "WB 203" });
   expect(booking).toMatchObject({
     state: "pending",
     passenger: { name: "Aline Uwase", phone: "+250788123456", email: "aline@example.com" },
-    fareMinor: public_.options[0]?.fareMinor ?? 0,
+    fareMinor: publicQuote.options[0]?.fareMinor ?? 0,
     note: "Gate B",
     flightNumber: "WB203",
     payment: "cash",
@@ -280,12 +280,14 @@ test("a company's key bills its company and reaches its trips alone", async () =
 
   // Of the same rider, of another company, and paid by nobody's company.
   const { browser: rider } = await signInRider(server);
-  const foreign = [await book(rider)];
+  const othersBookings = [await book(rider)];
   await invite(owner, other.id, "rider@example.com");
   const onAccount = await bookOnAccount(rider, { companyId: other.id });
-  foreign.push(((await onAccount.json()) as { reservation: (typeof foreign)[number] }).reservation);
+  othersBookings.push(
+    ((await onAccount.json()) as { reservation: (typeof othersBookings)[number] }).reservation,
+  );
   expect((await listed(by)).bookings.map(({ id }) => id)).toEqual([booking.id]);
-  for (const { id, version } of foreign) {
+  for (const { id, version } of othersBookings) {
     const path = `/partner/v1/bookings/${id}`;
     for (const call of ["", "/cancellation", "/tracking", "/receipt.pdf"])
       expect([call, (await by.get(`${path}${call}`)).status]).toEqual([call, 404]);
@@ -306,8 +308,8 @@ test("a company's limits hold for its key, also for a change that costs more", a
   const company = await createCompany(owner, { creditLimitMinor: 1 });
   const by = await program({ companyId: company.id });
   expect(await refusal(await post(by, await order(by)))).toEqual([422, "company.limit_reached"]);
-  const roomy = await createCompany(owner, { requiresReference: true });
-  const other = await program({ companyId: roomy.id });
+  const companyWithReference = await createCompany(owner, { requiresReference: true });
+  const other = await program({ companyId: companyWithReference.id });
   expect(await refusal(await post(other, await order(other)))).toEqual([
     422,
     "company.reference_missing",

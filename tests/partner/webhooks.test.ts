@@ -46,14 +46,14 @@ test("a program sees and deletes its own alone, and owners see all", async () =>
   expect(createdAnswer.status).toBe(201);
   const { id, secret } = (await createdAnswer.json()) as { id: string; secret: string };
   expect(secret).toStartWith("whsec_");
-  const { id: ofOwner } = await addEndpoint(owner, "http://127.0.0.1:9/own");
+  const { id: ownerEndpointId } = await addEndpoint(owner, "http://127.0.0.1:9/own");
   expect(await idsOf(await by.get(PATH))).toEqual([id]);
   expect(await idsOf(await another.get(PATH))).toEqual([]);
-  for (const foreignId of [id, ofOwner, "none"])
+  for (const foreignId of [id, ownerEndpointId, "none"])
     expect((await another.delete(`${PATH}/${foreignId}`)).status).toBe(404);
-  expect((await by.delete(`${PATH}/${ofOwner}`)).status).toBe(404);
+  expect((await by.delete(`${PATH}/${ownerEndpointId}`)).status).toBe(404);
   const all = await (await owner.get("/admin/webhooks")).text();
-  expect([all.includes(id), all.includes(ofOwner)]).toEqual([true, true]);
+  expect([all.includes(id), all.includes(ownerEndpointId)]).toEqual([true, true]);
   expect(await idsOf(await by.delete(`${PATH}/${id}`))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   // Whatever a test was about: every request was one that the provider takes.
   expect(over.flatMap(({ faults }) => faults)).toEqual([]);
 });
-const openedFake = <Fake extends FakeProvider>(fake: Fake): Fake => {
+const registerFake = <Fake extends FakeProvider>(fake: Fake): Fake => {
   fakeProviders.push(fake);
   return fake;
 };
@@ -50,16 +50,16 @@ const known = ({ id, currency }: PaymentRequest, ref: string | null): RecordedPa
 });
 
 function stripe(keys: Parameters<typeof startStripe>[0] = {}) {
-  const fake = openedFake(startStripe(keys));
+  const fake = registerFake(startStripe(keys));
   return { fake, provider: stripeProvider(fake.connection) };
 }
 function flutterwave() {
-  const fake = openedFake(startFlutterwave());
+  const fake = registerFake(startFlutterwave());
   const house = { now, operatorEmail: "office@example.com", brand: "Kigali Cars" };
   return { fake, provider: flutterwaveProvider(fake.connection, house) };
 }
 function momo() {
-  const fake = openedFake(startMomo());
+  const fake = registerFake(startMomo());
   const signs = (id: string, signature: string) => signature === `signed-${id}`;
   return { fake, provider: momoProvider(fake.connection, { now, signs }) };
 }

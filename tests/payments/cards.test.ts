@@ -95,7 +95,7 @@ function taken(): number {
   return attempts.reduce((sum, { id }) => sum + (there[id] ?? 0), 0);
 }
 /** How often the provider has taken money, in all tests so far: its ledger has the last time of each attempt alone. */
-const timesTaken = () =>
+const captureTimes = () =>
   stripe.events.filter(({ type }) => type === "payment_intent.succeeded").length;
 /** What the rider was told of charges. */
 const receipts = () =>
@@ -432,7 +432,7 @@ describe("a trip that is paid with one", () => {
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
     await complete(id);
-    const before = timesTaken();
+    const before = captureTimes();
     stripe.manner = "late";
     await followUp();
     await stripe.catchUp();
@@ -441,7 +441,7 @@ describe("a trip that is paid with one", () => {
     stripe.forgetKeys();
     stripe.manner = "well";
     await followUp();
-    expect(timesTaken() - before).toBe(1);
+    expect(captureTimes() - before).toBe(1);
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
     expect(agreement()?.state).toBe("closed");
   });
@@ -450,7 +450,7 @@ describe("a trip that is paid with one", () => {
     await setPaymentRules(owner, { take: "all" });
     const { card } = await save();
     const { id, fareMinor } = await bookWith(card?.id);
-    const before = timesTaken();
+    const before = captureTimes();
     stripe.manner = "late";
     await followUp();
     scene.server.advance(31 * 60_000);
@@ -459,7 +459,7 @@ describe("a trip that is paid with one", () => {
     stripe.manner = "well";
     await followUp();
     await reconcilePayments(scene.server.deps);
-    expect(timesTaken() - before).toBe(1);
+    expect(captureTimes() - before).toBe(1);
     expect(did()).toEqual([["charge", "succeeded", fareMinor]]);
     expect((await seen(id)).prepayment?.state).toBe("paid");
   }, 30_000);
@@ -509,7 +509,7 @@ describe("a trip that is paid with one", () => {
 });
 
 describe("a trip that repeats and is paid with one", () => {
-  const mondays = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 3 } };
+  const everyMonday = { weekdays: [1], everyWeeks: 1, end: { kind: "after", trips: 3 } };
   const trips = () =>
     scene.server.deps.db.select().from(reservations).orderBy(asc(reservations.pickupAt)).all();
   const agreements = () =>
@@ -521,7 +521,7 @@ describe("a trip that repeats and is paid with one", () => {
         .get(),
     );
   async function bookEveryMonday(cardId: string | undefined): Promise<StandingOrder> {
-    const answer = await book({ cardId, repeat: mondays }, { pickupLocal: "2026-11-23T09:30" });
+    const answer = await book({ cardId, repeat: everyMonday }, { pickupLocal: "2026-11-23T09:30" });
     const { reservation } = await json<{ reservation: RiderReservation }>(answer);
     return order(reservation.standingOrderId ?? "");
   }
@@ -563,7 +563,7 @@ describe("a trip that repeats and is paid with one", () => {
     await setPaymentRules(owner, { covers: ["repeating"] });
     const { card } = await save();
     const answer = await book(
-      { cardId: card?.id, repeat: mondays, agreedBeforeMinor: 10_000_000 },
+      { cardId: card?.id, repeat: everyMonday, agreedBeforeMinor: 10_000_000 },
       { pickupLocal: "2026-11-23T09:30" },
     );
     await json(answer);
@@ -685,7 +685,7 @@ test("of several vehicles one is not charged alone while nobody knows whether al
   );
   const { reservation } = await json<{ reservation: RiderReservation }>(answer);
   const [, second = ""] = reservation.vehicles?.map(({ id }) => id) ?? [];
-  const before = timesTaken();
+  const before = captureTimes();
   stripe.manner = "late";
   await followUp();
   scene.server.deps.db
@@ -701,7 +701,7 @@ test("of several vehicles one is not charged alone while nobody knows whether al
     await reconcilePayments(scene.server.deps);
     await followUp();
   }
-  expect([timesTaken() - before, told()]).toEqual([1, 0]);
+  expect([captureTimes() - before, told()]).toEqual([1, 0]);
   expect(await seen(reservation.id)).toMatchObject({ prepayment: { state: "paid" } });
 }, 30_000);
 

@@ -467,8 +467,8 @@ test.each([
   ["settled", 1, true],
   ["no_show", 1, true],
   ["rejected", 0, false],
-] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, takes) => {
-  expect(acceptsExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(takes);
+] as const)("a trip that is %s takes expenses %d days later: %p", (state, days, isAccepted) => {
+  expect(acceptsExpenses({ state, pickupAt: 0, endedAt: null }, days * DAY)).toBe(isAccepted);
 });
 
 test("a rider's copy has what they were charged, and their erasure takes words and photo, not the amounts", async () => {

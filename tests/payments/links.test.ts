@@ -54,7 +54,7 @@ afterEach(() => {
 });
 afterAll(() => Promise.all([stripe, flutterwave, momo].map((fake) => fake.stop())));
 /** MTN in place of Flutterwave. */
-const withMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
+const connectMomo = () => Object.assign(scene.server.deps.config, { momo: momo.connection });
 
 const at = (what: string) => `/admin/reservations/${scene.trip.id}/${what}`;
 const makeLink = async (body: object = {}) => {
@@ -519,14 +519,14 @@ describe("what differs", () => {
     if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
     await reconcilePayments(scene.server.deps);
     await reconcilePayments(scene.server.deps);
-    const backMinor = end === "lost" ? 700 : 0;
+    const returnedMinor = end === "lost" ? 700 : 0;
     // The money is gone, and the trip is to be paid again.
     expect(await money()).toMatchObject({
       billedMinor: fareMinor,
-      paidMinor: fareMinor - backMinor,
-      dueMinor: backMinor,
+      paidMinor: fareMinor - returnedMinor,
+      dueMinor: returnedMinor,
     });
-    expect(stripe.ledger()[id]).toBe(fareMinor - backMinor);
+    expect(stripe.ledger()[id]).toBe(fareMinor - returnedMinor);
     expect(refundMessages()).toEqual([]);
     expect(differences().map(({ kind, foundMinor }) => [kind, foundMinor])).toEqual(
       end === "lost"
@@ -578,7 +578,7 @@ describe("what differs", () => {
 
 describe("providers that fail", () => {
   test("one that is down takes nothing, says so, and is tried again", async () => {
-    withMomo();
+    connectMomo();
     momo.manner = "down";
     const { token } = await makeLink();
     expect(await refusal(await start(token, "mobile_money", PHONE))).toEqual([
@@ -595,7 +595,7 @@ describe("providers that fail", () => {
   });
 
   test("one that never began asks nobody by itself later, and another way to pay is open", async () => {
-    withMomo();
+    connectMomo();
     momo.manner = "down";
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
@@ -612,7 +612,7 @@ describe("providers that fail", () => {
   });
 
   test("one that is more than a minute late is believed, and what was begun in its place ends", async () => {
-    withMomo();
+    connectMomo();
     momo.manner = "late";
     const { token } = await makeLink();
     expect((await start(token, "mobile_money", PHONE)).status).toBe(502);
@@ -642,7 +642,7 @@ describe("providers that fail", () => {
   });
 
   test("a 500 after it was asked for asks nobody twice", async () => {
-    withMomo();
+    connectMomo();
     momo.manner = "500 after it";
     const { token } = await makeLink();
     const before = momo.requests.size;
@@ -671,7 +671,7 @@ describe("providers that fail", () => {
   });
 
   test("MTN's callback is believed at the address that was made for it alone", async () => {
-    withMomo();
+    connectMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     momo.pay(newest());
@@ -703,7 +703,7 @@ describe("providers that fail", () => {
   });
 
   test("a declined payment can be tried again", async () => {
-    withMomo();
+    connectMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     expect(await refusal(await start(token, "card_online"))).toEqual([409, "payment.under_way"]);
@@ -795,7 +795,7 @@ describe("refunds", () => {
   test("never more than came, whatever way it goes back by", async () => {
     const { id, charge } = await pay();
     const { fareMinor } = scene.trip;
-    const byHand = async (amountMinor: number) =>
+    const refundByHand = async (amountMinor: number) =>
       owner.post(at("refunds"), {
         version: (await money()).version,
         amountMinor,
@@ -803,7 +803,7 @@ describe("refunds", () => {
         paidOn: "2026-11-20",
         reason: "Late driver",
       });
-    expect((await byHand(500)).status).toBe(201);
+    expect((await refundByHand(500)).status).toBe(201);
     expect(await refusal(await refund(charge, { amountMinor: fareMinor - 499 }))).toEqual([
       422,
       "payment.refund_too_much",
@@ -812,7 +812,7 @@ describe("refunds", () => {
     expect((await refund(charge, { amountMinor: fareMinor - 500 })).status).toBe(201);
     stripe.manner = "well";
     // It is on its way, and cannot be given back a second time.
-    expect(await refusal(await byHand(1))).toEqual([422, "payment.refund_too_much"]);
+    expect(await refusal(await refundByHand(1))).toEqual([422, "payment.refund_too_much"]);
     await reconcilePayments(scene.server.deps);
     expect(stripe.ledger()[id]).toBe(500);
     expect((await money()).paidMinor).toBe(0);
@@ -856,7 +856,7 @@ describe("refunds", () => {
   );
 
   test("what MTN took is refunded by hand", async () => {
-    withMomo();
+    connectMomo();
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     momo.pay(newest());

@@ -8,7 +8,7 @@ import { SYSTEM } from "../../src/deps";
 import {
   concludePayment,
   recordOnTrip,
-  notePaymentFee,
+  recordPaymentFee,
   writePayment,
 } from "../../src/payments/actions";
 import { unsealBody } from "../../src/notifications/outbox";
@@ -402,8 +402,8 @@ describe("a provider's rows", () => {
   test("tell what the provider keeps, once", async () => {
     const { payment } = await pending();
     const { db, write } = scene.server.deps;
-    await write((tx) => notePaymentFee(tx, payment.id, 12));
-    await write((tx) => notePaymentFee(tx, payment.id, 99));
+    await write((tx) => recordPaymentFee(tx, payment.id, 12));
+    await write((tx) => recordPaymentFee(tx, payment.id, 99));
     expect(db.select().from(payments).all()).toMatchObject([{ feeMinor: 12 }]);
   });
 

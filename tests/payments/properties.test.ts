@@ -178,7 +178,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       await followUpPrepayments(deps);
     };
     /** Stripe tells what happened last. */
-    const hear = async () => {
+    const deliverWebhooks = async () => {
       const event = stripe.events.at(-1);
       if (!event) return;
       const { body, headers } = await stripe.deliver(event, { id: Bun.randomUUIDv7() });
@@ -234,7 +234,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           }),
         settle: () => settleTrip(deps, owner, id, version),
         reopen: () => reopenReservation(deps, owner, id, { version, reason: "x" }),
-        spend: async () => {
+        addExpense: async () => {
           // What is approved on the way is paid from the end on, which these trips reach without their taps.
           if (trip.state === "passenger_on_board") return;
           const [known] = deps.db
@@ -275,11 +275,11 @@ test.each([1, 2, 3, 4, 5, 6])(
           if (token) await startByLink(deps, token, { method: "card_online" });
           if (isHeld && random.chance(0.8)) payAtProvider(id, amountMinor);
         },
-        payThere: async () => {
+        payAtProviderDirectly: async () => {
           payAtProvider(id, amountMinor);
           if (random.chance(0.5)) await look();
         },
-        refundThere: async () => {
+        refundAtProvider: async () => {
           const attempt = attemptsOf(id).find((one) => (stripe.ledger()[one] ?? 0) > 0);
           await look();
           const { paidMinor } = loadTrip(deps.db, { actor: owner, id });
@@ -291,9 +291,9 @@ test.each([1, 2, 3, 4, 5, 6])(
             stripe.closeDispute(attempt, "lost");
           } else stripe.refundAtProvider(attempt, backMinor);
           recordProviderRefund.add(id);
-          await hear();
+          await deliverWebhooks();
         },
-        runOut: async () => {
+        expireLink: async () => {
           if (random.chance(0.3)) return;
           for (const attempt of attemptsOf(id))
             if (rows.some((row) => row.kind === "hold") && stripe.isHeld(attempt))
@@ -339,7 +339,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             } as const;
             recordOnTrip(deps, tx, trip, { kind: "charge", ...entry, state: "pending" }, by);
           }),
-        hear: () =>
+        deliverWebhooks: () =>
           deps.write((tx) => {
             const own = rows.filter(({ provider }) => provider === "test");
             if (own.length === 0) return;
@@ -369,19 +369,19 @@ test.each([1, 2, 3, 4, 5, 6])(
       if (rows.every(({ reversesId }) => reversesId === null))
         expect(paidMinor).toBeGreaterThanOrEqual(0);
       const due = amountDue(trip);
-      const waivedOfIt = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
+      const waivedPart = Math.min(Math.max(0, waivedMinor), Math.max(0, costOf(trip) - paidMinor));
       const receivedMinor = sumOfKinds(rows, ["charge", "capture", "manual"]);
       const refunded = -sumOfKinds(rows, ["refund"]);
-      expect(due + receivedMinor - refunded + waivedOfIt).toBe(costOf(trip));
+      expect(due + receivedMinor - refunded + waivedPart).toBe(costOf(trip));
       if (trip.state === "settled" && !recordProviderRefund.has(id))
         expect(due).toBeLessThanOrEqual(0);
       expect(sumOf(trip.fareLines as FareLine[])).toBe(trip.fareMinor);
       const spent = deps.db.select().from(expenses).where(eq(expenses.reservationId, id)).all();
-      const owed = spent.filter(({ paysDriver }) => paysDriver);
-      const paidOut = (trip.payLines as PayLine[]).filter(({ kind }) => kind === "expense");
+      const owedExpenses = spent.filter(({ paysDriver }) => paysDriver);
+      const expenseLines = (trip.payLines as PayLine[]).filter(({ kind }) => kind === "expense");
       const total = (of: readonly { amountMinor: number }[]) =>
         of.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-      expect(total(paidOut)).toBe(total(owed));
+      expect(total(expenseLines)).toBe(total(owedExpenses));
       expect(total(trip.payLines as PayLine[])).toBe(trip.payMinor ?? 0);
       // A bill that was lowered to less than its expenses has none of them.
       const charged = total(spent.filter(({ chargesCustomer }) => chargesCustomer));
@@ -411,11 +411,11 @@ test.each([1, 2, 3, 4, 5, 6])(
     const booked = (isWanted: (account: string) => boolean) =>
       entries.reduce((sum, { account, minor }) => (isWanted(account) ? sum + minor : sum), 0);
     expect(booked(() => true)).toBe(0);
-    const paidInAll = ids.reduce(
+    const totalPaid = ids.reduce(
       (sum, id) => sum + loadTrip(deps.db, { actor: owner, id }).paidMinor,
       0,
     );
-    expect(booked((account) => account === "Rides paid by riders")).toBe(-paidInAll);
+    expect(booked((account) => account === "Rides paid by riders")).toBe(-totalPaid);
     const kept = all.reduce((sum, { feeMinor }) => sum + (feeMinor ?? 0), 0);
     expect(booked((account) => account === "Payment provider fees")).toBe(kept);
     expect(booked((account) => account === "Stripe")).toBe(
@@ -445,18 +445,18 @@ test.each([1, 2, 3, 4, 5, 6])(
           row.reversesId === null &&
           !reversed.has(row.id),
       );
-      const presumed =
+      const presumedCash =
         isDriven && trip.payment === "cash" && !isConfirmed
           ? Math.max(0, trip.fareMinor - tipOf(lines) - trip.paidMinor - trip.waivedMinor)
           : 0;
-      expect(open.heldMinor).toBe(held + presumed);
+      expect(open.heldMinor).toBe(held + presumedCash);
       if (!isDriven) continue;
       const given = tipOf(lines) + gratuityOf(lines);
       const passedThroughLines = open.payLines
         .filter(({ kind }) => kind === "gratuity_share" || kind === "gratuity_part")
         .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
       expect(passedThroughLines).toBeLessThanOrEqual(
-        Math.max(0, trip.paidMinor + presumed - (trip.fareMinor - given)),
+        Math.max(0, trip.paidMinor + presumedCash - (trip.fareMinor - given)),
       );
     }
     expect(refusals.size).toBeGreaterThan(3);

@@ -36,7 +36,13 @@ const B = pay("USD", "mi", [60, 200, 25, 100]);
 const P = pay("EUR", "km", [50, 300, 40, 50]);
 const mile = 1_609.344;
 
-type More = { tax?: number; taxInside?: number; gratuity?: number; tip?: number; meters?: number };
+type FareOptions = {
+  tax?: number;
+  includedTax?: number;
+  gratuity?: number;
+  tip?: number;
+  meters?: number;
+};
 const line = (kind: FareLineKind, amountMinor = 0, countsTowardsTotal = true) =>
   fareLine(kind, amountMinor, countsTowardsTotal);
 
@@ -45,12 +51,12 @@ function drivenTrip(
   rule: FeeSchedule,
   fareMinor: number,
   payment: DriverAccountTrip["payment"],
-  more: More = {},
+  more: FareOptions = {},
 ): DriverAccountTrip {
   const lines = [
     line("base", fareMinor),
     line("tax", more.tax),
-    line("tax", more.taxInside, false),
+    line("tax", more.includedTax, false),
     line("gratuity", more.gratuity),
     line("tip", more.tip),
   ].filter(({ amountMinor }) => amountMinor > 0);
@@ -103,9 +109,12 @@ const sumsOfTrip = (trip: DriverAccountTrip) => {
   const { payMinor, heldMinor } = dueOf(trip);
   return { payMinor, heldMinor };
 };
-const statedLine = (trip: DriverAccountTrip): SummedLine => ({ kind: "trip", ...sumsOfTrip(trip) });
+const tripStatementLine = (trip: DriverAccountTrip): SummedLine => ({
+  kind: "trip",
+  ...sumsOfTrip(trip),
+});
 /** Paid at a card terminal of the driver's own. */
-const atOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
+const paidAtOwnTerminal = (trip: DriverAccountTrip) => ({ ...trip, heldMinor: trip.paidMinor });
 const correctedLine = (before: DriverAccountTrip, now: DriverAccountTrip): SummedLine => ({
   kind: "correction",
   ...remainingDue(sumsOfTrip(now), sumsOfTrip(before)),
@@ -147,13 +156,13 @@ type Worked = [
 ];
 
 const worked: Worked[] = [
-  [1, 0, [statedLine(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
-  [2, 0, [statedLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
-  [3, 0, [statedLine(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [1, 0, [tripStatementLine(plain("cash"))], [], [7_000, 10_000, 0, 0, 0], -3_000],
+  [2, 0, [tripStatementLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [3, 0, [tripStatementLine(plain("account"))], [], [7_000, 0, 0, 0, 0], 7_000],
   [
     4,
     0,
-    [statedLine(drivenTrip(K, 10_000, "cash", { tax: 1_800 }))],
+    [tripStatementLine(drivenTrip(K, 10_000, "cash", { tax: 1_800 }))],
     [],
     [7_000, 11_800, 0, 0, 0],
     -4_800,
@@ -161,7 +170,7 @@ const worked: Worked[] = [
   [
     5,
     0,
-    [statedLine(drivenTrip(K, 11_800, "cash", { taxInside: 1_800 }))],
+    [tripStatementLine(drivenTrip(K, 11_800, "cash", { includedTax: 1_800 }))],
     [],
     [7_000, 11_800, 0, 0, 0],
     -4_800,
@@ -169,7 +178,7 @@ const worked: Worked[] = [
   [
     6,
     0,
-    [statedLine(drivenTrip(K, 10_000, "cash", { gratuity: 1_000 }))],
+    [tripStatementLine(drivenTrip(K, 10_000, "cash", { gratuity: 1_000 }))],
     [],
     [8_000, 11_000, 0, 0, 0],
     -3_000,
@@ -177,25 +186,25 @@ const worked: Worked[] = [
   [
     7,
     0,
-    [statedLine(drivenTrip(K, 10_000, "card", { tip: 2_000 }))],
+    [tripStatementLine(drivenTrip(K, 10_000, "card", { tip: 2_000 }))],
     [],
     [9_000, 0, 0, 0, 0],
     9_000,
   ],
-  [8, 0, [statedLine(drivenTrip(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
+  [8, 0, [tripStatementLine(drivenTrip(K, 12_345, "account"))], [], [8_642, 0, 0, 0, 0], 8_642],
   [
     9,
     0,
-    [statedLine(atOwnTerminal(drivenTrip(K, 9_990, "card")))],
+    [tripStatementLine(paidAtOwnTerminal(drivenTrip(K, 9_990, "card")))],
     [],
     [6_993, 9_990, 0, 0, 0],
     -2_997,
   ],
-  [10, 0, [statedLine(drivenTrip(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
+  [10, 0, [tripStatementLine(drivenTrip(B, 4_500, "card", town))], [], [3_200, 0, 0, 0, 0], 3_200],
   [
     11,
     0,
-    [statedLine(drivenTrip(B, 4_500, "cash", { ...town, tax: 281, gratuity: 900 }))],
+    [tripStatementLine(drivenTrip(B, 4_500, "cash", { ...town, tax: 281, gratuity: 900 }))],
     [],
     [4_100, 5_681, 0, 0, 0],
     -1_581,
@@ -203,7 +212,7 @@ const worked: Worked[] = [
   [
     12,
     0,
-    [statedLine(drivenTrip(P, 2_000, "cash", { meters: 10_000, gratuity: 333 }))],
+    [tripStatementLine(drivenTrip(P, 2_000, "cash", { meters: 10_000, gratuity: 333 }))],
     [],
     [1_867, 2_333, 0, 0, 0],
     -466,
@@ -211,21 +220,21 @@ const worked: Worked[] = [
   [
     13,
     0,
-    [statedLine(drivenTrip(P, 1_995, "card", { meters: 7_300, tip: 250 }))],
+    [tripStatementLine(drivenTrip(P, 1_995, "card", { meters: 7_300, tip: 250 }))],
     [],
     [1_715, 0, 0, 0, 0],
     1_715,
   ],
-  [14, 0, [statedLine(missedTrip("no_show", 10_000, 70))], [], [7_000, 0, 0, 0, 0], 7_000],
-  [15, 0, [statedLine(missedTrip("cancelled", 5_000, 50))], [], [2_500, 0, 0, 0, 0], 2_500],
-  [16, 0, [statedLine(missedTrip("cancelled", 0, 50))], [], [0, 0, 0, 0, 0], 0],
+  [14, 0, [tripStatementLine(missedTrip("no_show", 10_000, 70))], [], [7_000, 0, 0, 0, 0], 7_000],
+  [15, 0, [tripStatementLine(missedTrip("cancelled", 5_000, 50))], [], [2_500, 0, 0, 0, 0], 2_500],
+  [16, 0, [tripStatementLine(missedTrip("cancelled", 0, 50))], [], [0, 0, 0, 0, 0], 0],
   [
     17,
     0,
     [
-      statedLine(drivenTrip(K, 8_000, "cash")),
-      statedLine(drivenTrip(K, 12_000, "card")),
-      statedLine(drivenTrip(K, 20_000, "account")),
+      tripStatementLine(drivenTrip(K, 8_000, "cash")),
+      tripStatementLine(drivenTrip(K, 12_000, "card")),
+      tripStatementLine(drivenTrip(K, 20_000, "account")),
     ],
     [],
     [28_000, 8_000, 0, 0, 0],
@@ -235,8 +244,8 @@ const worked: Worked[] = [
     18,
     0,
     [
-      statedLine(drivenTrip(B, 3_333, "card", { meters: 5 * mile })),
-      statedLine(drivenTrip(B, 1_001, "account", { meters: mile })),
+      tripStatementLine(drivenTrip(B, 3_333, "card", { meters: 5 * mile })),
+      tripStatementLine(drivenTrip(B, 1_001, "account", { meters: mile })),
     ],
     [],
     [3_151, 0, 0, 0, 0],
@@ -245,7 +254,7 @@ const worked: Worked[] = [
   [
     19,
     0,
-    [statedLine(drivenTrip(K, 6_000, "cash")), statedLine(noShow)],
+    [tripStatementLine(drivenTrip(K, 6_000, "cash")), tripStatementLine(noShow)],
     [],
     [7_700, 6_000, 0, 0, 0],
     1_700,
@@ -253,7 +262,7 @@ const worked: Worked[] = [
   [
     20,
     0,
-    [statedLine(plain("cash"))],
+    [tripStatementLine(plain("cash"))],
     [entry("bonus", 5_000)],
     [7_000, 10_000, 0, 5_000, 0],
     2_000,
@@ -261,7 +270,7 @@ const worked: Worked[] = [
   [
     21,
     0,
-    [statedLine(plain("card"))],
+    [tripStatementLine(plain("card"))],
     [entry("damage", -15_000)],
     [7_000, 0, 0, -15_000, 0],
     -8_000,
@@ -269,16 +278,16 @@ const worked: Worked[] = [
   [
     22,
     0,
-    [statedLine(plain("account"))],
+    [tripStatementLine(plain("account"))],
     [entry("fuel", 12_000), entry("correction", -400)],
     [7_000, 0, 0, 11_600, 0],
     18_600,
   ],
-  [23, -3_000, [statedLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
+  [23, -3_000, [tripStatementLine(plain("card"))], [], [7_000, 0, 0, 0, 0], 4_000],
   [
     24,
     4_000,
-    [statedLine(plain("cash"))],
+    [tripStatementLine(plain("cash"))],
     [paidEntry(4_000)],
     [7_000, 10_000, 0, 0, -4_000],
     -3_000,

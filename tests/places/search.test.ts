@@ -99,19 +99,20 @@ describe("airports and cities", () => {
 
   test("airports and cities are words of one index, and neither is taken for the other", () => {
     const { gazetteer } = server.deps;
-    const everywhere = { country: "RW", near: { latitude: 51.5, longitude: -0.1 }, limit: 500 };
+    const anyPlaceQuery = { country: "RW", near: { latitude: 51.5, longitude: -0.1 }, limit: 500 };
     for (const words of [["l"], ["london"], ["united", "kingdom"], ["airport"]]) {
       for (const { place } of gazetteer.airports(words)) expect(place.kind).toBe("airport");
-      for (const { place } of gazetteer.cities(words, everywhere)) expect(place.kind).toBe("city");
+      for (const { place } of gazetteer.cities(words, anyPlaceQuery))
+        expect(place.kind).toBe("city");
     }
     const [heathrow] = gazetteer.airports(["lhr"]);
     expect(heathrow?.place.name).toContain("Heathrow");
     expect(gazetteer.airports(["heath", "lond", "king"])).toEqual(heathrow ? [heathrow] : []);
     expect(gazetteer.airports(["heathrow", "paris"])).toEqual([]);
     expect(gazetteer.airports([])).toEqual([]);
-    expect(gazetteer.cities(["lhr"], everywhere)).toEqual([]);
+    expect(gazetteer.cities(["lhr"], anyPlaceQuery)).toEqual([]);
     // The biggest city is the first of the cities, not the first after all airports.
-    const rows = gazetteer.cities(["shanghai"], everywhere).map(({ row }) => row);
+    const rows = gazetteer.cities(["shanghai"], anyPlaceQuery).map(({ row }) => row);
     expect(rows[0]).toBe(1);
   });
 
@@ -127,14 +128,14 @@ describe("airports and cities", () => {
   test("cities come by size, the operator's country before others", async () => {
     expect(names(find("kamp")).indexOf("Kampala")).toBe(0);
     expect(find("butare")[0]).toMatchObject({ id: "city:203112", detail: "Rwanda", kind: "city" });
-    const british = await createTestServer();
+    const londonServer = await createTestServer();
     try {
-      british.deps.gazetteer = server.deps.gazetteer;
-      await british.deps.write((tx) => tx.update(settings).set({ country: "GB" }).run());
-      const cities = searchPlaces(british.deps, { q: "boston", limit: 8 });
+      londonServer.deps.gazetteer = server.deps.gazetteer;
+      await londonServer.deps.write((tx) => tx.update(settings).set({ country: "GB" }).run());
+      const cities = searchPlaces(londonServer.deps, { q: "boston", limit: 8 });
       expect(cities.find((place) => place.kind === "city")?.detail).toBe("United Kingdom");
     } finally {
-      british.close();
+      londonServer.close();
     }
     expect(find("boston").find((place) => place.kind === "city")?.detail).toBe("MA, United States");
   });

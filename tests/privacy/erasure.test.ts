@@ -147,11 +147,11 @@ async function live(): Promise<void> {
     reason: "Quillfeather cannot come",
   });
   expect(cancelledAnswer.status).toBe(200);
-  await takeTrip(admin, place);
+  await driveTrip(admin, place);
 }
 
 /** A trip that is given to another driver and then cancelled: the first driver was told from where it went. */
-async function takeTrip(admin: Browser, pickup: object): Promise<void> {
+async function driveTrip(admin: Browser, pickup: object): Promise<void> {
   createDriver(server, { id: "another", email: "another@example.com" });
   createVehicle(server, { id: "other-car" });
   const { id } = await book(browser, { pickup, pickupLocal: "2026-11-24T10:00" });

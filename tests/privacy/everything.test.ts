@@ -88,7 +88,7 @@ function formOf(fields: Record<string, string | Uint8Array<ArrayBuffer>>): FormD
   return form;
 }
 
-async function bookOf(
+async function bookFor(
   quoted: QuoteAnswer,
   more: Record<string, unknown> = {},
 ): Promise<Reservation> {
@@ -206,7 +206,7 @@ async function live(): Promise<string> {
     dropoff: AIRPORT,
     returnTrip: { pickupLocal: "when_called", appointmentTime: "11:00" },
   });
-  const there = await bookOf(both, {
+  const there = await bookFor(both, {
     note: PRIVACY_TEXTS.care,
     returnTrip: { quote: both.returnTrip?.quote },
   });
@@ -223,7 +223,7 @@ async function live(): Promise<string> {
     serviceType: "point_to_point",
     pickupLocal: "2026-11-23T07:30",
   });
-  const repeatedBooking = await bookOf(monday, {
+  const repeatedBooking = await bookFor(monday, {
     note: PRIVACY_TEXTS.note,
     repeat: { weekdays: [1], everyWeeks: 1, end: { kind: "never" } },
   });
@@ -263,13 +263,13 @@ test("afterwards nothing of it stands in a table, a message or a file", async ()
   await live();
   const before = tracesInTables(scene.server, WORDS);
   expect(WORDS.filter((word) => !before.some((found) => found.endsWith(word)))).toEqual([]);
-  const pushed = () =>
+  const pushedKinds = () =>
     scene.server.deps.db
       .select()
       .from(outbox)
       .all()
       .filter(({ channel, riderId }) => channel === "push" && riderId === null);
-  expect(pushed().length).toBeGreaterThan(2);
+  expect(pushedKinds().length).toBeGreaterThan(2);
   const trips = scene.server.deps.db.select().from(reservations).all().length;
   await erase();
   expect(tracesInTables(scene.server, WORDS)).toEqual([]);

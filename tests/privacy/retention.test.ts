@@ -8,7 +8,7 @@ import { driverApplicationFiles, driverApplications } from "../../db/schema/driv
 import { removals } from "../../db/schema/privacy";
 import { sessions } from "../../db/schema/accounts";
 import { sweep } from "../../src/process/housekeeping";
-import { retainedKindsInfo } from "../../src/privacy/retention";
+import { retentionRules } from "../../src/privacy/retention";
 import type { RetentionAnswer, RetentionPreview } from "../../src/privacy/retention-contract";
 import { periods, retainedKinds } from "../../src/settings/retention-contract";
 import { retentionStart } from "../../src/settings/retention-rules";
@@ -119,7 +119,7 @@ test("what would go is counted, goes with the next sweep, and is written down by
 
 test("more than one step goes, each in a transaction of its own; one line a day tells of all", async () => {
   const at = server.deps.now();
-  const rows = Array.from({ length: retainedKindsInfo.outbox.step + 5 }, (_, n) => ({
+  const rows = Array.from({ length: retentionRules.outbox.step + 5 }, (_, n) => ({
     id: `m${n}`,
     kind: "code",
     channel: "email" as const,

@@ -23,11 +23,11 @@ async function schemaTables(): Promise<SQLiteTable[]> {
 
 /** Whether a table says whose rider it is about: by a reference, or by the name of a column. */
 function hasRiderColumn(table: SQLiteTable): boolean {
-  const byReference = getTableConfig(table).foreignKeys.some(
+  const isForeignKey = getTableConfig(table).foreignKeys.some(
     (key) => getTableName(key.reference().foreignTable) === "riders",
   );
   const byName = ["riderId", "accountId", "ownerId", "identifier", "recipient", "passengerName"];
-  return byReference || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
+  return isForeignKey || Object.keys(getTableColumns(table)).some((name) => byName.includes(name));
 }
 
 test("every table says what the copy holds of it and what erasure does to it", async () => {
@@ -61,7 +61,7 @@ test("a table that names a rider is in the copy, but for what lives ten minutes"
 });
 
 /** What of a copied table is secret, scrambled, somebody else's or of no meaning to its rider. */
-const NOT_IN_THE_COPY: Record<string, string> = {
+const COLUMNS_NOT_COPIED: Record<string, string> = {
   rider_blocks: "byName",
   rider_merges: "byName",
   sessions: "tokenHash lockedAt failedUnlocks",
@@ -101,7 +101,7 @@ test("every column of a copied table is in the copy, or is known to be left out"
   for (const { table, copy, shows = "" } of treatments) {
     if (typeof copy === "string") continue;
     const name = getTableName(table);
-    const left = NOT_IN_THE_COPY[name]?.split(" ") ?? [];
+    const left = COLUMNS_NOT_COPIED[name]?.split(" ") ?? [];
     const all = Object.keys(getTableColumns(table));
     const said = [...shows.split(/\s+/), ...left];
     expect([name, all.filter((column) => !said.includes(column))]).toEqual([name, []]);

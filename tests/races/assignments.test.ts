@@ -79,7 +79,7 @@ function seedRounds(rounds: number): [string, string][] {
 
 /** Races `rounds` times for one driver (each with a car of their own) or for one car. */
 async function race(
-  contested: "driver" | "vehicle",
+  contestedBy: "driver" | "vehicle",
   rounds: number,
   until?: (outcomes: Record<string, number>) => boolean,
 ) {
@@ -94,8 +94,8 @@ async function race(
         racer.run({
           at,
           reservationId: pair[i] ?? "",
-          driverId: drivers[contested === "driver" ? 0 : i] ?? "",
-          vehicleId: vehicles[contested === "vehicle" ? 0 : i] ?? "",
+          driverId: drivers[contestedBy === "driver" ? 0 : i] ?? "",
+          vehicleId: vehicles[contestedBy === "vehicle" ? 0 : i] ?? "",
         }),
       ),
     );
@@ -129,10 +129,10 @@ test.each([
   ["vehicle", "assignment.vehicle_overlap + won"],
 ] as const)(
   "of two that take one %s, one wins and the other is told why, 1,000 times",
-  async (contested, outcome) => {
+  async (contestedBy, outcome) => {
     racers = [];
     await Promise.all([startRacer("guarded"), startRacer("guarded")]);
-    expect(await race(contested, 1000)).toEqual({ [outcome]: 1000 });
+    expect(await race(contestedBy, 1000)).toEqual({ [outcome]: 1000 });
     expect(overlaps()).toBe(0);
     const [{ n } = { n: 0 }] = server.deps.db.$client
       .query<{ n: number }, []>("SELECT count(*) AS n FROM assignments WHERE active = 1")
@@ -153,14 +153,14 @@ test("of a trip and an outage of one car, the trip is refused or the outage list
 test("a version that looks first and writes afterwards would give a car away that is out of service", async () => {
   server.deps.db.$client.run("DROP TRIGGER assignments_no_outage_insert");
   await Promise.all([startRacer("naive"), startRacer("outage")]);
-  const outcomes = await race("vehicle", 1000, (readyWhen) => "out + won" in readyWhen);
+  const outcomes = await race("vehicle", 1000, (raceOutcome) => "out + won" in raceOutcome);
   expect(outcomes["out + won"]).toBe(1);
 }, 120_000);
 
 test("the database refuses the car out of service to that version too", async () => {
   await Promise.all([startRacer("naive"), startRacer("outage")]);
-  const outcomes = await race("vehicle", 1000, (readyWhen) =>
-    Object.keys(readyWhen).some((outcome) => outcome.includes("outage.vehicle")),
+  const outcomes = await race("vehicle", 1000, (raceOutcome) =>
+    Object.keys(raceOutcome).some((outcome) => outcome.includes("outage.vehicle")),
   );
   expect(outcomes["out + won"]).toBeUndefined();
   expect(Object.keys(outcomes).join()).toContain("outage.vehicle");

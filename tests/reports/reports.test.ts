@@ -133,14 +133,14 @@ test("each figure counts exactly the rows that the board lists for it", async ()
     const { groups } = await report(`${PERIOD}&by=${by}`);
     for (const group of groups) {
       const of = `${PERIOD}&${names[by]}=${group.key || "none"}`;
-      const came = states("completed", "settled", "no_show");
+      const arrivedStates = states("completed", "settled", "no_show");
       expect([
         of,
         await rows(`${of}${states("completed", "settled")}`),
         await rows(`${of}${states("cancelled")}`),
         await rows(`${of}${states("no_show")}`),
-        await rows(`${of}${came}&arrival=on_time`),
-        await rows(`${of}${came}&arrival=late`),
+        await rows(`${of}${arrivedStates}&arrival=on_time`),
+        await rows(`${of}${arrivedStates}&arrival=late`),
       ]).toEqual([
         of,
         group.driven,

@@ -164,14 +164,14 @@ test("what was broken behind the server's back is found at night and made again"
   expect(await verifyReports(server.deps)).toHaveLength(2);
   expect(server.deps.db.select().from(reportDays).all()).toEqual(before);
   const months = () => server.deps.db.select().from(reportMonths).all();
-  const soundMonths = months();
+  const correctMonths = months();
   server.deps.db.$client.run("UPDATE report_months SET driven = 7 WHERE key = 'alice'");
   server.deps.db.$client.run("DELETE FROM report_months WHERE month = '2026-12'");
   expect(await verifyReports(server.deps)).toEqual([
     { from: "2026-11-01", to: "2026-11-31" },
     { from: "2026-12-01", to: "2026-12-31" },
   ]);
-  expect(months()).toEqual(soundMonths);
+  expect(months()).toEqual(correctMonths);
   // From nothing, too.
   await server.deps.write((tx) => {
     tx.delete(reportDays).run();

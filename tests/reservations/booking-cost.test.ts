@@ -7,7 +7,7 @@ import { createTestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
 /** The texts of the statements that run, on connections that are opened from now on. */
-function statementsRun(): string[] {
+function recordStatementsRun(): string[] {
   const ran: string[] = [];
   const compile = Database.prototype.prepare;
   spyOn(Database.prototype, "prepare").mockImplementation(function (this: Database, sql: string) {
@@ -27,7 +27,7 @@ function statementsRun(): string[] {
 }
 
 test("a booking runs few statements, and none of them is put together for it", async () => {
-  const ran = statementsRun();
+  const ran = recordStatementsRun();
   const server = await createTestServer();
   const { db } = server.deps;
   const { browser } = await signInRider(server);

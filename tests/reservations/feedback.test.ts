@@ -52,8 +52,12 @@ test("a trip is rated once, and the rating changed for a week", async () => {
   const before = await read<TripFeedback>(await after(trip));
   expect(before).toMatchObject({ rating: null, ratableUntil: expect.any(String) });
   const said = { stars: 2, chips: ["late"], words: "  Came late.\nTwice. " };
-  const rated = await read<TripFeedback>(await rate(trip, said));
-  expect(rated.rating).toMatchObject({ stars: 2, chips: ["late"], words: "Came late.\nTwice." });
+  const feedbackAfterRating = await read<TripFeedback>(await rate(trip, said));
+  expect(feedbackAfterRating.rating).toMatchObject({
+    stars: 2,
+    chips: ["late"],
+    words: "Came late.\nTwice.",
+  });
   scene.server.advance(7 * DAY - 1);
   const again = await read<TripFeedback>(await rate(trip, { stars: 4 }));
   expect(again.rating).toMatchObject({ stars: 4, chips: [], words: "" });

@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-async function sceneIn(language: Language, environment: Record<string, string> = {}) {
+async function createSceneIn(language: Language, environment: Record<string, string> = {}) {
   const scene = await createDriverScene(environment);
   endings.push(() => scene.server.close());
   const form = new FormData();
@@ -50,7 +50,7 @@ const unfoldLines = (text: string | null) => (text ?? "").replaceAll("\r\n ", ""
 test("a rider who chose French gets French mail, from the booking to the receipt", async () => {
   const mail = await startMailbox();
   endings.push(() => mail.close());
-  const scene = await sceneIn("fr", {
+  const scene = await createSceneIn("fr", {
     SMTP_URL: mail.url,
     MAIL_FROM: "Livery <rides@example.com>",
   });
@@ -86,7 +86,7 @@ test.each([
 ] as const)(
   "%s: the calendar file comes in it, and a cancellation takes the entry away",
   async (language, pickup, gone) => {
-    const scene = await sceneIn(language);
+    const scene = await createSceneIn(language);
     const trip = await book(scene);
     const confirmed = unfoldLines(toldMessage(scene, "booking_confirmed").calendar);
     expect(confirmed).toContain("METHOD:PUBLISH");
@@ -116,7 +116,7 @@ test.each([
   // A file has its letters as they are drawn, from left to right.
   ["ar", mirrored("إيصال"), mirrored("الإجمالي")],
 ] as const)("%s: the receipt is in it", async (language, title, total) => {
-  const scene = await sceneIn(language);
+  const scene = await createSceneIn(language);
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   for (const answer of [
@@ -134,7 +134,7 @@ test.each([
 });
 
 test("a code comes in the account's language, and a stranger's in the browser's", async () => {
-  const scene = await sceneIn("es");
+  const scene = await createSceneIn("es");
   scene.server.advance(60_000);
   const ask = (identifier: string, languages: string) =>
     scene.server.browser().post("/auth/send-otp", { identifier }, { "accept-language": languages });
@@ -153,7 +153,7 @@ test("a code comes in the account's language, and a stranger's in the browser's"
 });
 
 test("a passenger without an account is told in the operator's language", async () => {
-  const scene = await sceneIn("en", { RIDER_LANGUAGE: "rw" });
+  const scene = await createSceneIn("en", { RIDER_LANGUAGE: "rw" });
   const trip = await book(scene);
   scene.server.deps.db
     .update(reservations)
@@ -165,7 +165,7 @@ test("a passenger without an account is told in the operator's language", async 
 });
 
 test("who changes the language is written to in the new one from then on", async () => {
-  const scene = await sceneIn("fr");
+  const scene = await createSceneIn("fr");
   const trip = await book(scene);
   scene.server.deps.db.update(riders).set({ language: "rw" }).run();
   await assign(scene, trip);
@@ -174,8 +174,8 @@ test("who changes the language is written to in the new one from then on", async
 });
 
 test("a rider who chose French reads of their repeating trips in French", async () => {
-  const { server, rider } = await sceneIn("fr");
-  const inFrench = (kind: string) => {
+  const { server, rider } = await createSceneIn("fr");
+  const frenchMessage = (kind: string) => {
     const all = messagesTo(server, "rider@example.com");
     return all.find((each) => each.kind === kind) ?? { subject: "", text: "" };
   };
@@ -188,7 +188,7 @@ test("a rider who chose French reads of their repeating trips in French", async 
   const { reservation } = (await answer.json()) as { reservation: { standingOrderId: string } };
   const path = `/standing-orders/${reservation.standingOrderId}`;
   const { fareMinor = 0 } = server.deps.db.select().from(reservations).get() ?? {};
-  const booked = inFrench("order_booked");
+  const booked = frenchMessage("order_booked");
   expect(booked.subject).toBe("Vos trajets répétés sont réservés");
   expect(booked.text).toContain(
     "Chaque lundi, mercredi et vendredi à 07:30, jusqu’au 18 décembre 2026.",
@@ -196,7 +196,9 @@ test("a rider who chose French reads of their repeating trips in French", async 
   expect(booked.text).toContain(`lun. 23 nov. 2026, 07:30: ${formatMoney(fareMinor, "RWF", "fr")}`);
 
   await rider.post(`${path}/change`, { version: 1, pickupTime: "16:00", from: "2026-11-23" });
-  expect(inFrench("order_changed").text).toContain("vendredi à 16:00, jusqu’au 18 décembre 2026.");
+  expect(frenchMessage("order_changed").text).toContain(
+    "vendredi à 16:00, jusqu’au 18 décembre 2026.",
+  );
 
   server.deps.db.update(vehicleClasses).set({ active: false }).run();
   server.deps.db
@@ -206,19 +208,19 @@ test("a rider who chose French reads of their repeating trips in French", async 
   server.deps.db.update(standingOrders).set({ endsOn: null }).run();
   server.advance(3 * 86_400_000);
   await extendOrders(server.deps);
-  expect(inFrench("order_news").text).toContain(
+  expect(frenchMessage("order_news").text).toContain(
     "Nous n’avons pas pu réserver de voiture pour vous le 21 décembre 2026.",
   );
 
   const row = server.deps.db.select().from(standingOrders).get();
   await rider.post(`${path}/ending`, { version: row?.version, cancelTrips: true, feesMinor: 0 });
-  const stopped = inFrench("order_stopped");
+  const stopped = frenchMessage("order_stopped");
   expect(stopped.subject).toBe("Vos trajets répétés ont pris fin");
   expect(stopped.text).toContain("L’annulation est gratuite.");
 });
 
 test("a price that the office corrects is told, in the rider's words, with the new receipt; the driver hears of it", async () => {
-  const scene = await sceneIn("fr");
+  const scene = await createSceneIn("fr");
   const trip = await assign(scene, await book(scene));
   await drive(scene, trip, "en_route", "on_location", "passenger_on_board", "completed");
   const path = `/admin/reservations/${trip.id}`;

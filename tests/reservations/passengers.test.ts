@@ -35,12 +35,12 @@ beforeEach(async () => {
 afterEach(() => scene.server.close());
 
 /** The kinds of what somebody was sent, in order, but for codes. */
-const kindsTo = (contact: string) =>
+const messageKindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
     .map(({ kind }) => kind)
     .filter((kind) => kind !== "code")
     .toReversed();
-const toGuest = (kind: string) =>
+const messageToGuest = (kind: string) =>
   messagesTo(scene.server, GUEST).find((message) => message.kind === kind);
 const ride = async (trip: Reservation) => {
   const assigned = await assign(scene, trip);
@@ -61,14 +61,14 @@ describe("who is told what", () => {
   test("the passenger of the ride, in their language and without the price; the rider of the rest", async () => {
     const trip = await book(scene, guest);
     await ride(trip);
-    expect(kindsTo(GUEST)).toEqual([
+    expect(messageKindsTo(GUEST)).toEqual([
       "booking_confirmed",
       "driver_assigned",
       "driver_on_the_way",
       "driver_arrived",
     ]);
-    expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-    const confirmedMessage = toGuest("booking_confirmed");
+    expect(messageKindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
+    const confirmedMessage = messageToGuest("booking_confirmed");
     expect(confirmedMessage?.text).toContain("Aline Uwase a réservé ce trajet pour vous.");
     expect(confirmedMessage?.calendar).toContain("BEGIN:VEVENT");
     for (const { kind, text, html } of messagesTo(scene.server, GUEST)) {
@@ -84,14 +84,14 @@ describe("who is told what", () => {
 
   test("both of the driver, where the rider wants that", async () => {
     await ride(await book(scene, { ...guest, driverNewsTo: "both" }));
-    expect(kindsTo(DESK)).toEqual(everything);
-    expect(kindsTo(GUEST)).toHaveLength(4);
+    expect(messageKindsTo(DESK)).toEqual(everything);
+    expect(messageKindsTo(GUEST)).toHaveLength(4);
   });
 
   test("nobody contacts the passenger where the rider says so", async () => {
     await ride(await book(scene, { ...guest, passengerPhone: PHONE, driverNewsTo: "rider" }));
-    expect(kindsTo(DESK)).toEqual(everything);
-    expect([...kindsTo(GUEST), ...kindsTo(PHONE)]).toEqual([]);
+    expect(messageKindsTo(DESK)).toEqual(everything);
+    expect([...messageKindsTo(GUEST), ...messageKindsTo(PHONE)]).toEqual([]);
   });
 
   test("a passenger who is the rider hears of everything once", async () => {
@@ -100,8 +100,8 @@ describe("who is told what", () => {
     for (const same of [{ passengerEmail: DESK }, { passengerPhone: own.phone }]) {
       scene.server.deps.db.delete(outbox).run();
       await assign(scene, await book(scene, { passengerName: "Somebody Else", ...same }));
-      expect(kindsTo(DESK)).toEqual(everything.slice(0, 3));
-      expect(kindsTo(own.phone)).toEqual([]);
+      expect(messageKindsTo(DESK)).toEqual(everything.slice(0, 3));
+      expect(messageKindsTo(own.phone)).toEqual([]);
       scene.server.deps.db.update(reservations).set({ state: "cancelled" }).run();
       scene.server.deps.db.$client.run("UPDATE assignments SET active = 0");
     }
@@ -124,20 +124,20 @@ describe("who is told what", () => {
         givenAt: scene.server.deps.now(),
       })
       .run();
-    const before = kindsTo(PHONE);
+    const before = messageKindsTo(PHONE);
     await ride(await book(scene, { ...phoneOnly, pickupLocal: "2026-11-21T09:00" }));
-    expect(kindsTo(PHONE)).toEqual(before);
+    expect(messageKindsTo(PHONE)).toEqual(before);
     // Somebody has to hear of the driver.
-    expect(kindsTo(DESK)).toContain("driver_arrived");
+    expect(messageKindsTo(DESK)).toContain("driver_arrived");
     await book(scene, { ...guest, ...phoneOnly, pickupLocal: "2026-11-22T09:00" });
-    expect(kindsTo(PHONE)).toEqual(before);
-    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
+    expect(messageKindsTo(PHONE)).toEqual(before);
+    expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
   });
 
   test("a cancellation without its fee, and another time; another note is no news to them", async () => {
     const trip = await book(scene, guest);
     expect((await change(trip, { note: "Two prams" } as PassengerInput)).status).toBe(200);
-    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
+    expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
     const { version } = await look(scene, trip.id);
     const quoteAnswer = await scene.rider.post(`/reservations/${trip.id}/change-quote`, {
       version,
@@ -147,11 +147,15 @@ describe("who is told what", () => {
     expect((await scene.rider.put(`/reservations/${trip.id}`, { version, quote })).status).toBe(
       200,
     );
-    expect(toGuest("booking_changed")?.text).toContain("16:00");
+    expect(messageToGuest("booking_changed")?.text).toContain("16:00");
     await cancel(scene, trip);
-    expect(kindsTo(GUEST)).toEqual(["booking_confirmed", "booking_changed", "booking_cancelled"]);
-    expect(toGuest("booking_cancelled")?.text).not.toMatch(/RWF|frais/i);
-    expect(toGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
+    expect(messageKindsTo(GUEST)).toEqual([
+      "booking_confirmed",
+      "booking_changed",
+      "booking_cancelled",
+    ]);
+    expect(messageToGuest("booking_cancelled")?.text).not.toMatch(/RWF|frais/i);
+    expect(messageToGuest("booking_cancelled")?.calendar).toContain("METHOD:CANCEL");
   });
 
   test("nothing of a booking that nobody had confirmed: a stranger is not written to by booking and cancelling", async () => {
@@ -163,14 +167,14 @@ describe("who is told what", () => {
       version,
     });
     expect(cancelledAnswer.status).toBe(200);
-    expect(kindsTo(GUEST)).toEqual([]);
-    expect(kindsTo(DESK)).toEqual(["booking_cancelled"]);
+    expect(messageKindsTo(GUEST)).toEqual([]);
+    expect(messageKindsTo(DESK)).toEqual(["booking_cancelled"]);
   });
 
   test("a place whose name is a link, which nobody has checked, is none in what they read", async () => {
     const pickup = { ...airport, name: "win.example/prize" };
     await book(scene, { ...guest, pickup });
-    const { text = "", html = "", calendar } = toGuest("booking_confirmed") ?? {};
+    const { text = "", html = "", calendar } = messageToGuest("booking_confirmed") ?? {};
     expect(text).toContain("win. example/ prize");
     expect(calendar).toContain("win. example/ prize");
     expect(`${text}${html}${calendar?.replaceAll("\r\n ", "")}`).not.toContain("win.example");
@@ -188,8 +192,8 @@ describe("who is told what", () => {
       ])
       .run();
     await ride(await book(scene, guest));
-    expect(toGuest("driver_assigned")?.text).toContain("Eric vous conduit.");
-    expect(toGuest("driver_arrived")?.text).toContain("Eric vous attend");
+    expect(messageToGuest("driver_assigned")?.text).toContain("Eric vous conduit.");
+    expect(messageToGuest("driver_arrived")?.text).toContain("Eric vous attend");
   });
 
   test("the reminder goes to the passenger", async () => {
@@ -197,8 +201,8 @@ describe("who is told what", () => {
     await book(scene, { ...guest, pickupLocal: "2026-11-21T14:30" });
     scene.server.advance(26 * 3_600_000);
     await remindOfTrips(scene.server.deps);
-    expect(toGuest("reminder")?.text).toContain("Nous vous rappelons votre trajet.");
-    expect(kindsTo(DESK)).not.toContain("reminder");
+    expect(messageToGuest("reminder")?.text).toContain("Nous vous rappelons votre trajet.");
+    expect(messageKindsTo(DESK)).not.toContain("reminder");
   });
 });
 
@@ -252,10 +256,10 @@ describe("what is refused", () => {
     );
     const { passengerNews } = await book(scene, abroad);
     expect(passengerNews?.driverNewsTo).toBe("rider");
-    expect(kindsTo("+33612345678")).toEqual([]);
+    expect(messageKindsTo("+33612345678")).toEqual([]);
     await book(scene, { ...guest, ...abroad, pickupLocal: "2026-11-22T09:00" });
-    expect(kindsTo(GUEST)).toEqual(["booking_confirmed"]);
-    expect(kindsTo("+33612345678")).toEqual([]);
+    expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed"]);
+    expect(messageKindsTo("+33612345678")).toEqual([]);
   });
 });
 
@@ -333,8 +337,8 @@ describe("another passenger", () => {
       passenger: { name: "Bosco Nkusi" },
       passengerNews: { email: "bosco@example.com", language: null, driverNewsTo: "both" },
     });
-    expect(kindsTo("bosco@example.com")).toEqual(["booking_confirmed", "driver_assigned"]);
-    expect(kindsTo(GUEST)).toEqual(["booking_confirmed", "driver_assigned"]);
+    expect(messageKindsTo("bosco@example.com")).toEqual(["booking_confirmed", "driver_assigned"]);
+    expect(messageKindsTo(GUEST)).toEqual(["booking_confirmed", "driver_assigned"]);
     expect(await follow(old)).not.toBe(200);
     expect(await follow(link("bosco@example.com"))).toBe(200);
     expect(reservation.timeline.at(-1)?.facts).toEqual([
@@ -360,14 +364,14 @@ describe("another passenger", () => {
       .set({ firstName: "Win", lastName: "at evil.example" })
       .run();
     const trip = await book(scene, guest);
-    expect(toGuest("booking_confirmed")?.text).toContain("Livery a réservé ce trajet");
+    expect(messageToGuest("booking_confirmed")?.text).toContain("Livery a réservé ce trajet");
     const statuses: number[] = [];
     for (let n = 1; n <= 6; n++) {
       const passengerEmail = `guest${n}@example.com`;
       statuses.push((await change(await look(scene, trip.id), { passengerEmail })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    expect(kindsTo("guest6@example.com")).toEqual([]);
+    expect(messageKindsTo("guest6@example.com")).toEqual([]);
   });
 
   test("drivers read neither contact nor language", async () => {
@@ -391,16 +395,16 @@ test("contacts of the company get copies by their choice, and nothing twice", as
   const onAccount = { payment: "account", billTo: { companyId: company.id } } as const;
   await ride(await book(scene, { ...guest, ...onAccount }));
   await cancel(scene, await book(scene, { ...onAccount, pickupLocal: "2026-11-22T09:00" }));
-  expect(kindsTo("travel@hotel.example")).toEqual([
+  expect(messageKindsTo("travel@hotel.example")).toEqual([
     "booking_confirmed",
     "booking_confirmed",
     "booking_cancelled",
   ]);
-  expect(kindsTo("books@hotel.example")).toEqual(["receipt"]);
+  expect(messageKindsTo("books@hotel.example")).toEqual(["receipt"]);
   expect(lastMessage(scene.server, "books@hotel.example").text).not.toMatch(
     /\/(trips|track|tip)\//,
   );
-  expect(kindsTo(DESK).filter((kind) => kind === "receipt")).toHaveLength(1);
+  expect(messageKindsTo(DESK).filter((kind) => kind === "receipt")).toHaveLength(1);
   const refusedAnswer = await scene.staff.put(`/admin/companies/${company.id}`, {
     ...{ name: company.name, billingAddress: company.billingAddress, version: company.version },
     contacts: [{ email: "a@b", gets: [] }],

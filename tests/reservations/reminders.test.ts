@@ -88,7 +88,7 @@ describe("a reminder", () => {
   afterEach(() => scene.server.close());
   const reminders = () =>
     messagesTo(scene.server, "rider@example.com").filter(({ kind }) => kind === "reminder");
-  const goTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
+  const setClockTo = (time: string) => scene.server.advance(at(time) - scene.server.deps.now());
   const look = () => remindOfTrips(scene.server.deps);
   /** After a week staff have to sign in again. */
   const signInAgain = async () => {
@@ -98,10 +98,10 @@ describe("a reminder", () => {
 
   test("comes once, to two that look at the same time and to one that starts again", async () => {
     const trip = await book(scene, tripNextWeek);
-    goTo("2026-11-27T11:29");
+    setClockTo("2026-11-27T11:29");
     await look();
     expect(reminders()).toEqual([]);
-    goTo("2026-11-27T11:30");
+    setClockTo("2026-11-27T11:30");
     await Promise.all([look(), look()]);
     await look();
     const [reminder, ...more] = reminders();
@@ -112,7 +112,7 @@ describe("a reminder", () => {
 
   test("names the driver who is known", async () => {
     await assign(scene, await book(scene, tripNextWeek));
-    goTo("2026-11-27T12:00");
+    setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()[0]?.text).toContain("Driver: Eric");
   });
@@ -127,7 +127,7 @@ describe("a reminder", () => {
       .where(eq(reservations.id, waits.id))
       .run();
     await drive(scene, begun, "en_route");
-    goTo("2026-11-27T12:00");
+    setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("a reminder", () => {
   test("is not sent where the booking itself is fresh, but comes for another pickup time", async () => {
     const trip = await book(scene, tripNextWeek);
     const fresh = await book(scene, { pickupLocal: "2026-11-28T15:30" });
-    goTo("2026-11-27T11:30");
+    setClockTo("2026-11-27T11:30");
     await look();
     expect(reminders()).toHaveLength(1);
     const moved = at("2026-11-28T16:00");
@@ -146,7 +146,7 @@ describe("a reminder", () => {
       .run();
     await look();
     expect(reminders()).toHaveLength(1);
-    goTo("2026-11-28T13:00");
+    setClockTo("2026-11-28T13:00");
     scene.server.deps.db
       .update(reservations)
       .set({ createdAt: at("2026-11-28T12:10") })
@@ -161,7 +161,7 @@ describe("a reminder", () => {
 
   test("comes although dispatch wrote into the log, about boarding, the conversation and who pays", async () => {
     const trip = await assign(scene, await book(scene, tripNextWeek));
-    goTo("2026-11-27T11:00");
+    setClockTo("2026-11-27T11:00");
     await signInAgain();
     const at = `/reservations/${trip.id}`;
     const done = async (answer: Response) =>
@@ -177,31 +177,31 @@ describe("a reminder", () => {
     await done(
       await scene.staff.put(`/admin${at}/payment`, { version: await version(), payment: "card" }),
     );
-    goTo("2026-11-27T11:30");
+    setClockTo("2026-11-27T11:30");
     await look();
     expect(reminders()).toHaveLength(1);
   });
 
   test("comes although a driver was asked and declined, which the rider was not told", async () => {
     const trip = await offer(scene, await book(scene, tripNextWeek));
-    goTo("2026-11-27T11:00");
+    setClockTo("2026-11-27T11:00");
     await signInAgain();
     await expireOffers(scene.server.deps);
     expect((await see(scene, trip.id)).state).toBe("confirmed");
-    goTo("2026-11-27T11:30");
+    setClockTo("2026-11-27T11:30");
     await look();
     expect(reminders()).toHaveLength(1);
   });
 
   test("is not sent where the rider changed the trip within the hour before", async () => {
     const trip = await book(scene, tripNextWeek);
-    goTo("2026-11-27T11:00");
+    setClockTo("2026-11-27T11:00");
     const answer = await scene.rider.request(`/reservations/${trip.id}`, {
       method: "PUT",
       json: { version: trip.version, note: "By the side door" },
     });
     expect(answer.status).toBe(200);
-    goTo("2026-11-27T11:30");
+    setClockTo("2026-11-27T11:30");
     await look();
     expect(reminders()).toEqual([]);
   });
@@ -236,14 +236,14 @@ describe("a reminder", () => {
         .all()
         .map(({ title }) => title)
         .filter((title) => title.startsWith("Reminder"));
-    goTo("2026-11-26T14:29");
+    setClockTo("2026-11-26T14:29");
     await look();
     expect([reminders().length, told()]).toEqual([0, []]);
-    goTo("2026-11-26T14:30");
+    setClockTo("2026-11-26T14:30");
     await look();
     await look();
     expect([reminders().length, told()]).toEqual([1, [`Reminder: trip ${trip.number}`]]);
-    goTo("2026-11-27T12:00");
+    setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toHaveLength(1);
   });
@@ -256,7 +256,7 @@ describe("a reminder", () => {
     });
     expect(answer.status).toBe(200);
     await book(scene, tripNextWeek);
-    goTo("2026-11-27T12:00");
+    setClockTo("2026-11-27T12:00");
     await look();
     expect(reminders()).toEqual([]);
   });

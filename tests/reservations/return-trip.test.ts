@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const evening = { pickupLocal: "2026-11-21T18:00" };
+const eveningReturn = { pickupLocal: "2026-11-21T18:00" };
 const care = {
   serviceType: "home_care",
   pickup: HOTEL,
@@ -35,7 +35,7 @@ const care = {
 
 /** Both ways, booked; the return trip comes with it. */
 async function bookWithReturnTrip(
-  overrides: Record<string, unknown> = { returnTrip: evening },
+  overrides: Record<string, unknown> = { returnTrip: eveningReturn },
   more: Record<string, unknown> = {},
   key: string | null = null,
 ): Promise<{ there: Reservation; back: Reservation; answer: Response }> {
@@ -65,7 +65,7 @@ const stored = () => server.deps.db.select().from(reservations).all();
 
 describe("a quote with a return trip", () => {
   test("prices both, each class in both or in neither", async () => {
-    const both = await quote(rider, { returnTrip: evening });
+    const both = await quote(rider, { returnTrip: eveningReturn });
     const ids = ({ options }: Pick<QuoteAnswer, "options">) =>
       options.map(({ vehicleClass }) => vehicleClass.id).sort();
     if (!both.returnTrip) throw new Error("there is no way back");
@@ -90,7 +90,12 @@ describe("a quote with a return trip", () => {
     });
 
   test("a trip that leads nowhere has none", async () => {
-    const hourly = trip({ serviceType: "hourly", hours: 3, dropoff: AIRPORT, returnTrip: evening });
+    const hourly = trip({
+      serviceType: "hourly",
+      hours: 3,
+      dropoff: AIRPORT,
+      returnTrip: eveningReturn,
+    });
     expect(await refusal(await rider.post("/quotes", hourly))).toEqual([
       422,
       "trip.no_return_trip",
@@ -100,9 +105,12 @@ describe("a quote with a return trip", () => {
   test("stops come in the other order, or not at all", async () => {
     const stop = (name: string) => ({ ...HOTEL, name, latitude: -1.95, longitude: 30.09 });
     const stops = [stop("First"), stop("Second")];
-    const { back } = await bookWithReturnTrip({ stops, returnTrip: evening });
+    const { back } = await bookWithReturnTrip({ stops, returnTrip: eveningReturn });
     expect(back.stops.map(({ name }) => name)).toEqual(["Second", "First"]);
-    const straight = await bookWithReturnTrip({ stops, returnTrip: { ...evening, stops: "none" } });
+    const straight = await bookWithReturnTrip({
+      stops,
+      returnTrip: { ...eveningReturn, stops: "none" },
+    });
     expect(straight.back.stops).toEqual([]);
   });
 });
@@ -169,7 +177,7 @@ describe("booking both ways", () => {
   });
 
   test("the same key books both once; a refused return trip books neither", async () => {
-    const quoted = await quote(rider, { returnTrip: evening });
+    const quoted = await quote(rider, { returnTrip: eveningReturn });
     const body = {
       quote: quoted.quote,
       vehicleClassId: quoted.options[0]?.vehicleClass.id,

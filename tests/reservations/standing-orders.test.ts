@@ -712,7 +712,7 @@ test("erasing the account ends its orders and leaves nothing of them", async () 
 
 test("dispatch repeats the trip of a passenger without an account, who is told by phone", async () => {
   const { vehicleClassId } = (await book(browser, monday)) && (rows()[0] ?? { vehicleClassId: "" });
-  const phoned = reservationValues({
+  const tripByPhone = reservationValues({
     number: 5_000,
     source: "phone",
     riderId: null,
@@ -721,9 +721,9 @@ test("dispatch repeats the trip of a passenger without an account, who is told b
     pickupAt: Date.parse("2026-11-24T06:00:00Z"),
     vehicleClassId,
   });
-  server.deps.db.insert(reservations).values(phoned).run();
+  server.deps.db.insert(reservations).values(tripByPhone).run();
   const admin = await signInAdmin(server);
-  const path = `/admin/reservations/${phoned.id}/standing-order`;
+  const path = `/admin/reservations/${tripByPhone.id}/standing-order`;
   const repeat = { weekdays: [2, 4], everyWeeks: 1, end: { kind: "after", trips: 4 } };
   const preview = await admin.post(`${path}/preview`, { repeat });
   expect(await preview.json()).toMatchObject({ trips: 4 });

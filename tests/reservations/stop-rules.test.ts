@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { StopAct } from "../../src/reservations/waiting/stop-contract";
 import {
   currentStop,
-  mayDo,
+  canAct,
   type StopEvent,
   stopVisits,
 } from "../../src/reservations/waiting/stop-rules";
@@ -46,7 +46,7 @@ test.each([
   [[event(1, "skipped")], 2, "arrived", true],
   [[event(1, "skipped"), event(2, "skipped")], 3, "arrived", false],
 ] as const)("after %j stop %d %s: %p", (log, stop, action, expected) => {
-  expect(mayDo(stopVisits(2, log), { stop, action })).toBe(expected);
+  expect(canAct(stopVisits(2, log), { stop, action })).toBe(expected);
 });
 
 test("whatever is tapped: what was allowed ends with every stop behind once, in order", () => {
@@ -58,7 +58,7 @@ test("whatever is tapped: what was allowed ends with every stop behind once, in 
     fc.property(fc.array(act, { maxLength: 60 }), (taps) => {
       const log: StopEvent[] = [];
       for (const tap of taps)
-        if (mayDo(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.action, log.length));
+        if (canAct(stopVisits(3, log), tap)) log.push(event(tap.stop, tap.action, log.length));
       const ends = log.flatMap(({ event }) =>
         event.kind === "stop_visited" && event.stop !== "arrived" ? [event] : [],
       );

@@ -230,7 +230,7 @@ describe("no caller can stop calls of the router", () => {
       const answer = osrmAnswer(pointsOf(url), 2);
       const isInOtherHemisphere = pointsOf(url).some(({ latitude }) => latitude < -10);
       return Response.json(
-        isInOtherHemisphere ? { ...answer, hint: "x".repeat(1_100_000) } : answer,
+        isInOtherHemisphere ? { ...answer, padding: "x".repeat(1_100_000) } : answer,
       );
     };
     for (let i = 0; i < 4; i++) await quote(server.browser(), { dropoff: at(-11 - i / 10, 30) });
@@ -339,9 +339,9 @@ describe("with a router that answers", () => {
     expect(other.options[0]?.fareMinor).toBeGreaterThan(best.options[0]?.fareMinor ?? 0);
     expect(missing.distanceMeters).toBe(missing.ways[1]?.distanceMeters ?? 0);
     router.manner = (url) => Response.json(osrmAnswer(pointsOf(url)));
-    const single = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
-    expect(single.ways).toEqual([]);
-    expect(single.estimate).toBe(false);
+    const oneWay = await quote(browser, { way: 2, dropoff: { ...HOTEL, latitude: -1.9 } });
+    expect(oneWay.ways).toEqual([]);
+    expect(oneWay.estimate).toBe(false);
     expect((await browser.post("/quotes", trip({ way: 3 }))).status).toBe(400);
   });
 

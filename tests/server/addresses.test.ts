@@ -4,7 +4,7 @@ import { clientAddress } from "../../src/server/addresses";
 
 const PROXY = "10.0.0.1";
 
-function seenText(forwarded: string | null, proxyCount = 1, socket = PROXY): string {
+function clientAddressOf(forwarded: string | null, proxyCount = 1, socket = PROXY): string {
   const headers = forwarded === null ? undefined : { "x-forwarded-for": forwarded };
   return clientAddress(
     new Request("http://livery.test/", headers && { headers }),
@@ -35,7 +35,7 @@ test.each([
   ["IPv6 with a zone as URLs write it", "[fe80::7%25eth0]:1001", "fe80::7"],
   ["IPv6 within brackets and spaces", " [ 2001:db8::7 ]:1001 ", "2001:db8::7"],
 ])("%s is one address", (_, forwarded, address) => {
-  expect(seenText(forwarded)).toBe(address);
+  expect(clientAddressOf(forwarded)).toBe(address);
 });
 
 test.each([
@@ -59,25 +59,25 @@ test.each([
   ["two gaps", "2001::db8::7"],
   ["a very long text", "7".repeat(10_000)],
 ])("%s is no address and counts as the proxy that wrote it", (_, forwarded) => {
-  expect(seenText(forwarded)).toBe(PROXY);
+  expect(clientAddressOf(forwarded)).toBe(PROXY);
 });
 
 test("as many entries are believed as there are proxies, each counted from the end", () => {
   const chain = "6.6.6.6, 7.7.7.7:1001, [2001:db8::7]:443";
-  expect(seenText(chain, 0)).toBe(PROXY);
-  expect(seenText(chain, 1)).toBe("2001:db8::7");
-  expect(seenText(chain, 2)).toBe("7.7.7.7");
-  expect(seenText(chain, 3)).toBe("6.6.6.6");
-  expect(seenText(chain, 9)).toBe("6.6.6.6");
-  expect(seenText(null, 2)).toBe(PROXY);
+  expect(clientAddressOf(chain, 0)).toBe(PROXY);
+  expect(clientAddressOf(chain, 1)).toBe("2001:db8::7");
+  expect(clientAddressOf(chain, 2)).toBe("7.7.7.7");
+  expect(clientAddressOf(chain, 3)).toBe("6.6.6.6");
+  expect(clientAddressOf(chain, 9)).toBe("6.6.6.6");
+  expect(clientAddressOf(null, 2)).toBe(PROXY);
 });
 
 test("of two proxies the outer one counts where it wrote no address", () => {
-  expect(seenText("6.6.6.6, unknown, 10.0.0.2", 2)).toBe("10.0.0.2");
-  expect(seenText("6.6.6.6, unknown, hidden", 2)).toBe(PROXY);
+  expect(clientAddressOf("6.6.6.6, unknown, 10.0.0.2", 2)).toBe("10.0.0.2");
+  expect(clientAddressOf("6.6.6.6, unknown, hidden", 2)).toBe(PROXY);
 });
 
 test("the socket's own address is written like all others", () => {
-  expect(seenText(null, 0, "::ffff:10.0.0.1")).toBe("10.0.0.1");
-  expect(seenText(null, 1, "fe80::7%eth0")).toBe("fe80::7");
+  expect(clientAddressOf(null, 0, "::ffff:10.0.0.1")).toBe("10.0.0.1");
+  expect(clientAddressOf(null, 1, "fe80::7%eth0")).toBe("fe80::7");
 });

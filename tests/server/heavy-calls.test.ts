@@ -70,7 +70,7 @@ test("an answer is the same byte for byte, its headers too", async () => {
 test("the description of the API is made elsewhere too, once for all, and is the same", async () => {
   const { server } = scene;
   // Each app keeps its own.
-  const describedText = async (readers: Readers | null) => {
+  const descriptionText = async (readers: Readers | null) => {
     const app = createApp({ ...server.deps, readers });
     const ask = () => app.fetch(new Request("http://livery.test/backend/openapi.json"));
     const first = await (await ask()).text();
@@ -78,21 +78,21 @@ test("the description of the API is made elsewhere too, once for all, and is the
     return first;
   };
   let asked = 0;
-  const countedReaders: Readers = {
+  const countingReaders: Readers = {
     ...readers,
     ask: (...given) => {
       asked++;
       return readers.ask(...given);
     },
   };
-  expect(await describedText(countedReaders)).toBe(await describedText(null));
+  expect(await descriptionText(countingReaders)).toBe(await descriptionText(null));
   expect(asked).toBe(1);
 }, 300_000);
 
 test("a connection is kept open as long as nothing comes, and no longer", async () => {
   const { server, staff } = scene;
   const steps: string[] = [];
-  const heldReaders: Readers = {
+  const blockedReaders: Readers = {
     ...readers,
     ask: async () => {
       steps.push("asked");
@@ -105,7 +105,7 @@ test("a connection is kept open as long as nothing comes, and no longer", async 
     steps.push("kept open");
     return () => steps.push("limited");
   };
-  const app = createApp({ ...server.deps, readers: heldReaders });
+  const app = createApp({ ...server.deps, readers: blockedReaders });
   const cookie = [...staff.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   for (const path of [`/admin/reports/trips.csv?${PERIOD}`, "/openapi.json"]) {
     steps.length = 0;

@@ -47,7 +47,7 @@ function hold() {
   const file = join(folder, `gate-${++gates}`);
   return { asked: ask(`/held?file=${file}`), release: () => writeFileSync(file, "") };
 }
-const lives = (pid: number) => existsSync(`/proc/${pid}`);
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`);
 
 test("one process answers one after another, and a second starts where two may be", async () => {
   open();
@@ -108,7 +108,7 @@ test("what takes too long is ended, and so is what nobody waits for any more", a
   left.abort();
   expect(await refusal(waiting)).toBe("server.busy");
   expect(await refusal(running)).toBe("server.busy");
-  expect(lives(pid)).toBe(false);
+  expect(isAlive(pid)).toBe(false);
 });
 
 test("the rest of an answer is read when it is wanted, and others come in between", async () => {
@@ -130,6 +130,6 @@ test("a process that nobody needs ends; one whose answer is not read to its end 
   const pid = pidOf(long);
   expect(pidOf(await ask("/other"))).toBe(pid);
   long.stop();
-  await until("Its end", () => !lives(pid));
+  await until("Its end", () => !isAlive(pid));
   expect(pidOf(await ask("/again"))).not.toBe(pid);
 });

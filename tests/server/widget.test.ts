@@ -59,15 +59,15 @@ test("only the websites that the owner has named may show it, and nothing but it
 });
 
 test("speaks the language of the website, or else the visitor's", async () => {
-  const spokenText = async (query: string, asked = "en") => {
+  const widgetLanguage = async (query: string, asked = "en") => {
     const headers = { "accept-language": asked };
     const page = await (await fetch(`${origin}/widget${query}`, { headers })).text();
     return /<html lang="(\w+)"/.exec(page)?.[1];
   };
-  expect(await spokenText("?language=fr")).toBe("fr");
-  expect(await spokenText("?language=es", "fr")).toBe("es");
-  expect(await spokenText("?language=xx", "fr")).toBe("fr");
-  expect(await spokenText("")).toBe("en");
+  expect(await widgetLanguage("?language=fr")).toBe("fr");
+  expect(await widgetLanguage("?language=es", "fr")).toBe("es");
+  expect(await widgetLanguage("?language=xx", "fr")).toBe("fr");
+  expect(await widgetLanguage("")).toBe("en");
 });
 
 test("other websites may load its script, and no other file", async () => {
@@ -83,7 +83,7 @@ test("other websites may load its script, and no other file", async () => {
   expect(worker.headers.get("cross-origin-resource-policy")).toBe("same-origin");
 });
 
-const keptDraft = (change: object = {}) =>
+const postDraft = (change: object = {}) =>
   JSON.stringify({ version: 1, savedAt: Date.now(), draft: { ...emptyDraft(), ...change } });
 const send = (draft: string, headers: Record<string, string> = { origin }) =>
   fetch(`${origin}/widget`, {
@@ -97,7 +97,7 @@ const carried = async (answer: Response) =>
 
 test("a trip comes over in the body, and stands in no address and no store", async () => {
   const from = { text: "12 Secret Street", place: null };
-  const answer = await send(keptDraft({ from, unknown: "left out" }));
+  const answer = await send(postDraft({ from, unknown: "left out" }));
   expect(answer.status).toBe(200);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
@@ -110,13 +110,13 @@ test("a trip comes over in the body, and stands in no address and no store", asy
 
 test("what is planted in a trip stays text", async () => {
   const text = `"><script>planted=1</script>`;
-  const page = await (await send(keptDraft({ from: { text, place: null } }))).text();
+  const page = await (await send(postDraft({ from: { text, place: null } }))).text();
   expect(page).not.toContain("<script>planted");
   expect(page).toContain("&lt;script&gt;planted");
 });
 
 test("what is no trip leads to an empty booking, and nothing is kept of it", async () => {
-  for (const draft of ["", "{", "null", '{"version":2}', keptDraft({ hours: "many" })]) {
+  for (const draft of ["", "{", "null", '{"version":2}', postDraft({ hours: "many" })]) {
     const answer = await send(draft);
     expect([draft, answer.status]).toEqual([draft, 200]);
     expect(await carried(answer)).toBe("");
@@ -130,7 +130,7 @@ test("no other website puts a trip into anybody's booking, nor floods it", async
     { "sec-fetch-site": "cross-site" },
   ];
   for (const headers of foreign) {
-    const answer = await send(keptDraft(), headers);
+    const answer = await send(postDraft(), headers);
     expect(answer.status).toBe(403);
     expect(await answer.text()).not.toContain("script");
   }

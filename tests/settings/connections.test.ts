@@ -221,15 +221,15 @@ test("disconnecting deletes the secrets, keeps messages, and shows nobody's code
 test("what is typed is tried out before it is saved, and nothing of it is kept", async () => {
   const { server, owner } = await start();
   const { box, port } = await mailbox({ user: "rides", password: "hunter2" });
-  const tryOut = async (fields: object) => {
+  const testFields = async (fields: object) => {
     const answer = await owner.post(`${path("mail")}/test`, { fields });
     return (await answer.json()) as ProviderTest;
   };
-  expect(await tryOut(mail(port, { user: "rides", password: "wrong" }))).toMatchObject({
+  expect(await testFields(mail(port, { user: "rides", password: "wrong" }))).toMatchObject({
     ok: false,
     outcome: expect.stringContaining("EAUTH"),
   });
-  expect(await tryOut(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
+  expect(await testFields(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
     ok: true,
   });
   expect(box.received).toHaveLength(1);
@@ -237,7 +237,7 @@ test("what is typed is tried out before it is saved, and nothing of it is kept",
   expect(JSON.stringify(server.deps.db.select().from(auditLog).all())).not.toContain("hunter2");
   // What is stored does not come over what is typed.
   await connect(owner, "mail", mail("9"));
-  expect(await tryOut(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
+  expect(await testFields(mail(port, { user: "rides", password: "hunter2" }))).toMatchObject({
     ok: true,
   });
 });

@@ -219,18 +219,18 @@ test("who chose a language that is switched off is spoken to in the main one, un
   await browser.request("/users/update-profile", { method: "PUT", form });
   const language = async () =>
     ((await (await browser.get("/auth/current-user")).json()) as { language: string }).language;
-  const writtenText = async () => {
+  const textOfPages = async () => {
     server.advance(61_000);
     await browser.post("/auth/send-otp", { identifier: "rider@example.com" });
     return lastMessage(server, "rider@example.com").subject;
   };
-  const french = await writtenText();
+  const french = await textOfPages();
   expect(await language()).toBe("fr");
   // The main language cannot be switched off: it stays on offer.
   expect((await save("region", { disabledLanguages: ["fr", "sw", "en"] })).status).toBe(200);
   expect((await shown()).languages).toEqual(["en", "es", "rw", "de", "pt", "ar"]);
   expect(await language()).toBe("en");
-  expect(await writtenText()).not.toBe(french);
+  expect(await textOfPages()).not.toBe(french);
   // A change of something else leaves them off.
   const { rules, version } = await read("region");
   const { disabledLanguages: _, ...others } = rules;
@@ -238,5 +238,5 @@ test("who chose a language that is switched off is spoken to in the main one, un
   expect((await shown()).languages).not.toContain("fr");
   expect((await save("region", { disabledLanguages: [] })).status).toBe(200);
   expect(await language()).toBe("fr");
-  expect(await writtenText()).toBe(french);
+  expect(await textOfPages()).toBe(french);
 });

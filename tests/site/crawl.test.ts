@@ -92,10 +92,10 @@ async function look(path: string): Promise<CrawledSite> {
   if (robots) page.metas.set("robots", [robots]);
   if (!page.type.startsWith("text/html")) return page;
   let text = "";
-  const gather = (into: string[]) => ({
+  const gather = (collected: string[]) => ({
     element(element: HTMLRewriterTypes.Element) {
       text = "";
-      element.onEndTag(() => void into.push(text));
+      element.onEndTag(() => void collected.push(text));
     },
     text(chunk: HTMLRewriterTypes.Text) {
       text += chunk.text;
@@ -157,10 +157,10 @@ const listedSites = () =>
 
 test("leads everywhere it says: no link is dead", () => {
   expect(walked.size).toBeGreaterThan(20);
-  const dead = [...walked.values()].filter(
+  const brokenLinks = [...walked.values()].filter(
     ({ status, location }) => status !== 200 && !(status === 303 && location),
   );
-  expect(dead.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
+  expect(brokenLinks.map(({ path, status }) => `${path}: ${status}`)).toEqual([]);
 });
 
 test("every picture is there, and has words for who does not see it", async () => {
@@ -274,12 +274,12 @@ test("robots are told of the list, and what they leave alone is listed nowhere",
     allowed: kind === "Allow",
     path: path ?? "",
   }));
-  const mayRead = (path: string) =>
+  const isAllowed = (path: string) =>
     rules
       .filter((rule) => path.startsWith(rule.path))
       .toSorted((a, b) => b.path.length - a.path.length)[0]?.allowed ?? true;
-  for (const { path } of listedSites()) expect([path, mayRead(path)]).toEqual([path, true]);
-  expect(mayRead("/backend/content/pictures/a.jpg")).toBe(true);
+  for (const { path } of listedSites()) expect([path, isAllowed(path)]).toEqual([path, true]);
+  expect(isAllowed("/backend/content/pictures/a.jpg")).toBe(true);
   for (const path of ["/backend/auth/me", "/dispatch/dashboard", "/driver/dashboard"])
-    expect([path, mayRead(path)]).toEqual([path, false]);
+    expect([path, isAllowed(path)]).toEqual([path, false]);
 });

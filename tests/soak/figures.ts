@@ -57,7 +57,7 @@ export function readFigures(): Record<string, Kept> {
 }
 
 /** Keeps the figures of a whole run in the place of those before. */
-export function keepFigures(name: string, figures: Figure[], seconds: number): void {
+export function saveFigures(name: string, figures: Figure[], seconds: number): void {
   const kept: Kept = {
     on: new Date().toISOString().slice(0, 10),
     machine: { cores: availableParallelism(), memoryGb: Math.round(totalmem() / 2 ** 30) },
@@ -81,9 +81,9 @@ export function told({ value, unit, aim }: Figure): string {
 }
 
 /** Of how many times so many in a hundred are no longer; NaN of none. */
-export function percentile(times: readonly number[], hundredth: number): number {
+export function percentile(times: readonly number[], percent: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return (
-    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * hundredth) / 100))] ?? Number.NaN
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
   );
 }

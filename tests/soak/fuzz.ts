@@ -11,7 +11,7 @@ import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 /** What is needed of a server: in process, or outside with its folder opened beside it. */
-type Fuzzed = Pick<TestServer, "browser" | "deps">;
+type FuzzedServer = Pick<TestServer, "browser" | "deps">;
 
 /** JSON Schema as zod writes it. */
 interface Schema {
@@ -70,13 +70,13 @@ const LONGEST_MS = 10_000;
 const expectedErrors = new Set([502, 503]);
 
 /** Values that were seen in answers, by what names them: `driverId`, or the segment before a parameter. */
-class Seen {
-  private readonly pools = new Map<string, string[]>();
+class SeenValues {
+  private readonly valuesByName = new Map<string, string[]>();
   private readonly all: string[] = [];
 
   add(name: string, value: string): void {
-    const pool = this.pools.get(name) ?? [];
-    this.pools.set(name, pool);
+    const pool = this.valuesByName.get(name) ?? [];
+    this.valuesByName.set(name, pool);
     if (pool.length < 200) pool.push(value);
     else pool[this.all.length % 200] = value;
     if (this.all.length < 2_000) this.all.push(value);
@@ -85,7 +85,7 @@ class Seen {
   /** One of those of that name, or of another: decided when it is drawn. */
   draw(name: string): fc.Arbitrary<string> {
     return fc.tuple(fc.nat(9), fc.nat(), fc.uuid()).map(([kind, at, made]) => {
-      const own = this.pools.get(name) ?? [];
+      const own = this.valuesByName.get(name) ?? [];
       const pool = kind < 7 && own.length > 0 ? own : kind < 9 ? this.all : [];
       return pool[at % Math.max(1, pool.length)] ?? made;
     });
@@ -93,7 +93,7 @@ class Seen {
 }
 
 /** Arbitrary values of a schema; `name` is the property's. */
-function valuesOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<unknown> {
+function valuesOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const several = schema.anyOf ?? schema.oneOf;
@@ -136,7 +136,7 @@ function valuesOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<unknow
 
 const bare = ({ allOf: _, ...rest }: Schema): Schema => rest;
 
-function objectsOf(schema: Schema, seen: Seen): fc.Arbitrary<unknown> {
+function objectsOf(schema: Schema, seen: SeenValues): fc.Arbitrary<unknown> {
   const { properties = {}, required = [], additionalProperties } = schema;
   const known = Object.fromEntries(
     Object.entries(properties).map(([name, one]) => [name, valuesOf(one, name, seen)]),
@@ -196,7 +196,7 @@ const samples = [
 ];
 const texts = fc.oneof(fc.string({ unit: "grapheme", maxLength: 40 }), fc.constantFrom(...samples));
 
-function stringsOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<string> {
+function stringsOf(schema: Schema, name: string, seen: SeenValues): fc.Arbitrary<string> {
   const { format, pattern, minLength = 0, maxLength } = schema;
   const fits = (value: string) =>
     value.length >= minLength && (maxLength === undefined || value.length <= maxLength);
@@ -221,8 +221,10 @@ function stringsOf(schema: Schema, name: string, seen: Seen): fc.Arbitrary<strin
     try {
       const expression = new RegExp(pattern, "u");
       const made = fc.stringMatching(expression, { maxLength: Math.min(maxLength ?? 60, 60) });
-      const fitting = samples.filter((text) => fits(text) && expression.test(text));
-      return fitting.length > 0 ? fc.oneof(made, fc.constantFrom(...fitting)) : made;
+      const matchingSamples = samples.filter((text) => fits(text) && expression.test(text));
+      return matchingSamples.length > 0
+        ? fc.oneof(made, fc.constantFrom(...matchingSamples))
+        : made;
     } catch {
       // What fast-check cannot turn round comes as any text.
       return texts;
@@ -251,7 +253,7 @@ function invalidVariantOf(value: unknown): fc.Arbitrary<unknown> {
     });
 }
 
-interface Drawn {
+interface DrawnRequest {
   path: string;
   query: string;
   body: unknown;
@@ -259,10 +261,10 @@ interface Drawn {
   key: string | null;
 }
 
-function requestsOf(operation: Described, seen: Seen): fc.Arbitrary<Drawn> {
+function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnRequest> {
   const parameters = operation.parameters ?? [];
   const segments = operation.path.split("/");
-  const inPath = segments.map((segment, at) => {
+  const filledSegments = segments.map((segment, at) => {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (!name) return fc.constant(segment);
     const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
@@ -301,7 +303,7 @@ function requestsOf(operation: Described, seen: Seen): fc.Arbitrary<Drawn> {
         .chain(([kind, value]) => (kind < 7 ? fc.constant(value) : invalidVariantOf(value)))
     : fc.constant(undefined);
   return fc
-    .tuple(fc.tuple(...inPath), query, body, fc.option(fc.uuid(), { freq: 2 }))
+    .tuple(fc.tuple(...filledSegments), query, body, fc.option(fc.uuid(), { freq: 2 }))
     .map(([path, asked, sent, key]) => ({
       path: path.join("/"),
       query: new URLSearchParams(
@@ -318,7 +320,7 @@ function requestsOf(operation: Described, seen: Seen): fc.Arbitrary<Drawn> {
 const wellFormed = (text: string) => text.toWellFormed();
 
 /** Notes every id of an answer under its name and under the last word of the path it came by. */
-function note(value: unknown, place: string, seen: Seen): void {
+function note(value: unknown, place: string, seen: SeenValues): void {
   if (Array.isArray(value)) for (const one of value.slice(0, 20)) note(one, place, seen);
   else if (typeof value === "object" && value !== null)
     for (const [name, one] of Object.entries(value)) {
@@ -336,7 +338,7 @@ function note(value: unknown, place: string, seen: Seen): void {
 let count = 0;
 
 /** Signs in whoever the calls need, again where a call has ended a session. */
-function createPeople(server: Fuzzed) {
+function createBrowsers(server: FuzzedServer) {
   const browsers = new Map<Security | "page", Browser>();
   const signIn: Record<Security | "page", () => Promise<Browser>> = {
     public: async () => server.browser(),
@@ -371,7 +373,7 @@ function createPeople(server: Fuzzed) {
  * forgets what the server's log says of faults.
  */
 export async function fuzz(
-  server: Fuzzed,
+  server: FuzzedServer,
   options: { runs: number; seed: number; logged: () => string[]; only?: RegExp },
 ): Promise<Outcome> {
   const { runs, seed, logged } = options;
@@ -385,11 +387,11 @@ export async function fuzz(
       path: path.replace(/^\/backend/, ""),
     })),
   );
-  const seen = new Seen();
-  const people = createPeople(server);
+  const seen = new SeenValues();
+  const people = createBrowsers(server);
   const outcome: Outcome = { requests: 0, statuses: {}, failures: [] };
 
-  async function ask(operation: Described, drawn: Drawn): Promise<void> {
+  async function ask(operation: Described, drawn: DrawnRequest): Promise<void> {
     const kind = (Object.keys(operation.security?.[0] ?? {})[0] ?? "public") as Security;
     const browser = await people.get(operation.path.startsWith("/website/") ? "page" : kind);
     const path = drawn.path + (drawn.query ? `?${drawn.query}` : "");

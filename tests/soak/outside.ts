@@ -12,7 +12,7 @@ import type { Asked, Told } from "./wire-clients";
 const MAX_FILES = 20_000;
 
 /** A command that starts what follows it with room for many sockets; for `createWorkplace`. */
-export const manyFiles = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
+export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
   ask(asked: Asked): void;
@@ -26,7 +26,7 @@ export async function startWireClients(): Promise<WireClients> {
   const waiting = new Map<string, (told: Told) => void>();
   const early: Told[] = [];
   const child = Bun.spawn(
-    [...manyFiles(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
+    [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
     {
       stdio: ["ignore", "inherit", "inherit"],
       ipc(message: Told) {
@@ -102,7 +102,7 @@ export function watchServer(server: RunningExecutable) {
   return {
     stop: () => clearInterval(timer),
     /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
-    async explain(error: unknown): Promise<unknown> {
+    async explainFailure(error: unknown): Promise<unknown> {
       await Promise.race([server.exited, Bun.sleep(OUTSIDE_TIMEOUT_MS)]);
       if (ended === undefined) return error;
       const output = server.output();

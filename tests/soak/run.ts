@@ -9,7 +9,7 @@
  * the million reservations for the next time.
  */
 import { writeFileSync } from "node:fs";
-import { isMet, isTime, keepFigures, readFigures, told } from "./figures";
+import { isMet, isTime, saveFigures, readFigures, told } from "./figures";
 import { promisesFile, promisesText } from "./report";
 import { soaks } from "./soaks";
 
@@ -48,7 +48,7 @@ for (const soak of soaks) {
       console.log(`${isHeld ? "  ok    " : "  MISSED"} ${figure.of}: ${told(figure)}`);
     }
     console.log(`  ${seconds.toFixed(0)} s`);
-    if (part === 1) keepFigures(soak.name, figures, seconds);
+    if (part === 1) saveFigures(soak.name, figures, seconds);
   } catch (error) {
     missed++;
     console.error(`  It could not be measured: ${error instanceof Error ? error.stack : error}`);

@@ -5,7 +5,7 @@
 import type { Socket } from "bun";
 
 /** Opens event streams and tells when an event reaches each. */
-export interface Listening {
+export interface ListeningClients {
   kind: "listen";
   port: number;
   path: string;
@@ -34,7 +34,7 @@ export type Told =
   | { kind: "closed"; after: number[] };
 
 export type Asked =
-  Listening | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
+  ListeningClients | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
 const say = (told: Told) => process.send?.(told);
@@ -55,7 +55,7 @@ async function inParallel(count: number, begin: (index: number) => Promise<void>
   );
 }
 
-async function listen({ port, path, cookies }: Listening): Promise<void> {
+async function listen({ port, path, cookies }: ListeningClients): Promise<void> {
   let refused = 0;
   await inParallel(cookies.length, async (index) => {
     const begun = Promise.withResolvers<boolean>();

@@ -6,7 +6,7 @@ import { desc, eq } from "drizzle-orm";
 import { admins } from "../../db/schema/accounts";
 import { outbox } from "../../db/schema/notifications";
 import { unsealBody } from "../../src/notifications/outbox";
-import { lastBackup, noteFailure } from "../../src/backup/last-backup";
+import { lastBackup, recordBackupFailure } from "../../src/backup/last-backup";
 import { checkAlerts } from "../../src/status/alert-actions";
 import { backUpBySchedule } from "../../src/status/backup-actions";
 import { checkDaily, isCheckDue } from "../../src/status/check-actions";
@@ -47,7 +47,7 @@ const newest = () => {
   return unsealBody(server.deps.keys, row?.body ?? "").text;
 };
 const failBackup = (reason: string) =>
-  noteFailure(server.folder, { of: "backup", at: server.deps.now(), reason });
+  recordBackupFailure(server.folder, { of: "backup", at: server.deps.now(), reason });
 
 test("all owners who can sign in hear once, once a day, and when it is over; nobody else does", async () => {
   await createAdmin(server, { email: "second@example.com" });

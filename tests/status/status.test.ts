@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { noteFailure, noteSent } from "../../src/backup/last-backup";
+import { recordBackupFailure, recordUpload } from "../../src/backup/last-backup";
 import { drillBackup } from "../../src/backup/restore-actions";
 import { sweep } from "../../src/process/housekeeping";
 import type { ServerStatus } from "../../src/status/contract";
@@ -86,7 +86,7 @@ test("an owner has a backup made: one at a time, whole, and of these the last th
 
 test("one that fails is told with its reason until a good one comes", async () => {
   const { dataDir } = server.deps.config;
-  noteFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
+  recordBackupFailure(dataDir, { of: "backup", at: START - 60_000, reason: "There is no room." });
   const seen = await status();
   expect(seen.backups.failed?.reason).toBe("There is no room.");
   expect(seen.alerts.holding).toContainEqual(
@@ -105,8 +105,8 @@ test("what the store elsewhere has is told, and that the last one did not get th
   expect((await status()).backups.store).toEqual({ sent: null, failed: null });
   const { dataDir } = server.deps.config;
   const sent = { name: "livery-2026-11-19.tar.zst", bytes: 5, at: START - 3_600_000 };
-  noteSent(dataDir, sent);
-  noteFailure(dataDir, { of: "store", at: START - 60_000, reason: "The store is full." });
+  recordUpload(dataDir, sent);
+  recordBackupFailure(dataDir, { of: "store", at: START - 60_000, reason: "The store is full." });
   const seen = await status();
   expect(seen.backups.store).toEqual({
     sent: { ...sent, at: new Date(sent.at).toISOString() },

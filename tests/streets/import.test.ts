@@ -286,12 +286,12 @@ describe("the command", () => {
       new Response(child.stderr).text(),
       child.exited,
     ]);
-    return { said, complained: errorOutput, code };
+    return { said, errors: errorOutput, code };
   }
 
   test("imports with progress, tells what is in use, and removes it", async () => {
     const imported = await run(LIECHTENSTEIN);
-    expect(imported.complained).toBe("");
+    expect(imported.errors).toBe("");
     expect(imported.code).toBe(0);
     expect(imported.said).toMatch(/0 % reading[\s\S]+ % routes[\s\S]+The streets are in use/);
     expect((await run()).said).toContain("© OpenStreetMap contributors");
@@ -312,7 +312,7 @@ describe("the command", () => {
     ])
       expect(await run(...args)).toMatchObject({ code: 2, said: "" });
     const missing = await run("missing.pbf");
-    expect(missing).toMatchObject({ code: 1, complained: "There is no file missing.pbf.\n" });
+    expect(missing).toMatchObject({ code: 1, errors: "There is no file missing.pbf.\n" });
   });
 
   test("of two at once the second is refused; one that is killed leaves the former in use", async () => {
@@ -327,7 +327,7 @@ describe("the command", () => {
     first.kill("SIGSTOP");
     const second = await run(LIECHTENSTEIN);
     expect(second).toMatchObject({ code: 1 });
-    expect(second.complained).toContain("Another import");
+    expect(second.errors).toContain("Another import");
     first.kill("SIGKILL");
     await first.exited;
     expect(await Bun.file(join(data, "streets/current")).text()).toBe(`${former}\n`);

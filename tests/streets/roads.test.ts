@@ -317,7 +317,7 @@ describe("a drawn town", () => {
   test("a car that drives goes on as it drives, on its side of a divided road too", () => {
     const far = M * 10;
     const lane = { highway: "primary", oneway: "yes" };
-    const divided = drawn({
+    const dividedRoad = drawn({
       nodes: { 1: [0, 0], 2: [0, far], 3: [M / 5, far], 4: [M / 5, 0] },
       ways: [
         [[1, 2], lane],
@@ -328,12 +328,12 @@ describe("a drawn town", () => {
     });
     const to: [number, number] = [0, M * 6];
     // Nearer to the lanes that lead back, as a phone in the others may say.
-    expect(meters(divided, [M * 0.12, M * 5], to)).toBe(1_121);
-    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 80 }], to)).toBe(100);
-    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 280 }], to)).toBe(1_121);
+    expect(meters(dividedRoad, [M * 0.12, M * 5], to)).toBe(1_121);
+    expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 80 }], to)).toBe(100);
+    expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 280 }], to)).toBe(1_121);
     // Where no road leads that way, or far from all, it is the nearest road as ever.
-    expect(meters(divided, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
-    expect(meters(divided, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
+    expect(meters(dividedRoad, [M * 0.12, M * 5, { headingDegrees: 0 }], to)).toBe(1_121);
+    expect(meters(dividedRoad, [-M, M * 5, { headingDegrees: 270 }], to)).toBe(100);
 
     const town = drawn({ nodes: square, ways: [[[1, 2, 3, 4, 1], { highway: "residential" }]] });
     // It turns at the next junction.

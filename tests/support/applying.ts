@@ -117,7 +117,7 @@ async function attachFiles(
     const file = files[index % files.length];
     if (file) await page.getByLabel(english.of(label), { exact: true }).setInputFiles(file);
   }
-  await allUploaded(page, papers.length);
+  await waitForUploads(page, papers.length);
 }
 
 /** Gives the eight documents: PDFs, JPEGs and PNGs in turn. */
@@ -129,7 +129,7 @@ export const attachPhotos = (page: Page): Promise<void> =>
   attachFiles(page, photos, [photo, picture]);
 
 /** Waits until so many files of a step are uploaded, and no other is shown. */
-export async function allUploaded(page: Page, count: number): Promise<void> {
+export async function waitForUploads(page: Page, count: number): Promise<void> {
   const marks = page.getByText("Uploaded", { exact: true });
   await marks.nth(count - 1).waitFor();
   await expectEventually(() => marks.count()).toBe(count);

@@ -44,7 +44,7 @@ function statementOf(entry: Table | undefined): CompatStatement | undefined {
 }
 
 /** Since when each promised browser that does not know this knows it; null where all of them do. */
-function tooNewText(statement: CompatStatement | undefined): string | null {
+function tooNewReason(statement: CompatStatement | undefined): string | null {
   if (!statement) return null;
   const missing = Object.entries(supportedVersions).flatMap(([browser, oldest]) => {
     const told = statement.support[browser as keyof typeof supportedVersions];
@@ -70,9 +70,9 @@ function isKnown(entry: SimpleSupportStatement, oldest: string): boolean {
   return !isLater(added.replace("≤", ""), oldest);
 }
 
-function isLater(version: string, than: string): boolean {
+function isLater(version: string, other: string): boolean {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  const [otherMajor = 0, otherMinor = 0] = than.split(".").map(Number);
+  const [otherMajor = 0, otherMinor = 0] = other.split(".").map(Number);
   return major > otherMajor || (major === otherMajor && minor > otherMinor);
 }
 
@@ -110,13 +110,13 @@ const strangers = new Map<string, string>();
   const known = new Set<string>();
   const builtins = tableAt("javascript", "builtins");
   for (const [of, entry] of globals) {
-    const isCommon = common.test(of) || of in builtins;
+    const isBuiltin = common.test(of) || of in builtins;
     for (const [name, member] of Object.entries(entry)) {
       if (!/^[a-z]\w*$/i.test(name) || /_(?:static|event)$|^__/.test(name)) continue;
       const statement = statementOf(member as Table);
-      const since = tooNewText(statement);
+      const since = tooNewReason(statement);
       if (since === null) known.add(name);
-      else if (isCommon && statement?.status?.standard_track) strangers.set(name, since);
+      else if (isBuiltin && statement?.status?.standard_track) strangers.set(name, since);
     }
   }
   for (const name of known) strangers.delete(name);
@@ -130,7 +130,7 @@ const events = new Map<string, string>();
     for (const [key, member] of Object.entries(entry)) {
       if (!key.endsWith("_event")) continue;
       const name = key.slice(0, -"_event".length);
-      const since = tooNewText(statementOf(member as Table));
+      const since = tooNewReason(statementOf(member as Table));
       if (since === null) known.add(name);
       else events.set(name, since);
     }
@@ -145,7 +145,7 @@ const attributes = new Map<string, string>();
   for (const entry of [tableAt("html", "global_attributes"), ...elements])
     for (const [name, attribute] of Object.entries(entry)) {
       if (!/^[a-z]{4,}$/.test(name)) continue;
-      const since = tooNewText(statementOf(attribute as Table));
+      const since = tooNewReason(statementOf(attribute as Table));
       if (since === null) known.add(name);
       else attributes.set(name, since);
     }
@@ -154,7 +154,7 @@ const attributes = new Map<string, string>();
 
 const iteratorMembers = tableAt("javascript", "builtins", "Iterator");
 /** Calls that give an iterator, whose helpers bear the names of those of arrays. */
-const iteratorGivers = new Set(["values", "keys", "entries", "matchAll"]);
+const iteratorMethods = new Set(["values", "keys", "entries", "matchAll"]);
 
 interface Node {
   type: string;
@@ -320,7 +320,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
 
   function syntax(node: Node): void {
     const at = (path: string[], what: string) => {
-      const since = tooNewText(statementOf(tableAt("javascript", ...path)));
+      const since = tooNewReason(statementOf(tableAt("javascript", ...path)));
       if (since) tell(node, what, since);
     };
     if (node.type === "VariableDeclaration" && /using/.test(String(node.kind)))
@@ -350,7 +350,8 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
     if (own.has(called)) return;
     const window = tableAt("api", "Window")[called] as Table | undefined;
     const since =
-      tooNewText(statementOf(globals.get(called))) ?? (window && tooNewText(statementOf(window)));
+      tooNewReason(statementOf(globals.get(called))) ??
+      (window && tooNewReason(statementOf(window)));
     if (since && !isFeatureTested(node, called, above)) tell(node, called, since);
   }
 
@@ -367,7 +368,7 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
         : ((globals.get(of)?.[`${called}_static`] ?? globals.get(of)?.[called]) as
             Table | undefined);
       if (found) {
-        const since = tooNewText(statementOf(found));
+        const since = tooNewReason(statementOf(found));
         if (
           since &&
           !isFeatureTested(node, called, above) &&
@@ -377,9 +378,9 @@ export function lintScript(name: string, text: string): UnsupportedUse[] {
         return;
       }
     }
-    const giver = object.type === "CallExpression" ? nameOf(object.callee as Node) : undefined;
-    if (giver && iteratorGivers.has(giver)) {
-      const since = tooNewText(statementOf(iteratorMembers[called] as Table | undefined));
+    const calledName = object.type === "CallExpression" ? nameOf(object.callee as Node) : undefined;
+    if (calledName && iteratorMethods.has(calledName)) {
+      const since = tooNewReason(statementOf(iteratorMembers[called] as Table | undefined));
       const isObject = nameOf((object.callee as Node).object as Node) === "Object";
       if (since && !isObject) tell(node, `Iterator.${called}`, since);
     }
@@ -442,7 +443,7 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
     },
   });
   const tell = (node: CssNode, what: string, entry: Table | undefined) => {
-    const since = tooNewText(statementOf(entry));
+    const since = tooNewReason(statementOf(entry));
     const { start, end } = node.loc ?? { start: { offset: 0 }, end: { offset: 0 } };
     if (since && !isSupportedBrowser(since))
       finds.push({
@@ -478,7 +479,7 @@ export function lintSheet(name: string, text: string): UnsupportedUse[] {
       const property = tableAt("css", "properties", node.property);
       // What has its prefix beside it is known by that.
       if (text.includes(`-webkit-${node.property}:`)) return;
-      if (tooNewText(statementOf(property))) tell(node, `css ${node.property}`, property);
+      if (tooNewReason(statementOf(property))) tell(node, `css ${node.property}`, property);
       else if (node.value.type === "Value")
         node.value.children.forEach((part) => {
           if (part.type === "Identifier" && property[part.name])

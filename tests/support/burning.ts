@@ -9,7 +9,7 @@ export function configure({ folder }: Workplace, environment: Record<string, str
   writeFileSync(join(folder, ".env"), lines.map(([name, value]) => `${name}=${value}\n`).join(""));
 }
 
-export async function burnDown(running: RunningExecutable, place: Workplace): Promise<void> {
+export async function destroyServer(running: RunningExecutable, place: Workplace): Promise<void> {
   running.kill("SIGKILL");
   await running.exited;
   rmSync(join(place.folder, "data"), { recursive: true });

@@ -93,7 +93,7 @@ export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
   const contexts = new Set<BrowserContext>();
   const mine: Browser = Object.create(shared);
   mine.newContext = async (options) => {
-    const context = await shared.newContext({ userAgent: agentOf(shared), ...options });
+    const context = await shared.newContext({ userAgent: userAgentOf(shared), ...options });
     contexts.add(context);
     context.once("close", () => contexts.delete(context));
     return withSlowNetwork(context);
@@ -104,7 +104,7 @@ export async function launchChromium(kind: Kind = "shell"): Promise<Browser> {
 }
 
 /** What the same Chromium says with a window: pages take a headless one for a robot. */
-function agentOf(browser: Browser): string {
+function userAgentOf(browser: Browser): string {
   const platform = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)";
   return `${platform} Chrome/${browser.version()} Safari/537.36`;
 }

@@ -190,9 +190,9 @@ export function drivenPage(browser: DrivenBrowser): Page {
         if (width * height === 0 || left !== before.left || top !== before.top) return null;
         const at = { x: left + width / 2, y: top + height / 2 };
         const hit = document.elementFromPoint(at.x, at.y);
-        const isHit =
+        const isOnElement =
           hit !== null && (element.contains(hit) || hit.closest("label")?.control === element);
-        return isHit ? at : null;
+        return isOnElement ? at : null;
       });
       await browser.press(x, y);
     };
@@ -312,7 +312,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
       evaluate: (run: (element: HTMLElement, arg: unknown) => unknown, arg?: unknown) =>
         once(steps, run as (element: HTMLElement, arg: unknown) => boolean, arg),
     };
-    return rejectingUnknown(place, "place") as unknown as Locator;
+    return withStrictMembers(place, "place") as unknown as Locator;
   };
 
   const all = locator([]) as unknown as Record<string, unknown>;
@@ -344,7 +344,7 @@ export function drivenPage(browser: DrivenBrowser): Page {
     },
     screenshot: async ({ path }: { path: string }) => Bun.write(path, await browser.picture()),
   };
-  return rejectingUnknown(page, "page") as unknown as Page;
+  return withStrictMembers(page, "page") as unknown as Page;
 }
 
 /** A key, or keys held together, as one press. */
@@ -353,7 +353,7 @@ function keysOfChord(key: string): string[][] {
 }
 
 /** The same, but asked for a call it does not have, it says so. */
-function rejectingUnknown<Of extends object>(of: Of, what: string): Of {
+function withStrictMembers<Of extends object>(of: Of, what: string): Of {
   return new Proxy(of, {
     get(target, name, receiver) {
       // Whoever awaits it asks for `then`.

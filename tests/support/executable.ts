@@ -83,10 +83,10 @@ export function createWorkplace(within: (folder: string) => string[] = () => [])
       const url = `http://localhost:${port}`;
       const deadline = Date.now() + 60_000;
       for (;;) {
-        const healthy = await fetch(`http://127.0.0.1:${port}/backend/healthz`).catch(
+        const healthResponse = await fetch(`http://127.0.0.1:${port}/backend/healthz`).catch(
           () => undefined,
         );
-        if (healthy?.ok) break;
+        if (healthResponse?.ok) break;
         if (child.exitCode !== null)
           throw new Error(`It ended with ${child.exitCode}:\n${output()}`);
         if (Date.now() > deadline) throw new Error(`It isn't healthy after a minute:\n${output()}`);

@@ -15,10 +15,10 @@ export interface FakeFlight {
   destination: string;
   scheduledOut: number;
   /** AeroDataBox knows nothing of its departure. */
-  hidesOut?: boolean;
+  hidesDepartureTimes?: boolean;
   scheduledIn: number;
   /** AeroAPI says no more when its arrival is planned. */
-  hidesIn?: boolean;
+  hidesArrivalTimes?: boolean;
   estimatedIn?: number;
   actualOut?: number;
   actualIn?: number;
@@ -78,7 +78,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     },
   });
 
-  const namedFlights = (number: string) =>
+  const flightsByNumber = (number: string) =>
     fake.flights.filter((each) =>
       [each.number, each.icao, ...(each.codeshares ?? [])].includes(number),
     );
@@ -101,7 +101,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     if (resource === "flights") {
       const from = Date.parse(url.searchParams.get("start") ?? "");
       const to = Date.parse(url.searchParams.get("end") ?? "");
-      const found = namedFlights(decodeURIComponent(ident)).filter(
+      const found = flightsByNumber(decodeURIComponent(ident)).filter(
         ({ scheduledOut }) => scheduledOut >= from && scheduledOut < to,
       );
       return Response.json({ ...page, flights: found.flatMap(aeroFlights) });
@@ -110,7 +110,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     const wanted = `${url.searchParams.get("airline")}${url.searchParams.get("flight_number")}`;
     return Response.json({
       ...page,
-      scheduled: namedFlights(wanted)
+      scheduled: flightsByNumber(wanted)
         .filter(({ scheduledOut }) => scheduledOut >= (from ?? 0) && scheduledOut < (to ?? 0))
         .map((each) => ({
           // Under a codeshare's number the operator's is beside it.
@@ -154,7 +154,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
       const day = new Date(at + (clocks[code] ?? 0) * 3_600_000).toISOString().slice(0, 10);
       return day >= from && day <= to;
     };
-    const found = namedFlights(decodeURIComponent(number)).filter(
+    const found = flightsByNumber(decodeURIComponent(number)).filter(
       (each) => isOn(each.scheduledOut, each.origin) || isOn(each.scheduledIn, each.destination),
     );
     return found.length === 0
@@ -210,10 +210,10 @@ function aeroFlights(each: FakeFlight) {
     scheduled_out: iso(each.scheduledOut),
     estimated_out: iso(each.scheduledOut),
     actual_out: iso(each.actualOut),
-    scheduled_on: each.hidesIn ? null : iso(each.scheduledIn),
+    scheduled_on: each.hidesArrivalTimes ? null : iso(each.scheduledIn),
     estimated_on: iso(each.estimatedIn ?? each.scheduledIn),
     actual_on: iso(each.actualIn),
-    scheduled_in: each.hidesIn ? null : iso(each.scheduledIn + 5 * 60_000),
+    scheduled_in: each.hidesArrivalTimes ? null : iso(each.scheduledIn + 5 * 60_000),
     estimated_in: null,
     actual_in: null,
   };
@@ -248,7 +248,7 @@ function boxFlight(each: FakeFlight): object {
     airline: { name: "RwandAir", iata: "WB", icao: "RWD" },
     departure: {
       airport: at(each.origin),
-      scheduledTime: each.hidesOut ? undefined : time(each.scheduledOut),
+      scheduledTime: each.hidesDepartureTimes ? undefined : time(each.scheduledOut),
       quality: ["Basic"],
     },
     arrival: {

@@ -24,12 +24,12 @@ export function focused(): Focused | null {
   const faults: string[] = [];
   if (name === "") faults.push("has no name");
   const box = at.getBoundingClientRect();
-  const seenRect = at.labels?.[0]?.getBoundingClientRect() ?? box;
-  const inSight = [box, seenRect].some(
+  const visibleRect = at.labels?.[0]?.getBoundingClientRect() ?? box;
+  const isVisible = [box, visibleRect].some(
     ({ top, bottom, left, right }) =>
       bottom > 0 && top < innerHeight && right > 0 && left < innerWidth,
   );
-  if (!inSight) faults.push("is out of sight");
+  if (!isVisible) faults.push("is out of sight");
   // The ring may lie on the control, on what wraps it, or beside it for a box that is drawn.
   const focusRingElements = [
     at,

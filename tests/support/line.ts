@@ -8,7 +8,7 @@ export interface Line {
   /** Breaks all that is under way; nothing gets through any more. */
   cut(): void;
   /** Everything goes through again. */
-  restoreLine(): void;
+  restoreConnection(): void;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startLine(serverPort: () => number): Promise<Line> {
       most = bytes;
     },
     cut,
-    restoreLine() {
+    restoreConnection() {
       isBroken = false;
       most = Number.POSITIVE_INFINITY;
     },

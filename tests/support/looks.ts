@@ -4,8 +4,8 @@
  * lies under a bar. Runs in a page, of any browser, where a key was pressed last, and therefore refers to nothing
  * outside of it.
  */
-export async function looksFaults({
-  focus: looksAtFocus,
+export async function styleFaults({
+  focus: focusStyles,
 }: {
   /** Whether to look at the focus too, of which most of the time goes. */
   focus: boolean;
@@ -87,7 +87,7 @@ export async function looksFaults({
       found.push(`${words(bar)} lets what scrolls below it shine through`);
   }
 
-  if (!looksAtFocus) return found;
+  if (!focusStyles) return found;
   /** What is drawn around it: its own outline, or that of what holds it or stands for it. */
   const around = (control: Element) => {
     const near: Element[] = [];
@@ -108,11 +108,11 @@ export async function looksFaults({
     ),
   ].filter((each) => isShown(each) && !each.closest("[inert]") && !each.matches(":disabled"));
   // Of those that look the same a few are enough.
-  const sameLooks = new Map<string, number>();
+  const stylesByElement = new Map<string, number>();
   const controls = all.filter((each) => {
     const look = `${each.localName} ${each.className} ${each.parentElement?.className}`;
-    sameLooks.set(look, (sameLooks.get(look) ?? 0) + 1);
-    return (sameLooks.get(look) ?? 0) <= 4;
+    stylesByElement.set(look, (stylesByElement.get(look) ?? 0) + 1);
+    return (stylesByElement.get(look) ?? 0) <= 4;
   });
   // Firefox shows it to whoever moves it by script, too, where it is told to.
   const shown: FocusOptions & { focusVisible: boolean } = { focusVisible: true };
@@ -169,9 +169,9 @@ export function darkFaults(): string[] {
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const groundOf = (of: Element | null): number => {
+  const backgroundOf = (of: Element | null): number => {
     if (!of) return 1;
-    return luminance(getComputedStyle(of).backgroundColor) ?? groundOf(of.parentElement);
+    return luminance(getComputedStyle(of).backgroundColor) ?? backgroundOf(of.parentElement);
   };
   const found: string[] = [];
   if (!getComputedStyle(document.documentElement).colorScheme.includes("dark"))
@@ -181,7 +181,7 @@ export function darkFaults(): string[] {
   )) {
     if (!part.checkVisibility({ checkVisibilityCSS: true })) continue;
     const name = `${part.localName} “${part.getAttribute("name") ?? part.id}”`;
-    const [ground, ink] = [groundOf(part), luminance(getComputedStyle(part).color) ?? 0];
+    const [ground, ink] = [backgroundOf(part), luminance(getComputedStyle(part).color) ?? 0];
     if (ground > 0.1) found.push(`${name} has a light ground`);
     if ((ink + 0.05) / (ground + 0.05) < 4.5)
       found.push(`${name} has letters that are hard to read`);

@@ -39,7 +39,7 @@ export function rowCounts({ db }: Pick<Deps, "db">) {
  * Every row is as the other system had it: what comes out of the lists, by the export of each kind, against what its files
  * said.
  */
-export async function expectMovedIn(
+export async function expectImported(
   exported: (kind: ImportKind) => string | Promise<string>,
   { vehicles: cars, drivers: staff, companies: firms, riders: people, trips }: Fleet,
 ): Promise<void> {

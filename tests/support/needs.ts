@@ -6,7 +6,7 @@ import { type Call, nameOf } from "./calls";
  * What all of staff may read, by the words that docs/roles.md has for it: what has no word there is for
  * nobody to read without another permission.
  */
-export const READ_BY_ALL = {
+export const CALLS_OF_ALL_STAFF = {
   trips: [
     "GET /admin/reservations/:id/receipt.pdf",
     "GET /admin/reservations",
@@ -149,7 +149,7 @@ export const READ_BY_ALL = {
 
 /** Every call of dispatch by what it needs. One that is added is refused by tests/guards/roles.test.ts until it is entered. */
 export const NEEDS: Record<Permission, readonly string[]> = {
-  "dispatch.view": Object.values(READ_BY_ALL).flat(),
+  "dispatch.view": Object.values(CALLS_OF_ALL_STAFF).flat(),
   "settings.manage": [
     "GET /admin/getting-started",
     "PUT /admin/getting-started",

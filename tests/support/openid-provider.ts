@@ -93,14 +93,14 @@ export async function startOpenidProvider(
     fetch: (request) => answer(request),
   });
   const issuer = `http://127.0.0.1:${door.port}`;
-  const real = createProvider(issuer, kind, clientId, publicUrl, key, () => self.person);
+  const provider = createProvider(issuer, kind, clientId, publicUrl, key, () => self.person);
   inner.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void handle(request, response);
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", issuer);
-    if (!pathname.startsWith("/interaction/")) return real.callback()(request, response);
+    if (!pathname.startsWith("/interaction/")) return provider.callback()(request, response);
     const how = searchParams.get("do");
     if (self.asks && how === null) {
       response.setHeader("content-type", "text/html");
@@ -109,7 +109,7 @@ export async function startOpenidProvider(
     }
     const result =
       how === "cancel" ? { error: "access_denied" } : { login: { accountId: self.person.sub } };
-    await real.interactionFinished(request, response, result);
+    await provider.interactionFinished(request, response, result);
   }
 
   async function answer(request: Request): Promise<Response> {
@@ -294,7 +294,7 @@ function isAppleSecret(secret: string, key: KeyObject, issuer: string, clientId:
   if (!verify("sha256", signed, { key, dsaEncoding: "ieee-p1363" }, signature)) return false;
   const { alg, kid } = decode(head);
   const { iss, sub, aud, iat, exp } = decode(body);
-  const halfAYear = 15_777_000;
+  const HALF_YEAR_SECONDS = 15_777_000;
   return (
     alg === "ES256" &&
     kid === "KEY1234567" &&
@@ -302,7 +302,7 @@ function isAppleSecret(secret: string, key: KeyObject, issuer: string, clientId:
     sub === clientId &&
     aud === issuer &&
     Number(exp) > Number(iat) &&
-    Number(exp) - Number(iat) < halfAYear
+    Number(exp) - Number(iat) < HALF_YEAR_SECONDS
   );
 }
 

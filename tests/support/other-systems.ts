@@ -119,7 +119,7 @@ const twelveHours = (time: string) => {
 };
 
 /** American days, twelve hours, names in two columns: the words of a limousine system’s manifest. */
-export function asLimousineSystem({
+export function toLimousineFiles({
   vehicles,
   drivers,
   companies,
@@ -234,7 +234,7 @@ export function asLimousineSystem({
 }
 
 /** Semicolons, one column for day and time, the name in one: a taxi system’s reports. */
-export function asTaxiSystem({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
+export function toTaxiFiles({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
   const rows = (...given: Parameters<typeof csv>[0]) => csv(given, ";", "\n");
   return {
     vehicles: rows(
@@ -317,13 +317,7 @@ export function asTaxiSystem({ vehicles, drivers, companies, riders, trips }: Fl
 }
 
 /** French words and days, tabulators: what an office keeps in a spreadsheet. */
-export function asFrenchOffice({
-  vehicles,
-  drivers,
-  companies,
-  riders,
-  trips,
-}: Fleet): SystemFiles {
+export function toFrenchFiles({ vehicles, drivers, companies, riders, trips }: Fleet): SystemFiles {
   const rows = (...given: Parameters<typeof csv>[0]) => csv(given, "\t", "\n");
   const french = (day: string) => day.split("-").reverse().join("/");
   return {

@@ -57,7 +57,7 @@ export async function openPage(
     return visitor.request(url.pathname.replace(/^\/backend/, "") + url.search, {
       method: init?.method ?? "GET",
       headers,
-      ...(body instanceof FormData && { form: await bunForm(body) }),
+      ...(body instanceof FormData && { form: await toBunForm(body) }),
       ...(typeof body === "string" && { json: JSON.parse(body) }),
     });
   });
@@ -85,7 +85,7 @@ const loadDictionary: LoadDictionary = (language, part) =>
   part === "names" ? {} : readDictionary(join(import.meta.dir, "../.."), language, part);
 
 /** The document's form as Bun's own, which requests can carry. */
-export async function bunForm(form: FormData): Promise<FormData> {
+export async function toBunForm(form: FormData): Promise<FormData> {
   const type = { "content-type": "application/x-www-form-urlencoded" };
   const own = (await new Response("", { headers: type }).formData()) as FormData;
   for (const [name, value] of form) {

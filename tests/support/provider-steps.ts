@@ -12,7 +12,7 @@ export type Reply = { which: Which; posted: boolean; fields: URLSearchParams };
 type Caller = { get: (path: string) => Promise<Response> };
 
 /** Presses the button: the address of the provider's page. */
-export async function setOut(browser: Caller, which: Which): Promise<URL> {
+export async function startSignIn(browser: Caller, which: Which): Promise<URL> {
   const answer = await browser.get(`/auth/${which}`);
   if (answer.status !== 302) throw new Error(`${answer.status} ${answer.headers.get("location")}`);
   return new URL(answer.headers.get("location") ?? "");

@@ -1,7 +1,7 @@
 /** The way to a sign-in provider and back, to a server in the same process. */
 import type { OpenidProvider } from "./openid-provider";
 import { startOpenidProvider } from "./openid-provider";
-import { type Reply, setOut, signInAtProvider, type Which } from "./provider-steps";
+import { type Reply, startSignIn, signInAtProvider, type Which } from "./provider-steps";
 import { type Browser, createTestServer, START, type TestServer } from "./server";
 
 /** A server that offers these providers, with the clock of the machine: theirs is no other. */
@@ -63,5 +63,9 @@ export async function signInBy(
   browser: Browser,
   which: Which,
 ): Promise<Response> {
-  return restoreItem(server, browser, await signInAtProvider(which, await setOut(browser, which)));
+  return restoreItem(
+    server,
+    browser,
+    await signInAtProvider(which, await startSignIn(browser, which)),
+  );
 }

@@ -54,7 +54,7 @@ async function assignByStaleCheck({ reservationId, driverId, vehicleId }: Attemp
 }
 
 /** Takes the vehicle out of service for the time of the trip; tells of the trips that it has in it. */
-async function takeOut({ reservationId, vehicleId }: Attempt): Promise<Outcome> {
+async function takeOutOfService({ reservationId, vehicleId }: Attempt): Promise<Outcome> {
   const { startsAt, endsAt } = occupiedTime(
     loadTrip(db, { actor: { kind: "system" }, id: reservationId }),
   );
@@ -75,7 +75,7 @@ async function attempt(move: Attempt): Promise<Outcome> {
   // Close to the start the process waits awake, or the racers would be milliseconds apart.
   while (performance.timeOrigin + performance.now() < move.at) {}
   try {
-    if (kind === "outage") return await takeOut(move);
+    if (kind === "outage") return await takeOutOfService(move);
     if (kind === "naive") await assignByStaleCheck(move);
     else if (kind === "accepting")
       await acceptOffer(

@@ -54,7 +54,7 @@ export interface Window {
    * Changes its size with all that it shows, and whether fingers point at it. Only a window that was opened with a
    * mouse can: what Playwright has made a phone it makes one again on the next page.
    */
-  become(size: Size): Promise<void>;
+  resizeTo(size: Size): Promise<void>;
   /**
    * Inspects what is shown now in both themes; with `LIVERY_PICTURES` set, keeps a picture of each. The theme
    * that it ends with stays until the next look.
@@ -123,7 +123,7 @@ export async function openWindow(
       await page.goto(url + path);
       await awake(page);
     },
-    async become(next) {
+    async resizeTo(next) {
       if (next === now) return;
       if ("hasTouch" in windows[size]) throw new Error(`A window opened as ${size} stays one`);
       const { viewport, isMobile = false, deviceScaleFactor = 1 } = options(next);
@@ -170,10 +170,10 @@ export async function visit(
 ): Promise<void> {
   let turn = sizes;
   for (const [screen, path] of Object.entries(screens)) {
-    if (turn[0]) await window.become(turn[0]);
+    if (turn[0]) await window.resizeTo(turn[0]);
     await window.go(path);
     for (const size of turn) {
-      await window.become(size);
+      await window.resizeTo(size);
       await window.look(screen);
     }
     // The next one opens where this one ended: nothing is to be drawn again for it.

@@ -20,7 +20,7 @@ interface EventuallyMatchers<T> {
 export function expectEventually<T>(
   ask: () => T | Promise<T>,
 ): EventuallyMatchers<T> & { not: EventuallyMatchers<T> } {
-  const madeMatchers = (not: boolean): EventuallyMatchers<T> => {
+  const createMatchers = (not: boolean): EventuallyMatchers<T> => {
     const expected = (answer: T) => (not ? expect(answer).not : expect(answer));
     const soon = (holds: (answer: T) => void) => waitUntilTrue(async () => holds(await ask()));
     return {
@@ -32,7 +32,7 @@ export function expectEventually<T>(
       toBeLessThan: (most) => soon((answer) => expected(answer).toBeLessThan(most)),
     };
   };
-  return { ...madeMatchers(false), not: madeMatchers(true) };
+  return { ...createMatchers(false), not: createMatchers(true) };
 }
 
 /** Asserts again and again; the last fault is thrown when it never holds. */

@@ -7,7 +7,7 @@ import { type Node, parseSync } from "oxc-parser";
 const root = join(import.meta.dir, "../..");
 
 /** A name or a text, and where it is: `client/ui/button.tsx:12`. */
-export interface Saying {
+export interface FoundText {
   text: string;
   at: string;
 }
@@ -111,8 +111,8 @@ function declarations(node: Node): (Node | null | undefined)[] {
 }
 
 /** Every name that a file declares, and the file's own. */
-export function identifiersOf(path: string): Saying[] {
-  const found: Saying[] = [
+export function identifiersOf(path: string): FoundText[] {
+  const found: FoundText[] = [
     { text: basename(path).replace(/\.(?:lazy|test)?\.?tsx?$/, ""), at: path },
   ];
   walk(path, (node, at) => {
@@ -146,8 +146,8 @@ function keyOf(parent: Node | undefined): string | undefined {
 }
 
 /** English that a person reads in what a file shows, sends or answers. */
-export function textsOf(path: string): Saying[] {
-  const found: Saying[] = [];
+export function textsOf(path: string): FoundText[] {
+  const found: FoundText[] = [];
   walk(path, (node, at, parent) => {
     if (/^(?:ImportDeclaration|Export\w+FromDeclaration|TSLiteralType)$/.test(node.type))
       return false;
@@ -181,8 +181,8 @@ function literalTexts(node: Node): string[] {
 }
 
 /** The labels of what can be pressed: buttons, items of menus, and what confirms a dialog. */
-export function actionsOf(path: string): Saying[] {
-  const found: Saying[] = [];
+export function actionsOf(path: string): FoundText[] {
+  const found: FoundText[] = [];
   walk(path, (node, at, parent) => {
     const key = keyOf(node);
     if (key !== undefined && actionLabels.has(key)) {
@@ -216,7 +216,7 @@ export function speakingFiles(): string[] {
 }
 
 /** Paragraphs of the documents: no headings, tables, lists of files or code. */
-export function paragraphs(): Saying[] {
+export function paragraphs(): FoundText[] {
   const documents = ["README.md", "CONTRIBUTING.md", ...new Glob("docs/**/*.md").scanSync(root)];
   return documents.sort().flatMap((path) => {
     const text = readFileSync(join(root, path), "utf8").replace(/^ *```[\s\S]*?^ *```$/gm, "");

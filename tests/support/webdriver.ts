@@ -120,8 +120,8 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
         ],
       });
     },
-    async keys(presses) {
-      const actions = presses.flatMap((held) => [
+    async keys(keyNames) {
+      const actions = keyNames.flatMap((held) => [
         ...held.map((value) => ({ type: "keyDown", value })),
         ...held.toReversed().map((value) => ({ type: "keyUp", value })),
       ]);

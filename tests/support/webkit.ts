@@ -45,7 +45,7 @@ const addresses: Record<Command, [method: string, path: string]> = {
 };
 
 /** The bar of the browser's buttons, no wider than a phone. */
-const narrowBar = `toolbar, toolbar *, entry, button {
+const toolbarCss = `toolbar, toolbar *, entry, button {
   min-width: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px;
 }`;
 
@@ -57,7 +57,7 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
   const port = await freePort();
   const home = mkdtempSync(join(tmpdir(), "livery-webkit-"));
   mkdirSync(join(home, "gtk-3.0"));
-  writeFileSync(join(home, "gtk-3.0/gtk.css"), narrowBar);
+  writeFileSync(join(home, "gtk-3.0/gtk.css"), toolbarCss);
   const driver = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
     env: {
       ...process.env,

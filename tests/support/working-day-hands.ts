@@ -80,17 +80,17 @@ export async function openTrip(desk: Window, { id, number }: Trip): Promise<void
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /** A call of the page itself: from the browser, with its session. */
-export async function callFrom<T>(
+export async function callInPage<T>(
   window: Window,
   method: Method,
   path: string,
   json?: unknown,
 ): Promise<T> {
-  return JSON.parse(await textFrom(window, path, method, json)) as T;
+  return JSON.parse(await textInPage(window, path, method, json)) as T;
 }
 
 /** The text that such a call is answered with: of a file. */
-export async function textFrom(
+export async function textInPage(
   { page }: Window,
   path: string,
   method: Method = "GET",
@@ -116,13 +116,13 @@ export async function textFrom(
 
 /** A reservation as dispatch reads it now. */
 export async function look(desk: Window, id: string): Promise<Reservation> {
-  return (await callFrom<{ reservation: Reservation }>(desk, "GET", `/admin/reservations/${id}`))
+  return (await callInPage<{ reservation: Reservation }>(desk, "GET", `/admin/reservations/${id}`))
     .reservation;
 }
 
 /** All reservations that there are, as dispatch reads them. */
 export async function readAllTrips(desk: Window): Promise<Reservation[]> {
-  const { reservations } = await callFrom<{ reservations: { id: string }[] }>(
+  const { reservations } = await callInPage<{ reservations: { id: string }[] }>(
     desk,
     "GET",
     "/admin/reservations?limit=100&sort=createdAt",

@@ -5,7 +5,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { AIRPORT, HOTEL } from "./booking";
 import { choosePlace, type Window } from "./screen";
 import type { DriverName, WorkingDay } from "./working-day";
-import { callFrom, type Trip } from "./working-day-hands";
+import { callInPage, type Trip } from "./working-day-hands";
 
 /** A rider's booking on the screen of their phone, up to the trip's page. */
 export async function bookOnline(
@@ -40,7 +40,7 @@ export async function bookNow(rider: Window): Promise<Trip> {
   await page.getByText("Booked. Thank you!").waitFor();
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const path = `/reservations/${id}`;
-  return (await callFrom<{ reservation: Reservation }>(rider, "GET", path)).reservation;
+  return (await callInPage<{ reservation: Reservation }>(rider, "GET", path)).reservation;
 }
 
 /** A booking by the calls of a rider's page, from a hotel to the airport where nothing else is said. */
@@ -49,7 +49,7 @@ export async function bookFrom(
   asked: Record<string, unknown>,
   how: Record<string, unknown> = {},
 ): Promise<Trip> {
-  const { quote, options } = await callFrom<QuoteAnswer>(rider, "POST", "/quotes", {
+  const { quote, options } = await callInPage<QuoteAnswer>(rider, "POST", "/quotes", {
     serviceType: "point_to_point",
     pickup: HOTEL,
     dropoff: AIRPORT,
@@ -59,7 +59,7 @@ export async function bookFrom(
   });
   const vehicleClassId = options[0]?.vehicleClass.id;
   const json = { quote, vehicleClassId, ...how };
-  return (await callFrom<{ reservation: Reservation }>(rider, "POST", "/reservations", json))
+  return (await callInPage<{ reservation: Reservation }>(rider, "POST", "/reservations", json))
     .reservation;
 }
 

@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 const STEP_MS = 15 * MINUTE;
 const MAX_FAULTS_PRINTED = 10;
 const ZONE = "Africa/Kigali";
-const BEGINS = "06:30";
+const START_TIME = "06:30";
 
 /** The fleet: who drives which car. */
 const fleet = [
@@ -85,7 +85,7 @@ export async function startWorkingDay(staff: readonly StaffMember[]): Promise<Wo
   const momentOf = (time: string, daysOn = 0) =>
     date.add({ days: daysOn }).toZonedDateTime({ timeZone: ZONE, plainTime: time })
       .epochMilliseconds;
-  let ahead = momentOf(BEGINS) - Date.now();
+  let ahead = momentOf(START_TIME) - Date.now();
   server.deps.now = () => Date.now() + ahead;
 
   for (const member of staff) await addStaff(server, member);
@@ -245,18 +245,18 @@ async function touch(page: Page): Promise<void> {
  * back while that changes.
  */
 function movedClock(): void {
-  const real = Date;
+  const RealDate = Date;
   const clock = globalThis as unknown as { ahead?: number };
-  class Moved extends real {
+  class MovedDate extends RealDate {
     constructor(...given: [] | [number]) {
-      if (given.length === 0) super(Moved.now());
+      if (given.length === 0) super(MovedDate.now());
       else super(...given);
     }
     static override now(): number {
-      return real.now() + (clock.ahead ?? 0);
+      return RealDate.now() + (clock.ahead ?? 0);
     }
   }
-  globalThis.Date = Moved as DateConstructor;
+  globalThis.Date = MovedDate as DateConstructor;
 
   const call = globalThis.fetch;
   let open = Promise.resolve();

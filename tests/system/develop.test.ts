@@ -40,8 +40,8 @@ test.each([
   ["a table that browsers load", true, ["db/demo.ts"]],
   ["a page of the server, which may name a class", true, ["src/pages/pages.tsx"]],
   ["both", true, ["src/fares/routes.ts", "client/api.ts"]],
-])("a change of %s builds what browsers load: %p", (_, isBuilt, files) => {
-  expect(changesAssets(files, browserModules)).toBe(isBuilt);
+])("a change of %s builds what browsers load: %p", (_, needsBuild, files) => {
+  expect(changesAssets(files, browserModules)).toBe(needsBuild);
 });
 
 test("a route that comes or goes between two builds of one process is in the next tree, or no longer", async () => {

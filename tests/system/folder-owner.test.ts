@@ -86,11 +86,11 @@ test("one's own folder stays as it is, and one that is not there is no fault", (
 });
 
 test("what may not be opened is told in words, other faults are not", () => {
-  const denied = Object.assign(new Error("permission denied"), { code: "EACCES" });
+  const permissionError = Object.assign(new Error("permission denied"), { code: "EACCES" });
   const cannot = Object.assign(new Error("unable to open database file"), {
     code: "SQLITE_CANTOPEN",
   });
-  for (const error of [denied, cannot])
+  for (const error of [permissionError, cannot])
     expect(notOpenedMessage(error, "/data")).toContain(
       "Everything in DATA_DIR must belong to the user",
     );

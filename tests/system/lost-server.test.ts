@@ -23,7 +23,7 @@ test("its code, its signal, its memory and its last words, but no codes", async 
   const server = startFakeServer();
   const watched = watchServer(server);
   server.kill("SIGKILL");
-  const told = String(await watched.explain(new Error("Unable to connect")));
+  const told = String(await watched.explainFailure(new Error("Unable to connect")));
   const file = /is in (\S+),/.exec(told)?.[1] ?? "";
   try {
     expect(told).toMatch(/ended with 137 by SIGKILL; a second before: \d+ kB resident/);

@@ -42,11 +42,11 @@ test("a line deep in a request bears its name, and none of what serves many bear
         log.warning("No airport was found");
       },
     };
-    const askedAnswers = await Promise.all(
+    const healthAnswers = await Promise.all(
       ["kig", "ent"].map((q) => server.browser().get(`/places?q=${q}`)),
     );
-    const names = askedAnswers.map(({ headers }) => headers.get("x-request-id") ?? "").toSorted();
-    expect(askedAnswers.map(({ status }) => status)).toEqual([200, 200]);
+    const names = healthAnswers.map(({ headers }) => headers.get("x-request-id") ?? "").toSorted();
+    expect(healthAnswers.map(({ status }) => status)).toEqual([200, 200]);
     expect(
       lines
         .list()

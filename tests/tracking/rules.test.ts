@@ -3,7 +3,12 @@ import * as fc from "fast-check";
 import { ReservationState } from "../../src/reservations/contract";
 import { isOnShift, LONGEST_SHIFT_MS } from "../../src/drivers/shift-rules";
 import { isTracked, LINK_AFTER_TRIP_MS, linkEndsAt } from "../../src/reservations/links/link-rules";
-import { arrivalTarget, maySee, positionRefusal, stateForLink } from "../../src/tracking/rules";
+import {
+  arrivalTarget,
+  canSeePosition,
+  positionRefusal,
+  stateForLink,
+} from "../../src/tracking/rules";
 import { isTrackPoint, MAX_TRACK_POINTS, type TrackPoint } from "../../src/tracking/track-rules";
 
 const NOW = Date.parse("2026-11-20T08:00:00Z");
@@ -15,10 +20,10 @@ describe("who may see a position", () => {
   test.each([...ReservationState.options])("in %s", (state) => {
     const isSeen = ["en_route", "on_location", "passenger_on_board"].includes(state);
     expect(isTracked(state)).toBe(isSeen);
-    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(isSeen);
-    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW + HOUR })).toBe(isSeen);
-    expect(maySee({ state, enRouteAt: NOW }, { recordedAt: NOW - 1 })).toBe(false);
-    expect(maySee({ state, enRouteAt: null }, { recordedAt: NOW })).toBe(false);
+    expect(canSeePosition({ state, enRouteAt: NOW }, { recordedAt: NOW })).toBe(isSeen);
+    expect(canSeePosition({ state, enRouteAt: NOW }, { recordedAt: NOW + HOUR })).toBe(isSeen);
+    expect(canSeePosition({ state, enRouteAt: NOW }, { recordedAt: NOW - 1 })).toBe(false);
+    expect(canSeePosition({ state, enRouteAt: null }, { recordedAt: NOW })).toBe(false);
   });
 });
 

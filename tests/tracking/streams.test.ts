@@ -87,13 +87,13 @@ describe("a position", () => {
     const others = await follow(otherRider, "/reservations/events");
     const drivers = await follow(colleague, "/driver/events");
     const link = await follow(stranger(), `/track/${token}/events`);
-    const withPosition = () =>
+    const eventsWithPosition = () =>
       (link.named("trip") as { position: unknown }[]).filter(({ position }) => position !== null);
 
     await shift(phone, true);
     await report(phone, at(server, 1));
     await settle();
-    expect([mine.named("position"), withPosition()]).toEqual([[], []]);
+    expect([mine.named("position"), eventsWithPosition()]).toEqual([[], []]);
 
     server.advance(1_000);
     await go(scene, "en_route");
@@ -115,12 +115,12 @@ describe("a position", () => {
         position: at(server, meters),
       });
     }
-    const before = [mine.named("position").length, withPosition().length];
+    const before = [mine.named("position").length, eventsWithPosition().length];
     await go(scene, "completed");
     server.advance(1_000);
     await report(phone, at(server, 900));
     await settle();
-    expect([mine.named("position").length, withPosition().length]).toEqual(before);
+    expect([mine.named("position").length, eventsWithPosition().length]).toEqual(before);
     expect(link.named("trip").at(-1)).toMatchObject({ state: "completed", position: null });
     expect([...others.events, ...drivers.events.filter((e) => e.event === "position")]).toEqual([]);
   }, 20_000);

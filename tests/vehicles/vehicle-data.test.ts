@@ -228,9 +228,13 @@ describe("section 7: with a service", () => {
   }, 15_000);
 
   test("that cannot be reached gives way too", async () => {
-    const goneServer = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
-    const url = goneServer.url.href;
-    await goneServer.stop(true);
+    const stoppedServer = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: () => new Response(),
+    });
+    const url = stoppedServer.url.href;
+    await stoppedServer.stop(true);
     const data = await readVehicleData(accord, { url, headers: {} }, now);
     expect(data.source).toBe("offline");
   });

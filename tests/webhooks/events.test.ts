@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { riders } from "../../db/schema/accounts";
 import { webhookDeliveries } from "../../db/schema/webhooks";
-import { riderOfNumber } from "../../src/accounts/caller-actions";
+import { findOrAddRiderByPhone } from "../../src/accounts/caller-actions";
 import type { Reservation, ReservationAnswer } from "../../src/reservations/contract";
 import {
   ApplicationData,
@@ -137,7 +137,9 @@ test("an account that is made for the number of a caller or a passenger is told 
   await addEndpoint(owner, "http://127.0.0.1:9/");
   const { deps } = server;
   const called = () =>
-    deps.write((tx) => riderOfNumber(deps, tx, "+250788123456", "Aline Uwase", deps.now()).rider);
+    deps.write(
+      (tx) => findOrAddRiderByPhone(deps, tx, "+250788123456", "Aline Uwase", deps.now()).rider,
+    );
   const { id } = await called();
   await called();
   expect(told()).toMatchObject([{ type: "rider.created", data: { id } }]);

@@ -72,9 +72,12 @@ test("whom we drove out we bring back, and a place that is not on the map is lef
   const both = await ask({ ...out, pickupLocal: "2026-12-01T10:00", returnTrip });
   expect(both.status).toBe(200);
   expect(((await both.json()) as QuoteAnswer).returnTrip).not.toBeNull();
-  const unpinned = await ask({ ...out, pickup: { ...HOTEL, latitude: null, longitude: null } });
-  expect(unpinned.status).toBe(200);
-  expect(((await unpinned.json()) as QuoteAnswer).onRequest).toBe(true);
+  const withoutPickupPin = await ask({
+    ...out,
+    pickup: { ...HOTEL, latitude: null, longitude: null },
+  });
+  expect(withoutPickupPin.status).toBe(200);
+  expect(((await withoutPickupPin.json()) as QuoteAnswer).onRequest).toBe(true);
 });
 
 test("dispatch is told, and books it all the same", async () => {
@@ -145,7 +148,7 @@ test("a zone of the area is not removed; one that is switched off does not count
 test("the last zone of the area that is in use is not switched off, nothing of it is changed, and says why", async () => {
   const town = await zoneAround("Town", HOTEL);
   const field = await zoneAround("Airport", AIRPORT);
-  const aside = await zoneAround("Aside", MARKET);
+  const otherZone = await zoneAround("Aside", MARKET);
   await save({ zoneIds: [town.id, field.id], ends: "pickup" });
   const put = async (zone: typeof town, changes: object) => {
     const { zones } = (await (await owner.get("/admin/zones")).json()) as ZoneList;
@@ -166,7 +169,7 @@ test("the last zone of the area that is in use is not switched off, nothing of i
   expect((await ask()).status).toBe(200);
   // What else there is to change in it is changed, and zones beside the area are nobody's last.
   expect((await put(town, { name: "Inner town" })).status).toBe(200);
-  expect((await put(aside, { active: false })).status).toBe(200);
+  expect((await put(otherZone, { active: false })).status).toBe(200);
   expect((await put(field, { active: true })).status).toBe(200);
   expect((await put(town, { active: false })).status).toBe(200);
 });

@@ -216,7 +216,7 @@ describe("a point is in a zone", () => {
   /** Winding numbers with whole numbers of any size: slow and beyond doubt. */
   function isInsideByWinding(rings: Position[][], x: bigint, y: bigint): boolean {
     const whole = (degrees = 0) => BigInt(Math.round(degrees * GRID));
-    const inRing = (ring: Position[]): "in" | "on" | "out" => {
+    const positionInRing = (ring: Position[]): "in" | "on" | "out" => {
       let winding = 0;
       for (let i = 1; i < ring.length; i++) {
         const [x1, y1] = [whole(ring[i - 1]?.[0]), whole(ring[i - 1]?.[1])];
@@ -231,8 +231,8 @@ describe("a point is in a zone", () => {
       return winding !== 0 ? "in" : "out";
     };
     const [outer = [], ...holes] = rings;
-    if (inRing(outer) !== "in") return inRing(outer) === "on";
-    return holes.every((hole) => inRing(hole) !== "in");
+    if (positionInRing(outer) !== "in") return positionInRing(outer) === "on";
+    return holes.every((hole) => positionInRing(hole) !== "in");
   }
 
   /** Stars around a middle: simple, with as many bays as luck has it, on a coarse grid. */

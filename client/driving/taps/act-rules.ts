@@ -7,7 +7,7 @@ import type { NoShowProof } from "../../../src/reservations/waiting/no-show-cont
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { canMove, nextStep } from "../../../src/reservations/rules";
 import type { StopAct } from "../../../src/reservations/waiting/stop-contract";
-import { currentStop, mayDo, stopVisits } from "../../../src/reservations/waiting/stop-rules";
+import { currentStop, canAct, stopVisits } from "../../../src/reservations/waiting/stop-rules";
 import { stepWords, stopWords, type Step } from "../words";
 import type { Say } from "../../words/words";
 
@@ -84,7 +84,7 @@ const stepKinds = {
 } as const;
 
 /** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
-export function tripAfterAct(
+export function applyTripAct(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
 ): Reservation | null {
@@ -140,7 +140,7 @@ export function tripAfterAct(
     }
     case "stop": {
       const visits = stopVisits(trip.stops.length, trip.timeline);
-      if (trip.state !== "passenger_on_board" || !mayDo(visits, act)) return null;
+      if (trip.state !== "passenger_on_board" || !canAct(visits, act)) return null;
       const { action, stop, reason = "" } = act;
       const event = { kind: "stop_visited", stop: action, stopNumber: stop } as const;
       return { ...trip, version, timeline: entryText({ to: trip.state, reason, event }) };

@@ -8,7 +8,7 @@ import type {
 } from "../../../src/reservations/contract";
 import { isChangeable } from "../../../src/reservations/change-rules";
 import { receiptTotal } from "../../../src/reservations/papers/receipt-rules";
-import { canMove, isOver, mayRepeat, endsAtPickup } from "../../../src/reservations/rules";
+import { canMove, isOver, canRepeat, endsAtPickup } from "../../../src/reservations/rules";
 import type { Settings } from "../../../src/settings/contract";
 import { type Api, read } from "../../api";
 import { lazy, usePreload } from "../../lazy";
@@ -46,11 +46,11 @@ export function TripActions({
   const mayChange = isChangeable({ state: trip.state, startsAt }, Date.now());
   const isChanging = mayChange && form !== null;
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasChanging = useRef(false);
+  const wasEditing = useRef(false);
   useEffect(() => {
     // The button that opened the form has been removed.
-    if (wasChanging.current && !isChanging) heading.current?.focus();
-    wasChanging.current = isChanging;
+    if (wasEditing.current && !isChanging) heading.current?.focus();
+    wasEditing.current = isChanging;
   }, [isChanging]);
   if (isChanging) return form;
   const book = async (way: "again" | "back") => {
@@ -124,7 +124,7 @@ export function TripActions({
             {t("Repeating trips")}
           </Link>
         ) : (
-          mayRepeat(trip) && (
+          canRepeat(trip) && (
             <RepeatTripButton
               loadCalls={({ riderCalls }) => riderCalls(api)}
               onRepeated={({ id }) => void navigate({ to: "/trips/repeating/$id", params: { id } })}

@@ -24,7 +24,7 @@ import {
   isOpen,
   type Limit,
   LINK_MS,
-  mayReveal,
+  canReveal,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
   waitMs,
@@ -35,7 +35,7 @@ import { phoneCountry } from "../phones/phone-country";
 import { type Identifier, smsPrefix } from "../rules";
 import type { Audience } from "../sessions/session-queries";
 import { insertRow, updateRow } from "../../../db/rows";
-import { readOperator, spokenLanguage } from "../../settings/queries";
+import { readOperator, resolveLanguage } from "../../settings/queries";
 
 /** The browser on the other side, by what its cookies and connection say. */
 export type Requester = {
@@ -91,12 +91,12 @@ export function countCodeRequest(
   deps: Deps,
   identifier: Identifier,
   address: string,
-  sends: boolean,
+  willSend: boolean,
 ): void {
   const now = deps.now();
   const network = networkOf(address);
   const isSms = identifier.type === "phone";
-  const prefix = isSms && sends ? smsPrefix(identifier.value) : null;
+  const prefix = isSms && willSend ? smsPrefix(identifier.value) : null;
   if (deps.config.rateLimits) {
     const times = (by: Parameters<typeof sendTimes>[1], limits: readonly Limit[]) =>
       sendTimes(tx, by, Math.max(...limits.map((l) => l.most)), now);
@@ -131,7 +131,7 @@ export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address:
   if (!deps.config.sendRevealsName) return false;
   if (!deps.config.rateLimits) return true;
   const recentRequests = codesOfLastHour(tx, networkOf(address), deps.now());
-  return mayReveal({ identifier: identifier.value, ...recentRequests });
+  return canReveal({ identifier: identifier.value, ...recentRequests });
 }
 
 /**
@@ -170,7 +170,7 @@ export function sendCode(
   // A stranger is written to as the browser asks for.
   const own = audience === "driver" ? asked.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {
-    language: spokenLanguage({ db: tx }, own || requester.language),
+    language: resolveLanguage({ db: tx }, own || requester.language),
     brand: readOperator(deps).brand,
     to: identifier,
     validMinutes: lifetime / 60_000,
@@ -197,7 +197,7 @@ export function sendCode(
  * neither speed nor parallel guesses tell or gain anything. The caller must not throw for a wrong
  * guess inside the transaction: that would undo the count.
  */
-export function takeGuess(
+export function checkGuess(
   tx: Tx,
   deps: Deps,
   asked: CodeRequest & { changing?: string },

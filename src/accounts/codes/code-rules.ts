@@ -100,7 +100,7 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 }
 
 /** Whether the send answer may tell that an account exists, and its first name. */
-export function mayReveal(asked: {
+export function canReveal(asked: {
   identifier: string;
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
   byAddress: readonly string[];

@@ -8,7 +8,7 @@ import { queueMessage } from "../../notifications/outbox";
 import { identityLinked, identityUnlinked } from "../../notifications/texts/account-texts";
 import type { Provider } from "./provider-contract";
 import { identitiesOf } from "./provider-queries";
-import { mayUnlink, type VerifiedIdentity } from "./provider-rules";
+import { canUnlink, type VerifiedIdentity } from "./provider-rules";
 import { offeredProviders } from "./provider-settings";
 import { findRider } from "../sign-in/rider-queries";
 import { type Session, sessionFreshUntil } from "../sessions/session-queries";
@@ -85,7 +85,7 @@ export async function unlinkIdentity(deps: Deps, riderId: string, id: string): P
     const rider = findRider(tx, riderId);
     if (!identity || !rider) throw new AppError("request.not_found");
     const others = all.filter((row) => row.id !== id && offered.includes(row.provider));
-    if (!mayUnlink({ ...rider, otherIdentities: others.length }))
+    if (!canUnlink({ ...rider, otherIdentities: others.length }))
       throw new AppError("identity.last_way");
     tx.delete(riderIdentities)
       .where(and(eq(riderIdentities.id, id), eq(riderIdentities.riderId, riderId)))

@@ -32,7 +32,7 @@ import {
   announceEnded,
   beginSession,
   createRider,
-  noteSignIn,
+  recordSignIn,
   type SignedIn,
 } from "../sign-in/signed-in-actions";
 import { insertRow, updateRow } from "../../../db/rows";
@@ -86,7 +86,7 @@ export async function startProviderSignIn(
   const { nonce, verifier } = secretsOf(deps, state);
   const url = authorizationUrl(settings, discovery.authorization_endpoint, { state, verifier });
   url.searchParams.set("nonce", nonce);
-  if (settings.byFormPost) url.searchParams.set("response_mode", "form_post");
+  if (settings.usesFormPost) url.searchParams.set("response_mode", "form_post");
   return url;
 }
 
@@ -213,7 +213,7 @@ async function signIn(
   const done = await deps.write((tx) => {
     const rider = riderOf(tx, deps, settings, verified, requester);
     if ("fault" in rider) return rider;
-    noteSignIn(tx, deps, rider.id, settings.provider, requester);
+    recordSignIn(tx, deps, rider.id, settings.provider, requester);
     return {
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
       profileComplete: hasCompleteName(rider),

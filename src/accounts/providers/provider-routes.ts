@@ -1,7 +1,7 @@
 /** Sign-in by Google and Apple, and the accounts there that are linked to a rider. */
 import { createRouter } from "../../server/calls";
 import { createMiddleware } from "hono/factory";
-import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import {
   type AppContext,
@@ -110,7 +110,7 @@ async function finish(c: AppContext, provider: Provider, isPosted: boolean): Pro
     return outcome.linking && session
       ? redirectToSecurity(c, provider, outcome.fault)
       : redirectToLogin(c, outcome.fault, provider);
-  keepSignedIn(c, "rider", outcome.signedIn);
+  setSignInCookies(c, "rider", outcome.signedIn);
   return c.redirect(
     outcome.profileComplete ? "/booking" : `${riderSignIn(deps)}/fillUserInfo`,
     303,

@@ -145,7 +145,7 @@ export function riderToSignIn(
 }
 
 /** Whether an identity can go: something else must lead into the account. */
-export function mayUnlink(remaining: {
+export function canUnlink(remaining: {
   email: string | null;
   phone: string | null;
   otherIdentities: number;

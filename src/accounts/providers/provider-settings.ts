@@ -12,7 +12,7 @@ export interface ProviderSettings {
   redirectUri: string;
   scopes: readonly string[];
   /** The answer comes by a POST of the provider's page. */
-  byFormPost: boolean;
+  usesFormPost: boolean;
   /** The secret goes into the form, whatever else the provider takes. */
   secretInBody: boolean;
   /** `now` in ms. */
@@ -32,7 +32,7 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
         clientId: google.clientId,
         redirectUri,
         scopes: ["openid", "email", "profile"],
-        byFormPost: false,
+        usesFormPost: false,
         secretInBody: false,
         clientSecret: () => google.clientSecret,
       }
@@ -47,7 +47,7 @@ export function providerSettings(deps: Deps, provider: Provider): ProviderSettin
       redirectUri,
       scopes: ["openid", "name", "email"],
       // Apple insists on it wherever a name or an e-mail address is asked for.
-      byFormPost: true,
+      usesFormPost: true,
       secretInBody: true,
       clientSecret: (now) => appleClientSecret(apple, now),
     }

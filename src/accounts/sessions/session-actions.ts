@@ -112,13 +112,13 @@ export function endOtherSessions(
 /**
  * Ends a session from another browser, as its owner does who no longer trusts it: false when it is
  * not theirs. Browsers that are remembered from earlier sign-ins are forgotten, but for the one of
- * `keepDevice`, the token of its cookie.
+ * `exceptDevice`, the token of its cookie.
  */
 export async function revokeSession(
   deps: Deps,
   owner: Session,
   sessionId: string,
-  keepDevice: string | undefined,
+  exceptDevice: string | undefined,
 ): Promise<boolean> {
   const isEnded = await endSession(deps, owner.audience, owner.accountId, sessionId);
   if (isEnded && sessionId !== owner.id)
@@ -128,7 +128,7 @@ export async function revokeSession(
           and(
             eq(devices.audience, owner.audience),
             eq(devices.accountId, owner.accountId),
-            ne(devices.tokenHash, keepDevice ? hashToken(keepDevice) : ""),
+            ne(devices.tokenHash, exceptDevice ? hashToken(exceptDevice) : ""),
           ),
         )
         .run();

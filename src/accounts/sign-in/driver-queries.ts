@@ -5,7 +5,7 @@ import { vehicles } from "../../../db/schema/vehicles";
 import type { Db } from "../../../db/open";
 import type { Driver } from "../../drivers/contract";
 import type { Identifier } from "../rules";
-import { spokenLanguage } from "../../settings/queries";
+import { resolveLanguage } from "../../settings/queries";
 import { iso } from "../../formats/instants";
 
 /** The driver with this e-mail address or phone number. */
@@ -35,7 +35,7 @@ export function findDriver(db: Db, id: string): Driver | null {
   const { driver, vehicle, licenseExpiresAt } = row;
   return {
     id: driver.id,
-    language: spokenLanguage({ db }, driver.language ?? undefined),
+    language: resolveLanguage({ db }, driver.language ?? undefined),
     firstName: driver.firstName,
     lastName: driver.lastName,
     phone: driver.phone,

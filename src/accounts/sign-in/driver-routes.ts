@@ -1,6 +1,6 @@
 /** A driver's sign-in and session. Their cookie is their own: it opens no rider's door. */
 import { createRouter } from "../../server/calls";
-import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
 import { DriverLanguage, DriverVerifyAnswer, GetDriver } from "../../drivers/contract";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession } from "../../server/http";
@@ -39,7 +39,7 @@ export const driverSignInRoutes = createRouter("drivers")
       const { signedIn, token } = await signInDriver(deps, body, requesterOf(c, "driver"));
       const getdriver = findDriver(deps.db, signedIn.accountId);
       if (!getdriver) throw new AppError("code.refused");
-      keepSignedIn(c, "driver", signedIn);
+      setSignInCookies(c, "driver", signedIn);
       return { token, getdriver };
     },
   )

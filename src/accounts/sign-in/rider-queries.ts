@@ -4,7 +4,7 @@ import { files } from "../../../db/schema/files";
 import { prepared } from "../../../db/prepared";
 import type { Db } from "../../../db/open";
 import type { Deps } from "../../deps";
-import { spokenLanguage } from "../../settings/queries";
+import { resolveLanguage } from "../../settings/queries";
 import { readStored } from "../../files/store";
 import type { Rider } from "../contract";
 import type { Identifier } from "../rules";
@@ -58,6 +58,6 @@ export function toRider(deps: Pick<Deps, "db">, row: StoredRider): Rider {
       : null,
     pendingEmail: row.pendingEmail,
     pendingPhone: row.pendingPhone,
-    language: spokenLanguage(deps, row.language),
+    language: resolveLanguage(deps, row.language),
   };
 }

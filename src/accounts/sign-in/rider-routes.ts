@@ -2,7 +2,7 @@
 import { createRouter } from "../../server/calls";
 import type { Context } from "hono";
 import { multipart } from "../../server/multipart";
-import { requesterOf, keepSignedIn, markRequester } from "../../server/cookies";
+import { requesterOf, setSignInCookies, markRequester } from "../../server/cookies";
 import { AppError } from "../../errors";
 import { limitPerAddress, readSession, assertPermission } from "../../server/http";
 import { verifyContact, withdrawContact } from "../contact-actions";
@@ -59,7 +59,7 @@ export const riderRoutes = createRouter("riders")
       noStore(c);
       const requester = requesterOf(c, "rider");
       const { rider, token, signedIn } = await signInRider(deps, body, requester);
-      keepSignedIn(c, "rider", signedIn);
+      setSignInCookies(c, "rider", signedIn);
       return { token, getUser: rider };
     },
   )
@@ -78,7 +78,7 @@ export const riderRoutes = createRouter("riders")
       const { signedIn, ...answer } = await followLink(deps, body.token, (audience) =>
         requesterOf(c, audience),
       );
-      if (signedIn) keepSignedIn(c, answer.audience, signedIn);
+      if (signedIn) setSignInCookies(c, answer.audience, signedIn);
       return answer;
     },
   )

@@ -15,7 +15,7 @@ import {
   requireReachable,
   countReveal,
   sendCode,
-  takeGuess,
+  checkGuess,
 } from "../codes/code-actions";
 import { codeOfLink } from "../codes/code-queries";
 import { ACCOUNT_TOKEN_MS } from "../codes/code-rules";
@@ -38,7 +38,7 @@ import {
   announceEnded,
   beginSession,
   createRider,
-  noteSignIn,
+  recordSignIn,
   type SignedIn,
 } from "./signed-in-actions";
 
@@ -52,7 +52,7 @@ export async function sendRiderCode(
   requireReachable(deps, identifier);
   return deps.write((tx) => {
     const rider = findRiderByContact(tx, identifier) ?? null;
-    const mayRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
     countCodeRequest(tx, deps, identifier, requester.address, true);
     sendCode(
       tx,
@@ -61,8 +61,8 @@ export async function sendRiderCode(
       requester,
     );
     return sendAnswer(identifier, input, {
-      exist: mayRevealAccount && rider !== null,
-      username: mayRevealAccount ? (rider?.firstName ?? null) : null,
+      exist: canRevealAccount && rider !== null,
+      username: canRevealAccount ? (rider?.firstName ?? null) : null,
     });
   });
 }
@@ -77,7 +77,7 @@ export async function sendDriverCode(
   const answer = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const isContactReachable = isReachable(deps, identifier);
-    const mayRevealAccount = countReveal(tx, deps, identifier, requester.address);
+    const canRevealAccount = countReveal(tx, deps, identifier, requester.address);
     countCodeRequest(
       tx,
       deps,
@@ -90,7 +90,7 @@ export async function sendDriverCode(
     if (!isContactReachable) return "unreachable";
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
     sendCode(tx, deps, asked, requester);
-    const username = mayRevealAccount ? driver.firstName : null;
+    const username = canRevealAccount ? driver.firstName : null;
     return { ...sendAnswer(identifier, input, { exist: true, username }), username };
   });
   if (answer === "unknown") throw new AppError("driver.unknown");
@@ -104,9 +104,9 @@ export async function signInRider(deps: Deps, input: VerifyCode, requester: Requ
   const done = await deps.write((tx) => {
     const account = findRiderByContact(tx, identifier) ?? null;
     const asked = { audience: "rider", purpose: "sign_in", identifier, account } as const;
-    if (!takeGuess(tx, deps, asked, requester, guess)) return null;
+    if (!checkGuess(tx, deps, asked, requester, guess)) return null;
     const rider = account ?? createRider(tx, identifier, requester, deps.now());
-    noteSignIn(tx, deps, rider.id, identifier.type, requester);
+    recordSignIn(tx, deps, rider.id, identifier.type, requester);
     return {
       rider: toRider(deps, rider),
       signedIn: beginSession(tx, deps, "rider", rider.id, requester),
@@ -123,7 +123,7 @@ export async function signInDriver(deps: Deps, input: VerifyCode, requester: Req
   const signedIn = await deps.write((tx) => {
     const driver = findDriverByContact(tx, identifier) ?? null;
     const asked = { audience: "driver", purpose: "sign_in", identifier, account: driver } as const;
-    if (!takeGuess(tx, deps, asked, requester, guess) || !driver) return null;
+    if (!checkGuess(tx, deps, asked, requester, guess) || !driver) return null;
     if (driver.state === "suspended") return "suspended";
     return beginDriverSession(tx, deps, driver, requester);
   });
@@ -181,7 +181,7 @@ export async function followLink(
       };
     }
     const rider = findRiderByContact(tx, identifier) ?? createRider(tx, identifier, requester, now);
-    noteSignIn(tx, deps, rider.id, "link", requester);
+    recordSignIn(tx, deps, rider.id, "link", requester);
     return {
       audience: "rider" as const,
       accountId: rider.id,

@@ -95,7 +95,7 @@ export function announceEnded(deps: Deps, { endedSessionIds }: SignedIn): void {
 }
 
 /** Writes down, for the rider's own eyes, how they signed in. */
-export function noteSignIn(
+export function recordSignIn(
   tx: Tx,
   deps: Deps,
   riderId: string,

@@ -141,12 +141,17 @@ export async function renewRecoveryCodes(
  * Whether the typed code is the second factor; then it is used up, inside the caller's transaction. No
  * code counts twice, nor one of the app that is older than the last that counted.
  */
-export function takeSecondFactor(tx: Tx, deps: Deps, admin: StoredAdmin, typed: string): boolean {
+export function consumeSecondFactor(
+  tx: Tx,
+  deps: Deps,
+  admin: StoredAdmin,
+  typed: string,
+): boolean {
   const factor = readSecondFactor(typed);
   if (!factor || admin.totpSecret === null) return false;
   return factor.kind === "totp"
-    ? takeTotp(tx, deps, admin, factor, admin.totpSecret)
-    : takeRecoveryCode(tx, deps, admin, factor);
+    ? consumeTotp(tx, deps, admin, factor, admin.totpSecret)
+    : consumeRecoveryCode(tx, deps, admin, factor);
 }
 
 /** Takes a second factor and its recovery codes away, inside the caller's transaction. */
@@ -176,7 +181,7 @@ async function withSecondFactorProof(
   await deps.write((tx) => {
     const admin = requireAdmin(tx, session);
     if (admin.totpSecret === null) throw new AppError("second_factor.off");
-    if (!takeSecondFactor(tx, deps, admin, code)) throw wrongCode();
+    if (!consumeSecondFactor(tx, deps, admin, code)) throw wrongCode();
     tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
     act(tx, admin);
   });
@@ -202,7 +207,7 @@ function stepOf(deps: Deps, sealed: string, code: string): number | null {
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-function takeTotp(
+function consumeTotp(
   tx: Tx,
   deps: Deps,
   admin: StoredAdmin,
@@ -222,7 +227,12 @@ function takeTotp(
   return taken.length === 1;
 }
 
-function takeRecoveryCode(tx: Tx, deps: Deps, admin: StoredAdmin, { code }: SecondFactor): boolean {
+function consumeRecoveryCode(
+  tx: Tx,
+  deps: Deps,
+  admin: StoredAdmin,
+  { code }: SecondFactor,
+): boolean {
   const taken = tx
     .update(adminRecoveryCodes)
     .set({ usedAt: deps.now() })

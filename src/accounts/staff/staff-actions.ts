@@ -8,7 +8,7 @@ import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { hashToken, newToken } from "../../process/keys";
 import type { AdminLogin, AdminProfile } from "../contract";
-import { takeSecondFactor } from "./second-factor-actions";
+import { consumeSecondFactor } from "./second-factor-actions";
 import { readEmail } from "../rules";
 import { startSession } from "../sessions/session-actions";
 import type { Session } from "../sessions/session-queries";
@@ -18,7 +18,7 @@ import { findAdmin, findAdminByEmail, loginDevice, toProfile, type Visitor } fro
 import { LOGIN_WINDOW_MS, MAX_FAILED_UNLOCKS } from "./staff-rules";
 import {
   countAttempt,
-  mayTryCodeFrom,
+  canTryCodeFrom,
   recordFailedSignIn,
   recordWrongCode,
 } from "./staff-attempts";
@@ -47,11 +47,11 @@ export async function loginAdmin(
   const seen = findAdminByEmail(deps.db, email);
   const device = loginDevice(deps, seen, visitor);
   const tryId = await countAttempt(deps, email, device);
-  const failed = { tryId, email, address: visitor.address };
+  const attempt = { tryId, email, address: visitor.address };
   const right = await verifyPassword(input.password, seen?.passwordHash ?? null);
   if (!right || !seen) {
     // For an address that nobody has too: how long the answer takes tells nothing.
-    await deps.write((tx) => recordFailedSignIn(tx, deps, failed));
+    await deps.write((tx) => recordFailedSignIn(tx, deps, attempt));
     throw new AppError("admin.refused");
   }
 
@@ -60,7 +60,7 @@ export async function loginAdmin(
     const admin = findAdmin(tx, seen.id);
     // Changed while the hash was being compared: the old password no longer opens anything.
     if (!admin || admin.passwordHash !== seen.passwordHash || admin.deactivatedAt !== null) {
-      recordFailedSignIn(tx, deps, failed);
+      recordFailedSignIn(tx, deps, attempt);
       return "admin.refused";
     }
     if (admin.totpSecret !== null) {
@@ -68,10 +68,10 @@ export async function loginAdmin(
         tx.delete(loginFailures).where(eq(loginFailures.id, tryId)).run();
         return "totp_required";
       }
-      if (!mayTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
-      const proof = takeSecondFactor(tx, deps, admin, input.totp);
+      if (!canTryCodeFrom(tx, admin, device, now)) return "admin.login_limit";
+      const proof = consumeSecondFactor(tx, deps, admin, input.totp);
       if (!proof) {
-        recordFailedSignIn(tx, deps, failed);
+        recordFailedSignIn(tx, deps, attempt);
         recordWrongCode(tx, admin, device, now);
         return "admin.refused";
       }

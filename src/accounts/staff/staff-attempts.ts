@@ -11,7 +11,7 @@ import { verifyPassword } from "./staff-passwords";
 import { findAdminByEmail } from "./staff-queries";
 import {
   DEVICE_LIMITS,
-  mayTryLogin,
+  canTryLogin,
   STRANGER_LIMITS,
   FAILURE_AUDIT_INTERVAL_MS,
 } from "./staff-rules";
@@ -25,9 +25,9 @@ import { insertRow, updateRow } from "../../../db/rows";
 export function countAttempt(deps: Deps, email: string, device: string): Promise<string> {
   return deps.write((tx) => {
     const now = deps.now();
-    const tries = [mayTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
+    const tries = [canTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
     if (device.startsWith(NETWORK))
-      tries.push(mayTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
+      tries.push(canTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
     const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
     if (waitSeconds.length > 0)
       throw new AppError("admin.login_limit", { retryAfterSeconds: Math.max(...waitSeconds) });
@@ -82,7 +82,7 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
     .map((row) => row.at);
 }
 
-const FAILED = "staff.sign_in_failed";
+const SIGN_IN_FAILED = "staff.sign_in_failed";
 
 /**
  * Notes that a counted try from an address has failed. The audit log tells of it at once where it told of
@@ -116,7 +116,7 @@ function wasAudited(tx: Tx, account: string | null, now: number): boolean {
     .from(auditLog)
     .where(
       and(
-        eq(auditLog.action, FAILED),
+        eq(auditLog.action, SIGN_IN_FAILED),
         gt(auditLog.at, now - FAILURE_AUDIT_INTERVAL_MS),
         lte(auditLog.at, now),
         sql`${auditLog.subjectId} IS ${account}`,
@@ -150,7 +150,7 @@ function auditDueFailures(
   const from = address ?? sum.network;
   appendAudit(tx, deps, {
     actor: { kind: "system", id: null, name: "Somebody" },
-    action: FAILED,
+    action: SIGN_IN_FAILED,
     subject: { kind: "staff", id: account },
     summary: `Failed to sign in${account ? " to an account" : ": no such account"}${timesText}`,
     detail: { failures, networks },
@@ -163,9 +163,9 @@ function auditDueFailures(
 const UNKNOWN_BROWSER = "second-factor:elsewhere";
 
 /** Whether a code may be tried: one browser that is known, or all others together, have five tries. */
-export function mayTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
+export function canTryCodeFrom(tx: Tx, admin: StoredAdmin, device: string, now: number): boolean {
   if (device.startsWith("device:")) return true;
-  return mayTryLogin(failuresOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
+  return canTryLogin(failuresOf(tx, admin.email, UNKNOWN_BROWSER), DEVICE_LIMITS, now).allowed;
 }
 
 /** Writes a wrong code down, where browsers that are not known share their tries. */

@@ -44,7 +44,7 @@ export function passwordError(password: string, email: string): string | null {
  * Whether one more sign-in may be tried at `now`, given when the failures that count together were (ms
  * UTC); else the seconds until it may.
  */
-export function mayTryLogin(
+export function canTryLogin(
   failures: readonly number[],
   limits: readonly Limit[],
   now: number,

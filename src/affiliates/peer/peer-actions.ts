@@ -25,7 +25,7 @@ import { recordAffiliatePositions } from "../../tracking/position-actions";
 import { endOffer } from "../actions";
 import { phoneOf } from "../queries";
 import { current, applyPeerBooking } from "./peer-answer-actions";
-import { callPeer, type Peer, PeerAway, PeerRefusal } from "./peer-calls";
+import { callPeer, type Peer, PeerUnreachable, PeerRefusal } from "./peer-calls";
 import { factsOf, changedDetails, changedRide, type PeerFacts } from "./peer-queries";
 import { billedByPeer, BOOKING_UNCERTAIN_TEXT, priceRefusal } from "./peer-rules";
 
@@ -94,7 +94,7 @@ async function followPeer(deps: Deps, id: string): Promise<void> {
     const next = await follow(deps, { peer, farmOut, affiliate });
     await note(deps, id, { ...next, peerAway: "" });
   } catch (error) {
-    if (error instanceof PeerAway || error instanceof PeerRefusal) {
+    if (error instanceof PeerUnreachable || error instanceof PeerRefusal) {
       const peerAway = `${affiliate.name}: ${error.message}`;
       await note(deps, id, { ...tryAgain(deps, id), peerAway });
     } else {
@@ -126,11 +126,11 @@ const note = (deps: Deps, id: string, next: FollowUp) =>
 
 function peerOf({ keys }: Deps, { peerUrl, peerKey }: StoredAffiliate): Peer {
   if (peerUrl === null || peerKey === null)
-    throw new PeerAway("The address or the API key is missing.");
+    throw new PeerUnreachable("The address or the API key is missing.");
   try {
     return { url: peerUrl, key: keys.unseal(peerKey) };
   } catch {
-    throw new PeerAway("The API key was encrypted with another key. Enter it again.");
+    throw new PeerUnreachable("The API key was encrypted with another key. Enter it again.");
   }
 }
 
@@ -148,11 +148,11 @@ async function follow(deps: Deps, of: FollowedBooking): Promise<FollowUp> {
   const now = findRow(deps.db, farmOuts, { id: farmOut.id });
   if (now?.state !== "open" && now?.state !== "accepted") return { peerDueAt: deps.now() };
   const peerNote = await changePeerBooking(deps, { ...of, farmOut: now }, after, booking);
-  if (isTracked(after.state)) await takePosition(deps, of, farmOut.peerId);
+  if (isTracked(after.state)) await storePeerPosition(deps, of, farmOut.peerId);
   if (isOver(after.state)) {
-    const mayChange = !isOver(booking.state) || booking.state === "completed";
+    const canChange = !isOver(booking.state) || booking.state === "completed";
     const isLate = deps.now() > after.pickupAt + BILLED_AFTER_MS;
-    return { peerDueAt: mayChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
+    return { peerDueAt: canChange && !isLate ? deps.now() + BILLING_MS : null, peerNote };
   }
   const pause = isTracked(after.state) ? DRIVING_MS : WAITING_MS;
   return { peerDueAt: deps.now() + pause, peerNote };
@@ -164,7 +164,9 @@ const at = (peerId: string) => `/bookings/${encodeURIComponent(peerId)}`;
 function officePhone(deps: Deps): string {
   const { phone } = readOperator(deps);
   if (!phone)
-    throw new PeerAway("Enter your phone number under Settings, Contact: bookings need one.");
+    throw new PeerUnreachable(
+      "Enter your phone number under Settings, Contact: bookings need one.",
+    );
   return phone;
 }
 
@@ -366,7 +368,7 @@ async function cancelAtPeer(deps: Deps, of: FollowedBooking): Promise<FollowUp> 
 }
 
 /** Where their car is, for the customer's tracking page. */
-async function takePosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
+async function storePeerPosition(deps: Deps, { peer, farmOut }: FollowedBooking, peerId: string) {
   const { position } = await callPeer(deps, peer, "GET", `${at(peerId)}/tracking`, PeerPosition);
   if (!position) return;
   const { headingDegrees, speedMps, ...seen } = position;

@@ -9,7 +9,7 @@ import { BOOKING_UNCERTAIN_TEXT } from "./peer-rules";
 const ANSWER_BYTES = 512 * 1024;
 
 /** Their Livery did not answer, or not as one does: it is asked again later. */
-export class PeerAway extends Error {}
+export class PeerUnreachable extends Error {}
 
 /** Their Livery has refused a call; its message is for dispatch. */
 export class PeerRefusal extends Error {
@@ -29,7 +29,7 @@ const Refused = z.object({
   message: z.string().transform((message) => message.slice(0, 300)),
 });
 
-/** Makes a call and reads its answer. Throws `PeerAway` or `PeerRefusal`. */
+/** Makes a call and reads its answer. Throws `PeerUnreachable` or `PeerRefusal`. */
 export async function callPeer<Answer>(
   deps: Deps,
   { url, key }: Peer,
@@ -52,24 +52,24 @@ export async function callPeer<Answer>(
     },
     outboundOptions(deps),
   );
-  if (status === null || error !== null) throw new PeerAway(error ?? "It did not answer.");
-  if (status >= 500 || status === 429) throw new PeerAway(`It answered ${status}.`);
+  if (status === null || error !== null) throw new PeerUnreachable(error ?? "It did not answer.");
+  if (status >= 500 || status === 429) throw new PeerUnreachable(`It answered ${status}.`);
   let json: unknown;
   try {
     json = JSON.parse(answer ?? "");
   } catch {
-    throw new PeerAway("It did not answer as a Livery does.");
+    throw new PeerUnreachable("It did not answer as a Livery does.");
   }
   if (status >= 400) {
     const refused = Refused.safeParse(json);
-    if (!refused.success) throw new PeerAway(`It answered ${status}.`);
+    if (!refused.success) throw new PeerUnreachable(`It answered ${status}.`);
     const { code, message } = refused.data;
     // Neither says whether an earlier request was taken.
-    if (code.startsWith("key.")) throw new PeerAway(message);
-    if (code === "idempotency.reused") throw new PeerAway(BOOKING_UNCERTAIN_TEXT);
+    if (code.startsWith("key.")) throw new PeerUnreachable(message);
+    if (code === "idempotency.reused") throw new PeerUnreachable(BOOKING_UNCERTAIN_TEXT);
     throw new PeerRefusal(code, message);
   }
   const read = contract.safeParse(json);
-  if (!read.success) throw new PeerAway("It did not answer as a Livery does.");
+  if (!read.success) throw new PeerUnreachable("It did not answer as a Livery does.");
   return read.data;
 }

@@ -106,13 +106,13 @@ function vehicleFreeAtPickup(
       },
     );
     const { startsAt, endsAt } = occupiedTime(row);
-    const parallelTrips = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
+    const overlappingTrips = (tripsByClass.get(row.vehicleClassId) ?? []).filter(
       (trip) =>
         trip.id !== row.id &&
         trip.createdAt < row.createdAt &&
         trip.startsAt < endsAt &&
         trip.endsAt > startsAt,
     );
-    return usableVehicles.length > parallelTrips.length;
+    return usableVehicles.length > overlappingTrips.length;
   };
 }

@@ -86,14 +86,14 @@ export function ruleFaults(rules: readonly ConfirmationRule[]): Record<string, s
 
 /** Whether a rule covers every booking that another one covers. */
 function coversAll(wide: ConfirmationRule, narrow: ConfirmationRule): boolean {
-  const holds = (of: readonly string[], requiredIds: readonly string[]) =>
+  const includesAll = (of: readonly string[], requiredIds: readonly string[]) =>
     of.length === 0 || (requiredIds.length > 0 && requiredIds.every((one) => of.includes(one)));
   const atLeast = (a: number | null, b: number | null) => (a ?? 0) <= (b ?? 0);
   const atMost = (a: number | null, b: number | null) =>
     (a ?? Number.POSITIVE_INFINITY) >= (b ?? Number.POSITIVE_INFINITY);
   return (
     (["serviceTypes", "classIds", "zoneIds", "payers"] as const).every((list) =>
-      holds(wide[list], narrow[list]),
+      includesAll(wide[list], narrow[list]),
     ) &&
     atLeast(wide.leastLeadHours, narrow.leastLeadHours) &&
     atMost(wide.mostLeadHours, narrow.mostLeadHours) &&

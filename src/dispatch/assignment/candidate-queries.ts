@@ -11,7 +11,7 @@ import type { Db } from "../../../db/open";
 import {
   unknownTimes,
   emptyPreferences,
-  preferencesOfAll,
+  preferencesOfDrivers,
   timesAround,
 } from "../../availability/queries";
 import { availabilityFit, availabilityAt, preferenceText } from "../../availability/rules";
@@ -57,7 +57,7 @@ function fits(deps: Deps, db: Db, reservation: StoredTrip) {
   const from = reservation.pickupAt;
   const until = plannedEnd(reservation);
   const times = timesAround(db, from, until, timeZone);
-  const preferences = preferencesOfAll(db);
+  const preferences = preferencesOfDrivers(db);
   const trip = {
     serviceType: reservation.serviceType,
     mobility: Mobility.parse(reservation.mobility),
@@ -152,11 +152,11 @@ function approachFacts(
     one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
-    : fromPosition(deps, db, reservation, driverId);
+    : approachFromPosition(deps, db, reservation, driverId);
   return { approach, spareBeforeSeconds: spare(before), spareAfterSeconds: spare(after) };
 }
 
-function fromPosition(
+function approachFromPosition(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,

@@ -22,7 +22,7 @@ import { readOperator } from "../../settings/queries";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { driverVehicleRefusals } from "../queries";
-import { momentOf } from "../driver-run/tap-actions";
+import { tapTimeOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
@@ -119,22 +119,22 @@ export async function acceptOffer(
     refuseOutdatedAnswer(offer, before, input.version);
     assertAssignable(tx, before, offer);
     updateRow(tx, offers, offer.id, { state: "accepted", answeredAt: now });
-    const otherOffers = driversWithOpenOffer(tx, id);
+    const otherDriverIds = driversWithOpenOffer(tx, id);
     endCommitments(tx, id, now, "taken");
     recordIdempotencyKey(tx, tap, id, now);
     const row = assign(deps, tx, before, {
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
     });
-    for (const otherOffer of otherOffers)
-      notifyDriver(tx, deps, otherOffer, (t) => ({
+    for (const otherDriverId of otherDriverIds)
+      notifyDriver(tx, deps, otherDriverId, (t) => ({
         reservationId: row.id,
         title: t("Trip {number} is taken", { number: row.number }),
         body: t("Another driver was faster. You don’t need to do anything."),
       }));
-    return { row, otherDrivers: otherOffers };
+    return { row, otherDrivers: otherDriverIds };
   });
   if (done) announce(deps, done.row, done.otherDrivers);
 }
@@ -164,7 +164,7 @@ export async function declineOffer(
     recordIdempotencyKey(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason: input.reason ?? "",
       answer: "declined",
     });

@@ -12,12 +12,12 @@ import { AppError } from "../../errors";
 import { agreedPrice } from "../../fares/agreed-rules";
 import type { Fare } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
-import { takePromotion } from "../../fares/use-actions";
+import { claimPromotion } from "../../fares/use-actions";
 import { announce, changeReservation, moveReservation } from "../../reservations/actions";
 import { openQuoteOf } from "../../reservations/links/quote-link-queries";
 import type { Stop } from "../../reservations/quotes/quote-contract";
 import { priceClasses } from "../../reservations/quotes/class-options";
-import { heldPromotion } from "../../reservations/quotes/quotes";
+import { applicablePromotion } from "../../reservations/quotes/quotes";
 import { pricedTrip, routeOf, stopsOf } from "../../reservations/quotes/trip-facts";
 import { isOver, canReturnToPickup, pointOf } from "../../reservations/rules";
 import { vehiclesOf } from "../../reservations/vehicles/vehicle-queries";
@@ -115,13 +115,13 @@ export async function setRequestPrice(
     const way = storedTripPlaces(before);
     if (stopsOf(way).some((stop) => pointOf(stop) === null))
       throw new AppError("trip.place_unknown");
-    const listPriceFound = listPrice(deps, tx, before, way, before);
-    if (fareMinor === null && !listPriceFound)
+    const listPriceOfTrip = listPrice(deps, tx, before, way, before);
+    if (fareMinor === null && !listPriceOfTrip)
       throw new AppError("request.invalid", {
         fields: { fareMinor: "No price list has a price for this trip. Enter one." },
       });
     const nothing = { currency: readOperator(deps).currency, totalMinor: 0, lines: [] };
-    const found = listPriceFound ?? { ...noListPrice, fare: nothing };
+    const found = listPriceOfTrip ?? { ...noListPrice, fare: nothing };
     const fare =
       fareMinor === null
         ? found.fare
@@ -143,7 +143,7 @@ type RequestPrice = {
   fare: Fare;
   /** "" without a price list in force. */
   versionId: string;
-  promotion: ReturnType<typeof heldPromotion>;
+  promotion: ReturnType<typeof applicablePromotion>;
   deadheadMeters: number;
 };
 
@@ -188,7 +188,7 @@ function listPrice(
     ({ vehicleClass }) => vehicleClass.id === before.vehicleClassId,
   );
   if (!option?.priced) return null;
-  const promotion = heldPromotion(schedule, option.priced, facts);
+  const promotion = applicablePromotion(schedule, option.priced, facts);
   const { deadheadMeters } = facts;
   return { fare: option.priced.fare, schedule, versionId, promotion, deadheadMeters };
 }
@@ -209,7 +209,7 @@ function becomeBooking(
   // Without a price it was no matter how much the company may owe.
   assertWithinCreditLimit(tx, { ...before, currency: fare.currency }, fare.totalMinor, null);
   if (promotion && before.riderId)
-    takePromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
+    claimPromotion(tx, promotion, { reservationId: before.id, riderId: before.riderId, at: now });
   const row = moveReservation(deps, tx, before, {
     to: "pending",
     actor,

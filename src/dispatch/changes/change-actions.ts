@@ -13,7 +13,7 @@ import { AppError } from "../../errors";
 import type { PricedTrip } from "../../fares/contract";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras, QUOTE_VALID_SECONDS } from "../../fares/rules";
-import { retakePromotion } from "../../fares/use-actions";
+import { reclaimPromotion } from "../../fares/use-actions";
 import { requestAgain } from "../../reservations/approvals/approval-actions";
 import { announce, changeReservation } from "../../reservations/actions";
 import { limitsFor } from "../../reservations/quotes/booking-rules-queries";
@@ -416,10 +416,10 @@ function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTr
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
-  const less = (count: number) => Math.max(0, count - 1);
+  const withoutOwn = (count: number) => Math.max(0, count - 1);
   return {
     ...facts,
-    promotion: { code, uses: less(uses), usesByRider: less(usesByRider) },
+    promotion: { code, uses: withoutOwn(uses), usesByRider: withoutOwn(usesByRider) },
   };
 }
 
@@ -467,7 +467,7 @@ function newAgreement(
     by === "partner" ? memberWithLimit(tx, row) : by === "rider" ? row.riderId : null;
   assertWithinCreditLimit(tx, row, fare.totalMinor, limitedMemberId, quote.pickupAt);
   if (row.riderId)
-    retakePromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
+    reclaimPromotion(tx, promotion, { reservationId: row.id, riderId: row.riderId, at: now });
   const { trip } = quote;
   return {
     vehicleClassId,

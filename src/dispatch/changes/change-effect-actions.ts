@@ -84,14 +84,14 @@ export function refusalsAfter(tx: Tx, before: StoredTrip, after: StoredTrip): Re
       ? [{ code: "vehicle.insurance_expired" }]
       : [];
   if (!before.driverId || !before.vehicleId) return [];
-  const overridden = overriddenOf(tx, before.id);
+  const overridden = overriddenRefusals(tx, before.id);
   return driverVehicleRefusals(tx, after, before.driverId, before.vehicleId).filter(
     (refusal) => !overridden.some((one) => isSameRefusal(one, refusal)),
   );
 }
 
 /** The rules an owner has overridden for the trip's driver and vehicle. */
-function overriddenOf(tx: Tx, reservationId: string): readonly Refusal[] {
+function overriddenRefusals(tx: Tx, reservationId: string): readonly Refusal[] {
   const active = and(eq(assignments.reservationId, reservationId), eq(assignments.active, true));
   const [row] = tx.select().from(assignments).where(active).all();
   return Refusal.array().parse(row?.overridden ?? []);

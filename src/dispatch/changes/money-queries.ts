@@ -17,7 +17,7 @@ import { waitFare, waitTerms } from "../../fares/rules";
 import { passengerOutAt, waitStart } from "../../fares/wait-rules";
 import type { EventOf } from "../../reservations/event-contract";
 
-type MissedTrip = {
+type MissedTripMoney = {
   changes?: Pick<
     typeof reservations.$inferInsert,
     "cancellationFeeMinor" | "feeLines" | "payLines" | "payMinor"
@@ -26,7 +26,7 @@ type MissedTrip = {
 };
 
 /** The columns changed by a no-show: the fee, its reason and the driver's share. */
-export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTrip {
+export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTripMoney {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const fee = noShowFee(schedule, row.fareMinor);
@@ -45,7 +45,7 @@ export function missedTripAmount(tx: Tx, row: StoredTrip): MissedTrip {
 }
 
 /** The columns changed by a trip's end: waiting after the agreed lines, and the pay. */
-export function drivenTrip(tx: Tx, row: StoredTrip) {
+export function drivenTripAmount(tx: Tx, row: StoredTrip) {
   const schedule = versionOfTrip(tx, row)?.schedule;
   if (!schedule) return {};
   const agreed = {

@@ -5,7 +5,7 @@
 import type { z } from "zod";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { assertWithinCreditLimit, assertMayBillCompany } from "../../companies/billing-actions";
+import { assertWithinCreditLimit, assertCanBillCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -18,8 +18,8 @@ import { notifyOfChange } from "../../reservations/messages/messages";
 import {
   cancelTrips,
   loadOrder,
-  mayStop,
-  noteOrder,
+  canStop,
+  logOrder,
   saveOrder,
 } from "../../reservations/standing-orders/order-actions";
 import type {
@@ -75,7 +75,7 @@ export async function changeOrder(
     const today = todayOf(deps);
     if (input.end?.kind === "on" && input.end.day < today)
       throw new AppError("request.invalid", { fields: { end: "This day is in the past." } });
-    noteOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
+    logOrder(tx, deps, actor, id, "order.changed", "Changed a repeating trip");
     const saved = saveOrder(tx, deps, order, {
       ...(input.pickupTime && { pickupTime: input.pickupTime }),
       ...(input.end && endColumns(input.end)),
@@ -125,7 +125,7 @@ function endTrips(
   { feesMinor }: { feesMinor: number },
 ) {
   const days = new Set(patternDays(order, horizonOf(deps)));
-  const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && mayStop(row));
+  const outside = ahead.filter((row) => !days.has(row.occurrenceDay ?? "") && canStop(row));
   return cancelTrips(tx, deps, actor, outside, { feesMinor, quiet: true });
 }
 
@@ -152,7 +152,7 @@ function refuseHigherAccountPrice(
     hasLaterEnd(after, before) ||
     (after.pickupTime !== before.pickupTime &&
       daysBetween(after, from, addDays(from, DAYS_BOOKED_AHEAD)).some(costsMore));
-  if (raisesTotal) assertMayBillCompany(tx, loadCompany(tx, template.companyId), riderId);
+  if (raisesTotal) assertCanBillCompany(tx, loadCompany(tx, template.companyId), riderId);
 }
 
 /** Whether the paying company refuses a higher price for a trip. */

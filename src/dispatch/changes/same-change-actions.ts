@@ -2,7 +2,7 @@
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
-import { assertMayBillCompany } from "../../companies/billing-actions";
+import { assertCanBillCompany } from "../../companies/billing-actions";
 import { loadCompany } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -11,12 +11,12 @@ import type {
   ChangeTrip,
   MakeSameChange,
   SameChange,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../reservations/change-contract";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
 import { isOver } from "../../reservations/rules";
-import { loadOrder, noteOrder, saveOrder } from "../../reservations/standing-orders/order-actions";
+import { loadOrder, logOrder, saveOrder } from "../../reservations/standing-orders/order-actions";
 import { notifyOfOrderChange } from "../../reservations/standing-orders/order-messages";
 import {
   type OrderTemplate,
@@ -85,7 +85,7 @@ export async function makeSameChange(
   id: string,
   { change, trips, orderVersion }: MakeSameChange,
   signal?: AbortSignal,
-): Promise<SameChangeMade> {
+): Promise<SameChangeResult> {
   const base = loadTrip(deps.db, { actor, id });
   const relatedChanges = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
@@ -97,7 +97,7 @@ export async function makeSameChange(
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
   const changed: StoredTrip[] = [];
-  const unchanged: SameChangeMade["unchanged"] = [];
+  const unchanged: SameChangeResult["unchanged"] = [];
   for (const { row, leads, seen } of chosen) {
     const done = await attempt(async () => {
       const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };
@@ -231,8 +231,8 @@ function changeTemplate(
   };
   // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
   if (actor.kind === "rider" && template.companyId !== null)
-    assertMayBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
-  noteOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
+    assertCanBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
+  logOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");
   saveOrder(tx, deps, order, {
     template,
     passengerName: template.passengerName,

@@ -9,7 +9,7 @@ import { bookTrip } from "../../reservations/book-vehicles-actions";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
 import { notifyOfChange } from "../../reservations/messages/messages";
 import { openQuote, quoteTrip } from "../../reservations/quotes/quotes";
-import { mayAddVehicle } from "../../reservations/split-rules";
+import { canAddVehicle } from "../../reservations/split-rules";
 import { readStart } from "../../reservations/start-queries";
 import { loadTrip } from "../../reservations/trip-queries";
 import { MAX_VEHICLES } from "../../reservations/quotes/quote-contract";
@@ -95,7 +95,7 @@ export async function addVehicleByQuote(
 /** 409 once the trip has begun or is invoiced, in care, and when the booking has as many vehicles as it can. */
 function requireExtensible(deps: Deps, db: Tx | Deps["db"], row: StoredTrip): StoredTrip {
   const startsAt = readStart(deps, row);
-  if (row.invoiceId !== null || !mayAddVehicle({ ...row, startsAt }, deps.now()))
+  if (row.invoiceId !== null || !canAddVehicle({ ...row, startsAt }, deps.now()))
     throw new AppError("assignment.no_split");
   if (vehiclesOf(db, row).length >= MAX_VEHICLES)
     throw new AppError("assignment.too_many_vehicles");

@@ -7,7 +7,7 @@ import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import { SYSTEM, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { keepPhoto, withPhoto } from "../../files/photos";
+import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
 import { announce, endCommitments, moveReservation } from "../../reservations/actions";
 import type { RejectReservation } from "../../reservations/contract";
@@ -46,7 +46,7 @@ export function proveNoShow(
   const pickup = { latitude: row.pickupLatitude, longitude: row.pickupLongitude };
   const distanceMeters =
     position && row.pickupPinned ? Math.round(greatCircleMeters(position, pickup)) : null;
-  const messages = writtenBy(tx, row.id, driverId);
+  const messages = messagesWrittenBy(tx, row.id, driverId);
   insertRow(tx, noShows, {
     reservationId: row.id,
     driverId,
@@ -69,7 +69,7 @@ export function proveNoShow(
 }
 
 /** How often a driver has written to the rider of a trip. Reads `trip_messages_reservation`. */
-function writtenBy(tx: Tx, reservationId: string, driverId: string): number {
+function messagesWrittenBy(tx: Tx, reservationId: string, driverId: string): number {
   return tx
     .select({ id: tripMessages.id })
     .from(tripMessages)
@@ -108,7 +108,7 @@ export async function addNoShowPhoto(
       if (load(tx).photoFileId !== null || !file) return null;
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
-      keepPhoto(tx, file, owner, deps.now());
+      insertPhotoRow(tx, file, owner, deps.now());
       return loadTrip(tx, { actor: SYSTEM, id });
     }),
   );

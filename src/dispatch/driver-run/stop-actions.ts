@@ -3,9 +3,9 @@ import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { changeReservation } from "../../reservations/actions";
 import { readStopVisits } from "../../reservations/waiting/stop-queries";
-import { mayDo } from "../../reservations/waiting/stop-rules";
+import { canAct } from "../../reservations/waiting/stop-rules";
 import type { VisitStop } from "./stop-contract";
-import { momentOf, takeTap } from "./tap-actions";
+import { tapTimeOf, recordTap } from "./tap-actions";
 
 /**
  * Records that the driver reached, left or skipped a stop, at the time of the tap. 404 unless the
@@ -19,13 +19,13 @@ export async function visitStop(
   input: VisitStop,
   key: string | null,
 ): Promise<void> {
-  await takeTap(deps, driver, id, input, key, (tx, before, now) => {
+  await recordTap(deps, driver, id, input, key, (tx, before, now) => {
     if (before.state !== "passenger_on_board") throw new AppError("reservation.illegal_transition");
-    if (!mayDo(readStopVisits(tx, id, before.stops.length), input))
+    if (!canAct(readStopVisits(tx, id, before.stops.length), input))
       throw new AppError("stop.not_next");
     return changeReservation(deps, tx, before, {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason: input.reason,
       event: { kind: "stop_visited", stop: input.action, stopNumber: input.stop },
     });

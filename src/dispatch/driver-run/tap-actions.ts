@@ -15,7 +15,7 @@ import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-a
  * changed trip. 404 unless the trip is theirs; 409 when it has changed in the meantime. Idempotent
  * by key.
  */
-export async function takeTap(
+export async function recordTap(
   deps: Deps,
   driver: Actor & { id: string },
   id: string,
@@ -40,7 +40,7 @@ export async function takeTap(
  * The time a tap counts for, as part of its step. 422 when it is in the future, before the previous
  * step, before the trip may begin (`earliest`), or more than a day ago.
  */
-export function momentOf(
+export function tapTimeOf(
   tx: Tx,
   reservationId: string,
   { tappedAt }: Pick<Tapped, "tappedAt">,

@@ -2,7 +2,7 @@
 import { fullName } from "../../accounts/name-rules";
 import { formatMoney } from "../../settings/money-rules";
 import { createPdf, type Paper } from "../../formats/pdf";
-import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
+import { Column, MARGIN, RIGHT_X, styles } from "../../reservations/papers/receipt";
 import type { Reservation } from "../../reservations/contract";
 import { momentText } from "../../settings/local-time";
 import { englishReader } from "../../fares/line-words";
@@ -30,9 +30,9 @@ export function waybillPdf(trip: Reservation, operator: Operator): Paper {
   });
   const page = new Column(pdf);
   pdf.text(operator.name, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text("Waybill", { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text("Waybill", { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
   pdf.text(operator.contact, { x: MARGIN, y: 96 }, styles.quiet);
-  pdf.text(`No. ${trip.number}`, { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  pdf.text(`No. ${trip.number}`, { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
   const facts = (all: readonly (readonly [string, string | null | undefined])[]) => {

@@ -1,7 +1,7 @@
 /** Dispatch books for a caller. */
 import { fullName } from "../../accounts/name-rules";
 import type { z } from "zod";
-import { saveCallerNote, riderOfNumber } from "../../accounts/caller-actions";
+import { saveCallerNote, findOrAddRiderByPhone } from "../../accounts/caller-actions";
 import type { CallerNote } from "../../accounts/caller-contract";
 import { numberOf } from "../../accounts/caller-queries";
 import { findRider } from "../../accounts/sign-in/rider-queries";
@@ -54,7 +54,7 @@ export function quoteForCaller(
 }
 
 /** Stores dispatch's note about a caller; 404 without such a rider. */
-export function keepCallerNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
+export function savePhoneNote(deps: Deps, id: string, input: CallerNote): Promise<void> {
   return saveCallerNote(deps, id, input);
 }
 
@@ -192,7 +192,7 @@ function riderOf(
   now: number,
 ): { rider: StoredRider; isNew: boolean } {
   if ("phone" in caller)
-    return riderOfNumber(deps, tx, caller.phone, caller.name, now, caller.email);
+    return findOrAddRiderByPhone(deps, tx, caller.phone, caller.name, now, caller.email);
   const rider = findRider(tx, caller.riderId);
   if (!rider)
     throw new AppError("request.invalid", {

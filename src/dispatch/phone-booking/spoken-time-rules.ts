@@ -48,7 +48,7 @@ export function parseTypedTime(typed: string, now: number, timeZone: string): Ty
   const minutes = readMinutesFromNow(text);
   if (minutes !== null) return typedTimeAt(now + minutes * 60_000, timeZone);
   const clock = localOf(now, timeZone);
-  const { day, rest } = takeDay(text, clock.slice(0, 10));
+  const { day, rest } = extractDay(text, clock.slice(0, 10));
   if (day === null && rest !== text) return { kind: "unknown" };
   if (rest === "") return day === null ? { kind: "unknown" } : { kind: "day", day: day.date };
   const time = readTime(rest, text.includes("tonight"), day !== null);
@@ -116,7 +116,7 @@ function readMinutesFromNow(text: string): number | null {
 type Day = { date: string; repeats: "never" | "weekly" | "yearly" };
 
 /** The day in the text, and the rest; without a day the text is unchanged. */
-function takeDay(text: string, today: string): { day: Day | null; rest: string } {
+function extractDay(text: string, today: string): { day: Day | null; rest: string } {
   for (const [pattern, read] of dayWords) {
     const found = pattern.exec(text);
     if (!found) continue;

@@ -60,7 +60,7 @@ export type TripParts = Pick<
 /** Where nothing says how long a trip takes. */
 const USUAL_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
-const DETOUR = 1.3;
+const DETOUR_FACTOR = 1.3;
 
 /** Reads what a line says of a trip; its faults are noted. */
 export function readTripParts(line: LineReader, importing: Importing): TripParts {
@@ -92,7 +92,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   const minutes = line.figure("Minutes", 0, 10_000, false);
   const straightMeters = metersBetween(pickup, stops, dropoff);
   const distanceMeters = Math.round(
-    distanceKm === null ? straightMeters * DETOUR : distanceKm * 1_000,
+    distanceKm === null ? straightMeters * DETOUR_FACTOR : distanceKm * 1_000,
   );
   const driven =
     distanceMeters === 0

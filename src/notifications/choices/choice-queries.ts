@@ -11,7 +11,7 @@ import {
   MessageTopic,
   type NotificationChoices,
 } from "./choice-contract";
-import { spokenLanguage } from "../../settings/queries";
+import { resolveLanguage } from "../../settings/queries";
 import { phonesOf } from "../push/push-queries";
 import type { Language } from "../../settings/languages/languages-contract";
 import {
@@ -48,7 +48,7 @@ const driverLanguageById = prepared((db) =>
 
 /** The language of what a driver is told: the one they chose, if it is offered, else the main one. */
 export function driverLanguage(db: Db, driverId: string): Language {
-  return spokenLanguage(
+  return resolveLanguage(
     { db },
     driverLanguageById(db).get({ id: driverId })?.language ?? undefined,
   );

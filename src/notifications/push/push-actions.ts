@@ -69,7 +69,7 @@ export async function turnOffPush(deps: Deps, sessionId: string): Promise<void> 
 }
 
 /** Forgets a phone whose push service no longer knows it. */
-export async function forgetPhone(deps: Deps, id: string): Promise<void> {
+export async function removePhone(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
     tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id)).run();
   });

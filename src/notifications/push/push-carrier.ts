@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
 import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
-import { forgetPhone, type PhoneKeys } from "./push-actions";
+import { removePhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
 import { findPhone } from "./push-queries";
 import { pushServiceOf, pushUrgency } from "./push-rules";
@@ -19,7 +19,7 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
   const phone = phoneKeys(deps, found.sealed);
   // Looked at again: the configuration may have changed since it subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
-    await forgetPhone(deps, parcel.recipient);
+    await removePhone(deps, parcel.recipient);
     throw new DeliveryError("This push service is not allowed.", true);
   }
   const { headers, body } = await encryptFor(deps, phone, parcel);
@@ -40,7 +40,7 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
   await response.body?.cancel();
   if (response.ok) return;
   const { status } = response;
-  if (status === 404 || status === 410) await forgetPhone(deps, parcel.recipient);
+  if (status === 404 || status === 410) await removePhone(deps, parcel.recipient);
   // 400 and 413 are about this message; refused keys, limits and outages pass or get repaired.
   throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
 }
@@ -75,7 +75,7 @@ async function encryptFor(
     };
   } catch {
     // A point that is not on the curve, say: nothing can ever be sealed for it.
-    await forgetPhone(deps, parcel.recipient);
+    await removePhone(deps, parcel.recipient);
     throw new DeliveryError("The device’s keys are not valid.", true);
   }
 }

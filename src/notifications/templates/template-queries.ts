@@ -32,7 +32,7 @@ import {
 import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../words/words";
 
-const inLanguage = prepared((db) =>
+const textsInLanguage = prepared((db) =>
   db
     .select()
     .from(messageTexts)
@@ -45,7 +45,7 @@ export function ownTexts(
   deps: Pick<Deps, "db">,
   language: Language,
 ): Map<string, StoredMessageText> {
-  const rows = inLanguage(deps.db).all({ language });
+  const rows = textsInLanguage(deps.db).all({ language });
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -73,8 +73,8 @@ export function contactChangeRequested(input: {
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const toldText = wordsIn(language).contactChangeRequested(to.type, brand);
-  return plainBody("contact_change_asked", brand, language, toldText);
+  const messageText = wordsIn(language).contactChangeRequested(to.type, brand);
+  return plainBody("contact_change_asked", brand, language, messageText);
 }
 
 /** To the old contact when the new one was confirmed. */
@@ -84,15 +84,15 @@ export function contactChangeDone(input: {
   to: Contact;
 }): Message {
   const { language, brand, to } = input;
-  const toldText = wordsIn(language).contactDone(to.type, brand);
-  return plainBody("contact_change_done", brand, language, toldText);
+  const messageText = wordsIn(language).contactDone(to.type, brand);
+  return plainBody("contact_change_done", brand, language, messageText);
 }
 
 /** To a contact that is no way into an account any more, since two accounts became one. */
 export function contactDropped(input: { language: Language; brand: string; to: Contact }): Message {
   const { language, brand, to } = input;
-  const toldText = wordsIn(language).contactDropped(to.type, brand);
-  return plainBody("accounts_joined", brand, language, toldText);
+  const messageText = wordsIn(language).contactDropped(to.type, brand);
+  return plainBody("accounts_joined", brand, language, messageText);
 }
 
 /** To the contacts of an account that another one was joined to; `ways` are its contacts, masked. */
@@ -103,8 +103,8 @@ export function accountsJoined(input: {
   ways: readonly string[];
 }): Message {
   const { language, brand, ways } = input;
-  const toldText = wordsIn(language).accountsJoined(brand, ways.join(", "));
-  return plainBody("accounts_joined", brand, language, toldText);
+  const messageText = wordsIn(language).accountsJoined(brand, ways.join(", "));
+  return plainBody("accounts_joined", brand, language, messageText);
 }
 
 /** To somebody whom a company lets ride on its account. */
@@ -115,8 +115,8 @@ export function companyInvitation(input: {
   url: string;
 }): Message {
   const { language, brand, company, url } = input;
-  const toldText = wordsIn(language).companyInvitation(company, brand, url);
-  return plainBody("company_invitation", brand, language, toldText);
+  const messageText = wordsIn(language).companyInvitation(company, brand, url);
+  return plainBody("company_invitation", brand, language, messageText);
 }
 
 /** To the rider when another account became a way to sign in. `provider` is its name. */

@@ -24,8 +24,8 @@ type OrderTrip = { time: string; fare: string };
 
 /** The order was booked: its dates, in one message. */
 export function orderBooked(order: OrderFacts, trips: readonly OrderTrip[]): Message {
-  const toldText = wordsIn(order.language).order.booked(order.pattern, order.end);
-  return orderMessage("order_booked", order, toldText, trips);
+  const messageText = wordsIn(order.language).order.booked(order.pattern, order.end);
+  return orderMessage("order_booked", order, messageText, trips);
 }
 
 /** Trips that went with a change, by number; `fee` is null where that is free. */

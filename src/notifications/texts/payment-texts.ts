@@ -31,7 +31,7 @@ export function tripPayLink(about: {
 }
 
 /** What a rider is told of money that has moved for a trip. */
-interface MovedMoney {
+interface MoneyMovement {
   language: Language;
   brand: string;
   number: number;
@@ -42,7 +42,7 @@ interface MovedMoney {
 }
 
 /** Tells a rider what was taken from their saved card for a trip. */
-export function cardCharged({ last4, ...about }: MovedMoney & { last4: string }): Message {
+export function cardCharged({ last4, ...about }: MoneyMovement & { last4: string }): Message {
   const words = wordsIn(about.language).cardCharged(about.number, about.amount, last4);
   return tripMoneyMessage("card_charged", about, words);
 }
@@ -52,7 +52,7 @@ export function tripRefunded({
   paid,
   receiptOf,
   ...about
-}: MovedMoney & {
+}: MoneyMovement & {
   /** What remains paid. */
   paid: string;
   receiptOf: string | null;
@@ -63,7 +63,7 @@ export function tripRefunded({
 
 function tripMoneyMessage(
   kind: string,
-  { language, brand, url }: MovedMoney,
+  { language, brand, url }: MoneyMovement,
   { subject, paragraphs, sms }: { subject: string; paragraphs: string[]; sms: string },
 ): Message {
   return {

@@ -66,22 +66,22 @@ export function priceRequested(
 
 /** Dispatch has found the place: the request has its price. */
 export function bookingPriced(trip: TripFacts): Message {
-  const toldText = wordsIn(trip.language).priced(trip.number, trip.fare);
-  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", toldText));
+  const messageText = wordsIn(trip.language).priced(trip.number, trip.fare);
+  return tripMessage("booking_priced", trip, withSmsText(trip, "priced", messageText));
 }
 
 /** Dispatch accepted the booking. */
 export function bookingConfirmed(trip: TripFacts): Message {
   const { confirmed, confirmedFor, passenger } = wordsIn(trip.language);
   const { number, bookedBy } = trip;
-  const toldText = trip.passenger?.isNotified
+  const messageText = trip.passenger?.isNotified
     ? confirmedFor(number, trip.passenger.name)
     : confirmed(number);
   return tripMessage(
     "booking_confirmed",
     trip,
     bookedBy === undefined
-      ? withTerms(trip, withSmsText(trip, "confirmed", toldText))
+      ? withTerms(trip, withSmsText(trip, "confirmed", messageText))
       : passenger.confirmed(number, bookedBy),
   );
 }
@@ -91,11 +91,11 @@ export function bookingChanged(trip: TripFacts, flight: string | null = null): M
   const { changed, movedAfterFlight, passenger } = wordsIn(trip.language);
   if (flight !== null)
     return tripMessage("booking_changed", trip, movedAfterFlight(trip.number, flight));
-  const toldText =
+  const messageText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "changed", changed(trip.number))
       : passenger.changed(trip.number);
-  return tripMessage("booking_changed", trip, toldText);
+  return tripMessage("booking_changed", trip, messageText);
 }
 
 /** One of the two that a split leaves, or of the vehicles of one booking; `fare` is empty for who is not told it. */
@@ -104,27 +104,27 @@ export type SplitPart = { number: number; passengers: number; fare: string };
 /** Dispatch made two bookings of one: both, in one message. */
 export function bookingSplit(trip: TripFacts, parts: readonly [SplitPart, SplitPart]): Message {
   const words = wordsIn(trip.language);
-  const toldText = words.split(parts[0].number, parts[1].number);
+  const messageText = words.split(parts[0].number, parts[1].number);
   const lines = parts.map(({ number, passengers, fare }) =>
     words.splitPart(number, passengers, fare),
   );
-  const withSms = withSmsText(trip, "changed", toldText);
+  const withSms = withSmsText(trip, "changed", messageText);
   // The owner's words tell of a change: that it is two by now is said besides.
-  const extraContent = withSms === toldText ? lines : [...toldText.paragraphs, ...lines];
+  const extraContent = withSms === messageText ? lines : [...messageText.paragraphs, ...lines];
   return tripMessage("booking_changed", trip, withExtraText(withSms, ...extraContent));
 }
 
 /** Some hours before, or the evening before. */
 export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Message {
   const words = wordsIn(trip.language);
-  const toldText =
+  const messageText =
     trip.bookedBy === undefined
       ? withSmsText(trip, "reminder", words.reminder(trip.number, trip.pickupTime))
       : words.passenger.reminder(trip.number, trip.pickupTime);
   return tripMessage(
     "reminder",
     trip,
-    driver ? toldText : withExtraText(toldText, words.driverToCome),
+    driver ? messageText : withExtraText(messageText, words.driverToCome),
     driver ? driverRows(trip, driver) : [],
   );
 }
@@ -132,8 +132,8 @@ export function tripReminder(trip: TripFacts, driver: DriverFacts | null): Messa
 /** Who drives, in which car. */
 export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   const ours = wordsIn(trip.language).assigned(trip.number, driver);
-  const toldVariant = withSmsText(trip, "assigned", ours, namesOf(driver));
-  return tripMessage("driver_assigned", trip, toldVariant, driverRows(trip, driver));
+  const variant = withSmsText(trip, "assigned", ours, namesOf(driver));
+  return tripMessage("driver_assigned", trip, variant, driverRows(trip, driver));
 }
 
 /** The driver set off to the pickup. `code` is the trip's, where it goes along. */

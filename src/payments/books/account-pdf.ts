@@ -1,7 +1,7 @@
 /** A company's statement of account as a PDF of A4. */
 import { createPdf, type Paper } from "../../formats/pdf";
 import type { Parties } from "../../invoices/contract";
-import { Column, MARGIN, RIGHT, styles } from "../../reservations/papers/receipt";
+import { Column, MARGIN, RIGHT_X, styles } from "../../reservations/papers/receipt";
 import { dayText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
 import type { AccountQuery, AccountStatement } from "./books-contract";
@@ -21,7 +21,7 @@ export function accountPdf(
   });
   const page = new Column(pdf);
   pdf.text(from.name, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text(title, { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(title, { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
   pdf.text(from.contact, { x: MARGIN, y: 96 }, styles.quiet);
   page.y = 116;
   page.rule();

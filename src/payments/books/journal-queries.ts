@@ -105,14 +105,14 @@ function* paymentEntries(deps: Deps, { from, to }: BooksQuery): Generator<Entry>
   let after: [string, string] = [from, ""];
   for (;;) {
     const rows = read.all(...after, to, PIECE);
-    for (const row of rows) yield asEntry(row);
+    for (const row of rows) yield entryOfRow(row);
     const last = rows.at(-1);
     if (!last || rows.length < PIECE) return;
     after = [last.paidOn, last.id];
   }
 }
 
-function asEntry(row: Row): Entry {
+function entryOfRow(row: Row): Entry {
   const { kind, invoice, reservation, reference } = row;
   const words = entryWords({ kind, reversed: row.isReversal === 1 });
   return {

@@ -119,11 +119,11 @@ async function followUp(deps: Deps, id: string): Promise<void> {
   const vehicles = vehiclesOf(db, trip);
   if (vehicles.some((one) => !isReady(deps, one))) return;
   const card = chargeableCardOf(deps, trip);
-  const leftMinor = vehicles.reduce(
+  const remainingMinor = vehicles.reduce(
     (sum, one) => sum + Math.max(0, Math.min(amountDue(one), cardAgreementOf(db, one))),
     0,
   );
-  const amountMinor = card ? payableMinor(leftMinor, trip.currency, Math.floor) : 0;
+  const amountMinor = card ? payableMinor(remainingMinor, trip.currency, Math.floor) : 0;
   const isPaid = card && amountMinor > 0 && (await chargeAfterTrip(deps, id, card, amountMinor));
   if (!isPaid || vehiclesOf(db, trip).some((one) => amountDue(one) > 0))
     await sendPayLinkInstead(deps, id);

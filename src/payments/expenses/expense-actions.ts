@@ -9,7 +9,7 @@ import { findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { keepPhoto, withPhoto } from "../../files/photos";
+import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { discardFile } from "../../files/store";
 import type { ExpenseKind, FareLine, PayLine } from "../../fares/contract";
 import { costOf } from "../../fares/due-rules";
@@ -64,9 +64,9 @@ export async function proposeExpense(
         ...newExpense(trip, driver, input, now),
         photoFileId: file?.id ?? null,
       });
-      keepPhoto(tx, file, { ownerKind: "expense", ownerId: row.id, purpose: "expense" }, now);
+      insertPhotoRow(tx, file, { ownerKind: "expense", ownerId: row.id, purpose: "expense" }, now);
       recordIdempotencyKey(tx, request, tripId, now);
-      noteInLog(tx, deps, trip, driver, row, "expense_added");
+      logExpense(tx, deps, trip, driver, row, "expense_added");
       return trip;
     }),
   );
@@ -86,7 +86,7 @@ export async function removeExpense(
     if (row.state !== "proposed") throw new AppError("expense.decided");
     tx.delete(expenses).where(eq(expenses.id, id)).run();
     if (row.photoFileId) tx.delete(files).where(eq(files.id, row.photoFileId)).run();
-    noteInLog(tx, deps, trip, driver, row, "expense_removed");
+    logExpense(tx, deps, trip, driver, row, "expense_removed");
     return { trip, photoFileId: row.photoFileId };
   });
   if (done.photoFileId) await discardFile(deps, done.photoFileId);
@@ -258,7 +258,7 @@ function requireFreeSpace(tx: Tx, reservationId: string): void {
 }
 
 /** The log alone: what only waits changes nothing of the trip, and a tap on the phone finds it as it saw it. */
-function noteInLog(
+function logExpense(
   tx: Tx,
   deps: Deps,
   { id, number, state }: StoredTrip,

@@ -4,7 +4,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import { invoiceMails, type StoredInvoice } from "../../../db/schema/invoices";
 import { insertRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
-import { noteOnCompany } from "../../companies/actions";
+import { logOnCompany } from "../../companies/actions";
 import { loadCompany } from "../../companies/queries";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
@@ -92,7 +92,7 @@ export function mailInvoiceInTransaction(
     queuedAt: now,
     queuedBy: actor.name,
   });
-  noteOnCompany(tx, deps, {
+  logOnCompany(tx, deps, {
     companyId,
     actor,
     at: now,

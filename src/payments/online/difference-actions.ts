@@ -13,7 +13,7 @@ type NewDifference = Omit<
 > & { foundMinor: number };
 
 /** Writes a difference and notifies those who keep the books, once for each. */
-export function noteDifference(tx: Tx, deps: Deps, found: NewDifference): void {
+export function recordDifference(tx: Tx, deps: Deps, found: NewDifference): void {
   const { provider, ref, kind, foundMinor } = found;
   if (findRow(tx, paymentDifferences, { provider, ref, kind, foundMinor })) return;
   const id = Bun.randomUUIDv7();

@@ -26,7 +26,7 @@ import {
   concludePayment,
   recordOnTrip,
   type NewPayment,
-  notePaymentFee,
+  recordPaymentFee,
   partsOfPayment,
 } from "../actions";
 import { recordOnInvoice } from "../invoice-actions";
@@ -36,7 +36,7 @@ import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
-import { noteDifference } from "./difference-actions";
+import { recordDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
@@ -105,7 +105,7 @@ class FactsApplication {
       if (link.end === null) endLink(tx, deps, link.id, "paid");
       this.notifyRider();
     }
-    if (facts.feeMinor !== null) notePaymentFee(tx, charge.id, facts.feeMinor);
+    if (facts.feeMinor !== null) recordPaymentFee(tx, charge.id, facts.feeMinor);
     this.recordProviderRefund(charge);
     if (!link.isTip) for (const trip of this.trips.values()) recordPrepaid(tx, deps, trip);
   }
@@ -168,7 +168,7 @@ class FactsApplication {
     const [capture] = done;
     if (!capture) return;
     if (done.length > before) this.notifyRider();
-    if (facts.feeMinor !== null) notePaymentFee(tx, capture.id, facts.feeMinor);
+    if (facts.feeMinor !== null) recordPaymentFee(tx, capture.id, facts.feeMinor);
     this.recordProviderRefund(capture);
   }
 
@@ -341,7 +341,7 @@ class FactsApplication {
 
   private differs(kind: DifferenceKind, foundMinor = this.facts.receivedMinor): void {
     const { tx, deps, attempt, facts, link } = this;
-    noteDifference(tx, deps, {
+    recordDifference(tx, deps, {
       kind,
       provider: attempt.provider,
       ref: facts.moneyRef ?? facts.ref,

@@ -22,7 +22,7 @@ import {
   partsOfPayment,
   replayedPayment,
 } from "../actions";
-import { notePayment, recordOnInvoice } from "../invoice-actions";
+import { logInvoicePayment, recordOnInvoice } from "../invoice-actions";
 import { notifyOfRefund } from "../refund-messages";
 import { refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
@@ -175,7 +175,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       if (concluded.trip && state === "succeeded")
         notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
-        notePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
+        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
       return concluded;
     });
     if (trip) announce(deps, trip);

@@ -15,7 +15,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { WebhookRefused } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { settleAttempt } from "./attempt-actions";
-import { noteDifference } from "./difference-actions";
+import { recordDifference } from "./difference-actions";
 
 /** Webhooks are kept as they came for so long. */
 const WEBHOOK_RETENTION_MS = 30 * 86_400_000;
@@ -89,7 +89,7 @@ async function processOne(deps: Deps, webhook: StoredWebhook): Promise<void> {
   await deps.write((tx) => {
     // An account may be used by others too: only what bears a name of ours is ours.
     if (!attempt && isOwnWebhook(webhook))
-      noteDifference(tx, deps, {
+      recordDifference(tx, deps, {
         kind: "unknown",
         provider: webhook.provider,
         ref: webhook.ref ?? webhook.eventId,

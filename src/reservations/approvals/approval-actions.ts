@@ -12,7 +12,7 @@ import {
 } from "../../../db/schema/trip-approvals";
 import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
-import { noteOnCompany } from "../../companies/actions";
+import { logOnCompany } from "../../companies/actions";
 import { membershipOf } from "../../companies/queries";
 import { type Actor, type Deps, SYSTEM } from "../../deps";
 import { AppError } from "../../errors";
@@ -22,7 +22,7 @@ import { approvalRequest, tripApproved } from "../../notifications/texts/approva
 import { hashToken } from "../../process/keys";
 import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
-import { readOperator, spokenLanguage } from "../../settings/queries";
+import { readOperator, resolveLanguage } from "../../settings/queries";
 import { announce, appendEvent, cancelInside, changeReservation } from "../actions";
 import { APPROVAL_ID } from "../event-rules";
 import { vehiclesOf } from "../vehicles/vehicle-queries";
@@ -72,7 +72,7 @@ export function requestApproval(
     const event = isByManager
       ? { kind: "approval_given" as const }
       : { kind: "approval_requested" as const, until: iso(deadlineAt) };
-    const actor = isByManager ? asCompany(company.name) : SYSTEM;
+    const actor = isByManager ? companyActor(company.name) : SYSTEM;
     appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
   if (isByManager) return false;
@@ -138,7 +138,7 @@ function askManager(
     createdAt: now,
   });
   const rider = member.riderId === null ? undefined : findRow(tx, riders, { id: member.riderId });
-  const language = spokenLanguage({ db: tx }, rider?.language);
+  const language = resolveLanguage({ db: tx }, rider?.language);
   queueMessage(tx, deps, {
     to: { type: member.identifier.includes("@") ? "email" : "phone", value: member.identifier },
     riderId: member.riderId,
@@ -199,7 +199,7 @@ async function answer(
       throw new AppError("approval.changed");
     const companyName = findRow(tx, companies, { id: first.asked.companyId })?.name ?? "";
     for (const { trip } of waiting)
-      noteOnCompany(tx, deps, {
+      logOnCompany(tx, deps, {
         companyId: first.asked.companyId,
         actor: managerAs(tx, memberId, companyName),
         at: now,
@@ -221,7 +221,7 @@ function managerAs(tx: Tx, memberId: string, companyName: string): Actor {
 }
 
 /** On a trip the company acts: which of its managers did stays among them. */
-const asCompany = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
+const companyActor = (name: string): Actor => ({ kind: "system", id: APPROVAL_ID, name });
 
 type Waiting = { trip: StoredTrip; asked: StoredApproval };
 type Ended = ReturnType<typeof cancelInside>;
@@ -253,7 +253,7 @@ function approveTrips(
       answeredAt: now,
     });
     return changeReservation(deps, tx, each.trip, {
-      actor: asCompany(companyName),
+      actor: companyActor(companyName),
       now,
       event: { kind: "approval_given", ...(!isAnswered && { unanswered: true }) },
     });
@@ -284,7 +284,7 @@ function decline(
   how: { companyName: string; now: number; reason: string; state: "declined" | "unanswered" },
 ): Ended[] {
   const { state, now, reason } = how;
-  const actor = asCompany(how.companyName);
+  const actor = companyActor(how.companyName);
   return waiting.flatMap((each) => {
     end(tx, each, { state, answeredAt: now });
     if (!isUndriven(each.trip)) return [];
@@ -300,7 +300,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
   const now = deps.now();
   const { requestId, state, deadlineAt } = tripApprovals;
   const { role, approvedAt } = companyMembers;
-  const askedManagers = deps.db
+  const managersToNotify = deps.db
     .select({ id: companyMembers.id })
     .from(approvalLinks)
     .innerJoin(companyMembers, eq(companyMembers.id, approvalLinks.memberId))
@@ -309,7 +309,7 @@ export async function endApprovals(deps: Deps): Promise<void> {
     .selectDistinct({ requestId })
     .from(tripApprovals)
     // As the partial index has it.
-    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(askedManagers)))
+    .where(and(sql`${state} = 'waiting'`, lte(deadlineAt, now), exists(managersToNotify)))
     .all();
   for (const { requestId: id } of due) {
     try {

@@ -9,7 +9,7 @@ import { affiliateMessage } from "../../notifications/texts/affiliate-texts";
 import type { AffiliateNews } from "../../notifications/words/message-words";
 import { momentText } from "../../settings/local-time";
 import { formatMoney } from "../../settings/money-rules";
-import { readOperator, spokenLanguage } from "../../settings/queries";
+import { readOperator, resolveLanguage } from "../../settings/queries";
 import type { ReservationState } from "../contract";
 import { affiliateOf, farmOutOf, farmOutUrl } from "./farm-out-queries";
 
@@ -22,7 +22,7 @@ export function notifyAffiliate(
   news: AffiliateNews,
 ): void {
   const affiliate = affiliateOf(tx, farmOut);
-  const language = spokenLanguage({ db: tx }, affiliate.language);
+  const language = resolveLanguage({ db: tx }, affiliate.language);
   const moment = (at: number) => momentText(at, trip.timeZone, language);
   const message = affiliateMessage(news, {
     language,

@@ -297,8 +297,11 @@ export function scanListedRows<Row>(
   found: readonly { id: string }[],
   requested: { columns: string; joins?: string },
 ): Row[] {
-  const inGivenIds = "r.id IN (SELECT value FROM json_each(?))";
-  const filter = { conditions: [inGivenIds], values: [JSON.stringify(found.map(({ id }) => id))] };
+  const IN_GIVEN_IDS_SQL = "r.id IN (SELECT value FROM json_each(?))";
+  const filter = {
+    conditions: [IN_GIVEN_IDS_SQL],
+    values: [JSON.stringify(found.map(({ id }) => id))],
+  };
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,

@@ -19,7 +19,7 @@ import {
   queueRiderMessage,
   type Recipient,
 } from "../../notifications/outbox";
-import { spokenLanguage } from "../../settings/queries";
+import { resolveLanguage } from "../../settings/queries";
 import {
   copyTopicOf,
   isForPassenger,
@@ -55,7 +55,7 @@ export function notifyPeople(
       return to === null || isForRider(message?.kind, row.driverNewsTo) ? message : null;
     });
   if (to && rider) {
-    const language = spokenLanguage({ db: tx }, row.passengerLanguage ?? rider.language);
+    const language = resolveLanguage({ db: tx }, row.passengerLanguage ?? rider.language);
     const { path: _, ...facts } = factsOf(deps, row, language);
     // A name that would make a link of the message is none.
     const bookedBy = name && !/\S[.:/@]\S/.test(name) ? name : facts.brand;
@@ -73,7 +73,7 @@ export function notifyPeople(
     findRow(tx, companies, { id: row.companyId })?.contacts ?? [],
   ).filter(({ email }) => email !== rider?.email && email !== to?.value);
   if (copied.length === 0) return;
-  const { path: _, ...facts } = factsOf(deps, row, spokenLanguage({ db: tx }, undefined));
+  const { path: _, ...facts } = factsOf(deps, row, resolveLanguage({ db: tx }, undefined));
   const message = say({ ...facts, url: "", passenger: { ...passenger, isNotified: true } });
   const topic = message && copyTopicOf(message.kind);
   for (const { email, gets } of copied)

@@ -8,11 +8,11 @@ import { readEvent } from "../event-rules";
 import { driverFacts, placesOf } from "./message-facts";
 import { notifyPeople } from "./people";
 import {
-  firstMs,
+  earliestReminderMs,
   FRESH_MS,
   isNewsToRider,
   isReminderDue,
-  lastMs,
+  latestReminderMs,
   remindAt,
 } from "./reminder-rules";
 import type { SaveReminderRules } from "./reminder-contract";
@@ -47,8 +47,8 @@ function candidates(deps: Pick<Deps, "db">, now: number) {
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
   return and(
     inArray(reservations.state, [...remindedStates]),
-    gte(reservations.pickupAt, now + lastMs(Math.min(...hours))),
-    lte(reservations.pickupAt, now + firstMs(Math.max(...hours))),
+    gte(reservations.pickupAt, now + latestReminderMs(Math.min(...hours))),
+    lte(reservations.pickupAt, now + earliestReminderMs(Math.max(...hours))),
     eq(reservations.willCall, false),
     or(
       isNull(reservations.remindedOfPickupAt),
@@ -95,13 +95,13 @@ function remind(tx: Tx, deps: Deps, id: string, now: number): void {
   updateRow(tx, reservations, id, { remindedOfPickupAt: row.pickupAt });
   if (wasRemindedSince(tx, row, remindAt(row.pickupAt, row.timeZone, hours) - FRESH_MS)) return;
   const driver = row.state === "assigned" ? driverFacts(tx, row) : null;
-  const [toRider, toPassenger] = [to.includes("rider"), to.includes("passenger")];
+  const [toRider, notifiesPassenger] = [to.includes("rider"), to.includes("passenger")];
   // Also a rider whose passenger alone hears of the driver.
   const people =
     toRider && row.driverNewsTo === "passenger" ? { ...row, driverNewsTo: "both" as const } : row;
-  if (toRider || toPassenger)
+  if (toRider || notifiesPassenger)
     notifyPeople(tx, deps, people, (trip) =>
-      trip.bookedBy === undefined || toPassenger ? tripReminder(trip, driver) : null,
+      trip.bookedBy === undefined || notifiesPassenger ? tripReminder(trip, driver) : null,
     );
   if (to.includes("driver") && row.state === "assigned" && row.driverId)
     notifyDriver(tx, deps, row.driverId, (t) => ({

@@ -15,12 +15,12 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** A reminder so many hours before the pickup is of no use later than this before it, ms. */
-export function lastMs(hours: number): number {
+export function latestReminderMs(hours: number): number {
   return Math.min(1, hours / 2) * HOUR_MS;
 }
 
 /** No reminder comes earlier than this before the pickup, ms: the evening before the end of a night. */
-export function firstMs(hours: number): number {
+export function earliestReminderMs(hours: number): number {
   return (hours + 14) * HOUR_MS;
 }
 
@@ -49,7 +49,7 @@ export function isReminderDue(
   now: number,
   hours: number,
 ): boolean {
-  return now >= remindAt(pickupAt, timeZone, hours) && now <= pickupAt - lastMs(hours);
+  return now >= remindAt(pickupAt, timeZone, hours) && now <= pickupAt - latestReminderMs(hours);
 }
 
 /** What a rider is sent word of; of a change, as far as it is one of when, where or who. */

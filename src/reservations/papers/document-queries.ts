@@ -9,7 +9,7 @@ import type { Language } from "../../settings/languages/languages-contract";
 import { wordsIn } from "../../notifications/words/words";
 import type { Paper } from "../../formats/pdf";
 import { momentText } from "../../settings/local-time";
-import { publicSettings, readOperator, spokenLanguage } from "../../settings/queries";
+import { publicSettings, readOperator, resolveLanguage } from "../../settings/queries";
 import { calendarFile } from "./calendar-rules";
 import { readReservation, type Viewer } from "../queries";
 import { receiptTotal } from "./receipt-rules";
@@ -91,5 +91,5 @@ function languageOfReader(deps: Deps, reservationId: string): Language {
     .where(eq(reservations.id, reservationId))
     .all();
   const own = row?.riderId ? languageOf(deps.db, row.riderId) : undefined;
-  return spokenLanguage(deps, own);
+  return resolveLanguage(deps, own);
 }

@@ -24,11 +24,11 @@ import type { Reservation } from "../contract";
 import { receiptTotal } from "./receipt-rules";
 
 export const MARGIN = 56;
-export const RIGHT = PAGE.width - MARGIN;
+export const RIGHT_X = PAGE.width - MARGIN;
 const BOTTOM = PAGE.height - MARGIN;
 /** The left edge of the values. */
-const VALUES = MARGIN + 110;
-const AMOUNTS = 120;
+const VALUES_X = MARGIN + 110;
+const AMOUNTS_X = 120;
 const GRAY = 0.4;
 const LINE_GRAY = 0.82;
 
@@ -79,13 +79,13 @@ export function receiptPdf(
   const page = new Column(pdf);
 
   pdf.text(settings.brand, { x: MARGIN, y: 76 }, styles.brand);
-  pdf.text(words.title, { x: RIGHT, y: 76, align: "end" }, styles.brand);
+  pdf.text(words.title, { x: RIGHT_X, y: 76, align: "end" }, styles.brand);
   pdf.text(
     [settings.phone, settings.email].filter(Boolean).join("  ·  "),
     { x: MARGIN, y: 96 },
     styles.quiet,
   );
-  pdf.text(words.number(trip.number), { x: RIGHT, y: 96, align: "end" }, styles.quiet);
+  pdf.text(words.number(trip.number), { x: RIGHT_X, y: 96, align: "end" }, styles.quiet);
   page.y = 116;
   page.rule();
 
@@ -208,7 +208,7 @@ export class Column {
     this.y += points;
   }
   rule(): void {
-    this.#pdf.rule({ x: MARGIN, y: this.y }, RIGHT - MARGIN, LINE_GRAY);
+    this.#pdf.rule({ x: MARGIN, y: this.y }, RIGHT_X - MARGIN, LINE_GRAY);
   }
   heading(text: string, { heading }: Styles): void {
     this.room(90);
@@ -217,10 +217,10 @@ export class Column {
     this.y += 24;
   }
   fact(name: string, value: string, { body, quiet }: Styles): void {
-    for (const [at, line] of wrap(value, RIGHT - VALUES, body).entries()) {
+    for (const [at, line] of wrap(value, RIGHT_X - VALUES_X, body).entries()) {
       this.room(16);
       if (at === 0) this.#pdf.text(name, { x: MARGIN, y: this.y }, quiet);
-      this.#pdf.text(line, { x: VALUES, y: this.y }, body);
+      this.#pdf.text(line, { x: VALUES_X, y: this.y }, body);
       this.y += 16;
     }
     this.y += 3;
@@ -230,13 +230,13 @@ export class Column {
     amountOf: (amountMinor: number) => string,
     styles: Styles,
   ): void {
-    const width = RIGHT - MARGIN - AMOUNTS;
+    const width = RIGHT_X - MARGIN - AMOUNTS_X;
     for (const { label, detail, amountMinor, informs } of lines) {
       this.room(32);
       // A line for information only (an included tax) has its amount in its text.
       const amount = amountOf(amountMinor);
       const said = informs ? [detail, amount].filter(Boolean).join(", ") : detail;
-      if (!informs) this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, styles.body);
+      if (!informs) this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, styles.body);
       for (const text of wrap(label, width, styles.body)) {
         this.#pdf.text(text, { x: MARGIN, y: this.y }, styles.body);
         this.y += 15;
@@ -254,11 +254,11 @@ export class Column {
     this.rule();
     this.y += 22;
     this.#pdf.text(label, { x: MARGIN, y: this.y }, strong);
-    this.#pdf.text(amount, { x: RIGHT, y: this.y, align: "end" }, strong);
+    this.#pdf.text(amount, { x: RIGHT_X, y: this.y, align: "end" }, strong);
     this.y += 16;
   }
   note(text: string, { quiet }: Styles): void {
-    for (const line of wrap(text, RIGHT - MARGIN, quiet)) {
+    for (const line of wrap(text, RIGHT_X - MARGIN, quiet)) {
       this.room(16);
       this.#pdf.text(line, { x: MARGIN, y: this.y }, quiet);
       this.y += 16;

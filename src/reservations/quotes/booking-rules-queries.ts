@@ -19,7 +19,7 @@ export function readBookingRules(deps: Deps): BookingRulesAnswer {
  * Throws 422 `business.not_open` or `booking.closed` while riders may not book online, 403 `rider.blocked` for one who
  * may not; null is somebody who is not signed in.
  */
-export function assertRiderMayBook(deps: Deps, db: Db, riderId: string | null): void {
+export function assertRiderCanBook(deps: Deps, db: Db, riderId: string | null): void {
   assertBookingOpen({ ...deps, db });
   if (riderId !== null) assertNotBlocked(deps, db, riderId);
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { places, type StoredPlace } from "../../../db/schema/places";
 import type { Deps } from "../../deps";
 import type { FeeSchedule, PriceWorld } from "../../fares/contract";
-import { namedSchedule } from "../../fares/name-rules";
+import { scheduleWithNames } from "../../fares/name-rules";
 import type {
   FareExample,
   PriceList,
@@ -45,7 +45,7 @@ export function readRates(
   // Without a language for whom: as staff call things.
   const names = language ? namesIn(deps, language) : {};
   const name = (text: string) => names[text] ?? text;
-  const schedule = namedSchedule(offeredPrices(inForce.schedule, services), name);
+  const schedule = scheduleWithNames(offeredPrices(inForce.schedule, services), name);
   const surchargeFreeTime = findSurchargeFreeTime(schedule, dayOf(now + DAY_MS, timeZone));
   const list = priceListOf(
     schedule,

@@ -322,7 +322,7 @@ export function agreedVehicles(
       const found = priceWithPromotion(schedule, vehicleClassId, own);
       const load = loads[at];
       if (!found || !load) return [];
-      const promotion = heldPromotion(schedule, found, own);
+      const promotion = applicablePromotion(schedule, found, own);
       return [
         { ...load, vehicleClassId, fare: found.fare, versionId, promotion, extras: own.extras },
       ];
@@ -340,7 +340,7 @@ export function agreedVehicles(
 }
 
 /** The promotion that lowers a price; null when none does. */
-export function heldPromotion(
+export function applicablePromotion(
   schedule: FeeSchedule,
   { promotion }: PricedFare,
   facts: PricedTrip,

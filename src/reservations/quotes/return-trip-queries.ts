@@ -11,7 +11,7 @@ const reservationById = prepared((db) =>
     .where(eq(reservations.id, sql.placeholder("id")))
     .prepare(),
 );
-const byOutboundTrip = prepared((db) =>
+const returnTripQuery = prepared((db) =>
   db
     .select()
     .from(reservations)
@@ -28,6 +28,6 @@ export function otherLegOf(
     const [there] = reservationById(db).all({ id: row.returnOfId });
     return there ? { ...there, leads: "there" } : null;
   }
-  const [back] = byOutboundTrip(db).all({ id: row.id });
+  const [back] = returnTripQuery(db).all({ id: row.id });
   return back ? { ...back, leads: "back" } : null;
 }

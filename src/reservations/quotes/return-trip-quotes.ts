@@ -2,13 +2,13 @@
 import type { z } from "zod";
 import { findRows } from "../../../db/rows";
 import { companies } from "../../../db/schema/companies";
-import { mayBill } from "../../companies/queries";
+import { canBill } from "../../companies/queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { versionInForce } from "../../fares/queries";
 import { offeredExtras } from "../../fares/rules";
 import { readOperator } from "../../settings/queries";
-import { limitsFor, limitsOf, assertRiderMayBook } from "./booking-rules-queries";
+import { limitsFor, limitsOf, assertRiderCanBook } from "./booking-rules-queries";
 import type {
   QuoteAnswer,
   QuoteRequest,
@@ -24,7 +24,7 @@ import {
   beginsTooEarly,
   canReturn,
   guessedReturnTime,
-  mayCallLater,
+  canCallLater,
   localTimeOf,
   returnTripFrom,
 } from "./return-trip-rules";
@@ -43,7 +43,7 @@ export async function quoteRequest(
   { returnTrip, pickupLocal, companyId, ...rest }: Request,
   asking: Pick<QuoteContext, "riderId" | "signal" | "byStaff" | "billsAnyCompany"> = {},
 ): Promise<QuoteAnswer> {
-  if (!asking.byStaff) assertRiderMayBook(deps, deps.db, asking.riderId ?? null);
+  if (!asking.byStaff) assertRiderCanBook(deps, deps.db, asking.riderId ?? null);
   const { timeZone } = readOperator(deps);
   const limits = limitsFor(deps, rest.serviceType, asking.byStaff ?? false);
   const soonest = soonestPickup(deps.now(), limits);
@@ -55,7 +55,7 @@ export async function quoteRequest(
     findRows(deps.db, companies, { id: companyId }).length > 0 &&
     (asking.byStaff ||
       asking.billsAnyCompany ||
-      (riderId !== null && mayBill(deps.db, companyId, riderId)));
+      (riderId !== null && canBill(deps.db, companyId, riderId)));
   const trip: Trip = {
     ...rest,
     ...(isBilled && { companyId }),
@@ -74,7 +74,7 @@ export async function quoteRequest(
 
 function refuseReturnTrip(trip: Trip, returnTrip: NonNullable<Request["returnTrip"]>): void {
   if (!canReturn(trip)) throw new AppError("trip.no_return_trip");
-  if (returnTrip.pickupLocal === RETURN_ON_CALL && !mayCallLater(trip.serviceType))
+  if (returnTrip.pickupLocal === RETURN_ON_CALL && !canCallLater(trip.serviceType))
     throw new AppError("request.invalid", {
       fields: { "returnTrip.pickupLocal": "Choose a time. Only care trips can wait for a call." },
     });

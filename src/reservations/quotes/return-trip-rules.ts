@@ -20,7 +20,7 @@ export function canReturn(trip: Pick<Trip, "serviceType" | "pickup" | "dropoff">
 }
 
 /** Whether the return trip may wait for a call. */
-export function mayCallLater(serviceType: ServiceType): boolean {
+export function canCallLater(serviceType: ServiceType): boolean {
   return serviceType === "home_care";
 }
 

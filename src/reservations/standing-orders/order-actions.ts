@@ -12,7 +12,7 @@ import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { announce, appendEvent, cancelInside } from "../actions";
-import { assertRiderMayBook } from "../quotes/booking-rules-queries";
+import { assertRiderCanBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { notifyOfNews, notifyOfOrder } from "./order-messages";
 import { addDays, endColumns, endOf, hasDaysAfter, patternFault } from "./order-rules";
@@ -48,7 +48,7 @@ export function patternOf(deps: Deps, requested: RepeatInput, tripDay: string) {
  * Makes a standing order of a reservation, with its trips of the next weeks, inside the caller's
  * transaction, and tells the rider. A reservation that is still to come is the order's first trip.
  * Asked for the same again it gives the first order and no rows; 409 `standing_order.exists` when it
- * repeats otherwise already. Refuses riders who may not book, as `assertRiderMayBook` does.
+ * repeats otherwise already. Refuses riders who may not book, as `assertRiderCanBook` does.
  */
 export function repeatTrip(
   tx: Tx,
@@ -67,7 +67,7 @@ export function repeatTrip(
     if (!isSame(known, pattern, requested)) throw new AppError("standing_order.exists");
     return { id: known.id, rows: [] };
   }
-  assertMayBook(tx, deps, actor);
+  assertCanBook(tx, deps, actor);
   refuseTooMany(tx, row);
   const order = insertReturning(tx, standingOrders, {
     id: Bun.randomUUIDv7(),
@@ -107,7 +107,7 @@ export function repeatTrip(
   notifyOfOrder(tx, deps, order, [...(isFirst ? [row] : []), ...madeTrips.rows]);
   // Its prices are in the list of dates.
   notifyOfNews(tx, deps, order, { ...madeTrips, newPrice: null });
-  noteOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
+  logOrder(tx, deps, actor, order.id, "order.made", `Repeated trip ${row.number}`);
   return { id: order.id, rows: madeTrips.rows };
 }
 
@@ -138,8 +138,8 @@ function isSame(
 }
 
 /** What a rider's own act adds to an order is a booking of theirs; trips that an order makes automatically go on. */
-export function assertMayBook(tx: Tx, deps: Deps, actor: Actor): void {
-  if (actor.kind === "rider") assertRiderMayBook(deps, tx, actor.id);
+export function assertCanBook(tx: Tx, deps: Deps, actor: Actor): void {
+  if (actor.kind === "rider") assertRiderCanBook(deps, tx, actor.id);
 }
 
 function refuseTooMany(tx: Tx, { riderId }: StoredTrip): void {
@@ -177,7 +177,7 @@ export function loadOrder(tx: Tx, actor: Actor, id: string, version: number): St
 }
 
 /** Tells the audit log what staff did to an order, inside the caller's transaction. */
-export function noteOrder(
+export function logOrder(
   tx: Tx,
   deps: Deps,
   actor: Actor,
@@ -227,7 +227,7 @@ export function cancelTrips(
 }
 
 /** Whether stopping an order may cancel a trip of it: nobody is on their way yet. */
-export function mayStop({ state }: Pick<StoredTrip, "state">): boolean {
+export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 

@@ -16,7 +16,7 @@ import type { Language } from "../../settings/languages/languages-contract";
 import { momentText } from "../../settings/local-time";
 import { dayIn, endIn, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";
-import { type MadeTrips, templateFrom } from "./order-trips";
+import { type CreatedTrips, templateFrom } from "./order-trips";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
 import { readOperator } from "../../settings/queries";
 
@@ -77,7 +77,12 @@ function cancelledIn(
 }
 
 /** News about trips that were booked automatically; mostly none. */
-export function notifyOfNews(tx: Tx, deps: Deps, order: StoredOrder, madeTrips: MadeTrips): void {
+export function notifyOfNews(
+  tx: Tx,
+  deps: Deps,
+  order: StoredOrder,
+  madeTrips: CreatedTrips,
+): void {
   const { moved, notBookable, newPrice } = madeTrips;
   if (moved.length === 0 && notBookable.length === 0 && !newPrice) return;
   queue(tx, deps, order, (facts) => {

@@ -9,9 +9,9 @@ import { announce } from "../actions";
 import {
   cancelTrips,
   loadOrder,
-  mayStop,
-  noteOrder,
-  assertMayBook,
+  canStop,
+  logOrder,
+  assertCanBook,
   saveOrder,
   type BookedTrips,
 } from "./order-actions";
@@ -48,7 +48,7 @@ export async function skipDay(
       })
       .run();
     saveOrder(tx, deps, order, {});
-    noteOrder(tx, deps, actor, id, "order.changed", `Skipped ${day} of a repeating trip`);
+    logOrder(tx, deps, actor, id, "order.changed", `Skipped ${day} of a repeating trip`);
     if (!row) return [];
     return cancelTrips(tx, deps, actor, [row], { feesMinor, quiet: false });
   });
@@ -69,7 +69,7 @@ export async function restoreDay(
   const made = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "active") throw new AppError("standing_order.not_active");
-    assertMayBook(tx, deps, actor);
+    assertCanBook(tx, deps, actor);
     const today = todayOf(deps);
     if (day < today || !patternDays(order, day).includes(day))
       throw new AppError("standing_order.no_such_day");
@@ -84,7 +84,7 @@ export async function restoreDay(
     const { at } = timeOnDay(day, order.pickupTime, readOperator(deps).timeZone);
     if (isTooSoon(deps, actor, templateFrom(order), at)) throw new AppError("trip.too_soon");
     const saved = saveOrder(tx, deps, order, {});
-    noteOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
+    logOrder(tx, deps, actor, id, "order.changed", `Restored ${day} of a repeating trip`);
     const { rows, ...news } = makeTrips(tx, deps, saved, actor);
     if (exceptionsOf(tx, id).get(day) === "not_bookable") throw new AppError("trip.no_vehicle");
     notifyOfNews(tx, deps, saved, { rows, ...news });
@@ -111,10 +111,10 @@ export async function stopOrder(
       ...(to === "ended" && { endedAt: deps.now() }),
     });
     const stopped = to === "ended" ? "Ended a repeating trip" : "Paused a repeating trip";
-    noteOrder(tx, deps, actor, id, "order.stopped", stopped);
+    logOrder(tx, deps, actor, id, "order.stopped", stopped);
     const ahead = [...tripsByDay(tx, id, todayOf(deps)).values()];
     // One that is under way is beyond stopping; the others are the rider's to keep or not.
-    const rows = input.cancelTrips ? ahead.filter(mayStop) : [];
+    const rows = input.cancelTrips ? ahead.filter(canStop) : [];
     const cancelled = cancelTrips(tx, deps, actor, rows, { ...input, quiet: true });
     notifyOfStop(
       tx,
@@ -137,9 +137,9 @@ export async function resumeOrder(
   const rows = await deps.write((tx) => {
     const order = loadOrder(tx, actor, id, version);
     if (order.state !== "paused") throw new AppError("standing_order.not_active");
-    assertMayBook(tx, deps, actor);
+    assertCanBook(tx, deps, actor);
     const saved = saveOrder(tx, deps, order, { state: "active" });
-    noteOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
+    logOrder(tx, deps, actor, id, "order.changed", "Resumed a repeating trip");
     const madeTrips = makeTrips(tx, deps, saved, actor);
     notifyOfOrder(tx, deps, saved, madeTrips.rows);
     notifyOfNews(tx, deps, saved, madeTrips);

@@ -153,7 +153,7 @@ export function isTooSoon(
 }
 
 /** What making trips had to say beside that they were made. */
-export type MadeTrips = {
+export type CreatedTrips = {
   rows: StoredTrip[];
   /** Days whose time the clocks skip, with the time that it is instead. */
   moved: StoredTrip[];
@@ -184,9 +184,9 @@ export function exceptionsOf(db: Db, orderId: string): Map<string, "skipped" | "
  * transaction. Run again it makes nothing: a day that has its trip, or had one, is left alone. For a rider
  * who may not book it makes none, unless dispatch wants them.
  */
-export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): MadeTrips {
-  const madeTrips: MadeTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
-  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return madeTrips;
+export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor): CreatedTrips {
+  const created: CreatedTrips = { rows: [], moved: [], notBookable: [], newPrice: null };
+  if (order.state !== "active" || (actor.kind !== "admin" && isHeld(tx, order))) return created;
   const { timeZone } = readOperator(deps);
   const now = deps.now();
   const template = templateFrom(order);
@@ -197,38 +197,38 @@ export function makeTrips(tx: Tx, deps: Deps, order: StoredOrder, actor: Actor):
     taken.has(day) ||
     exceptions.has(day) ||
     (order.skipHolidays && holidayOn(deps, day, timeZone) !== null);
-  let toldVersion = versionById(tx, order.feeScheduleId);
+  let versionAtBooking = versionById(tx, order.feeScheduleId);
   for (const day of daysBetween(order, today, horizonOf(deps), isSkipped)) {
     const time = timeOnDay(day, order.pickupTime, timeZone);
     if (time.at <= now) continue;
     const price = isTooSoon(deps, actor, template, time.at) ? null : priceAt(deps, template, time);
-    if (!price || !mayBill(tx, template, { fare: price.fare, pickupAt: time.at }, now)) {
+    if (!price || !canBill(tx, template, { fare: price.fare, pickupAt: time.at }, now)) {
       insertRow(tx, standingOrderExceptions, {
         standingOrderId: order.id,
         day,
         kind: "not_bookable",
         createdAt: now,
       });
-      madeTrips.notBookable.push(day);
+      created.notBookable.push(day);
       continue;
     }
     const row = insertTrip(tx, deps, order, { day, time, price, actor });
-    madeTrips.rows.push(row);
-    if (time.moved) madeTrips.moved.push(row);
+    created.rows.push(row);
+    if (time.moved) created.moved.push(row);
     const version = versionById(tx, price.versionId);
-    if (version && version.number > (toldVersion?.number ?? 0)) {
-      const before = toldVersion && priceAt(deps, template, time, toldVersion);
+    if (version && version.number > (versionAtBooking?.number ?? 0)) {
+      const before = versionAtBooking && priceAt(deps, template, time, versionAtBooking);
       if (before && before.fare.totalMinor !== row.fareMinor)
-        madeTrips.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
-      toldVersion = version;
+        created.newPrice ??= { row, beforeMinor: before.fare.totalMinor };
+      versionAtBooking = version;
     }
   }
-  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, madeTrips.rows, now);
+  if (!templateFrom(order).billedByDispatch) requestApproval(deps, tx, created.rows, now);
   updateRow(tx, standingOrders, order.id, {
     bookedUntil: horizonOf(deps),
-    ...(toldVersion && { feeScheduleId: toldVersion.id }),
+    ...(versionAtBooking && { feeScheduleId: versionAtBooking.id }),
   });
-  return madeTrips;
+  return created;
 }
 
 /** Whether no more trips are booked of an order: its rider may not book online. */
@@ -243,7 +243,7 @@ export function templateFrom(order: StoredOrder): StoredTemplate {
 }
 
 /** Whether a company still pays for one more trip of its member; of all other trips, true. */
-function mayBill(
+function canBill(
   tx: Tx,
   template: StoredTemplate,
   { fare, pickupAt }: { fare: Fare; pickupAt: number },

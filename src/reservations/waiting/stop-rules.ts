@@ -45,7 +45,7 @@ export function currentStop(visits: readonly StopVisit[]): number | null {
 }
 
 /** Whether this comes next: a stop is left after it was reached, and skipped before. */
-export function mayDo(visits: readonly StopVisit[], { stop, action }: StopAct): boolean {
+export function canAct(visits: readonly StopVisit[], { stop, action }: StopAct): boolean {
   if (stop !== currentStop(visits)) return false;
   return (visits[stop - 1]?.standing === "here") === (action === "left");
 }

@@ -38,7 +38,7 @@ const reachMeters: Record<string, number> = {
 
 export class Localities {
   private readonly areas: Area[] = [];
-  private readonly byBlock = new Map<string, Area[]>();
+  private readonly areasByBlock = new Map<string, Area[]>();
   private readonly passed = new Set<string>();
   private readonly known = new Map<string, Area[]>();
   private readonly places = new Map<
@@ -100,7 +100,7 @@ export class Localities {
     this.areas.push(area);
     for (let y = Math.floor(area.south / BLOCK); y <= Math.floor(area.north / BLOCK); y++)
       for (let x = Math.floor(area.west / BLOCK); x <= Math.floor(area.east / BLOCK); x++)
-        this.byBlock.getOrInsertComputed(`${y} ${x}`, () => []).push(area);
+        this.areasByBlock.getOrInsertComputed(`${y} ${x}`, () => []).push(area);
   }
 
   /** Marks the cells around a piece of a border. */
@@ -119,7 +119,7 @@ export class Localities {
     const cell = cellOf(y, x, CELL);
     const known = this.known.get(cell);
     if (known) return known;
-    const found = (this.byBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
+    const found = (this.areasByBlock.get(cellOf(y, x, BLOCK)) ?? []).filter((area) =>
       this.isIn(area, y, x),
     );
     if (!this.passed.has(cell)) this.known.set(cell, found);

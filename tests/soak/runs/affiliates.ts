@@ -35,10 +35,10 @@ import { market } from "../../pages/driver/trips";
 import type { Figure, Soak } from "../figures";
 
 /** How often each point is met by a kill. */
-const PASSES = 1;
+const KILLS_PER_POINT = 1;
 /** After a restart the next kill waits, so that work goes on between. */
 const PAUSE_MS = 500;
-const MOST_ROUNDS = 60;
+const MAX_ROUNDS = 60;
 const MINUTE_MS = 60_000;
 
 /** What is done with a trip. */
@@ -124,7 +124,7 @@ const points: readonly Point[] = [
 ];
 
 /** A trip that one farms out to the other. */
-interface Mission {
+interface FarmedTrip {
   kind: Kind;
   from: Side;
   to: Side;
@@ -155,10 +155,10 @@ interface Side {
 }
 
 interface KillResult {
-  missions: number;
+  farmedTrips: number;
   kills: number;
   /** Points that no kill met as often as it was to. */
-  unmet: number;
+  unmetKills: number;
   interrupted: number;
   wrong: Record<"trips" | "bookings" | "steps" | "costs" | "statements" | "file", string[]>;
   billedMinor: number;
@@ -166,12 +166,12 @@ interface KillResult {
 }
 
 /** The line between the two: https to public addresses, as the product wants it, which ends here. */
-async function openLine(
+async function openProxy(
   addresses: readonly string[],
   answer: (request: Request) => Promise<Response>,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "livery-line-"));
-  const madeSubprocess = Bun.spawnSync(
+  const openssl = Bun.spawnSync(
     [
       ...["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
       ...["-nodes", "-days", "2", "-subj", "/CN=affiliates", "-keyout", "key.pem"],
@@ -180,7 +180,7 @@ async function openLine(
     ],
     { cwd: folder, stderr: "pipe" },
   );
-  if (madeSubprocess.exitCode !== 0) throw new Error(madeSubprocess.stderr.toString());
+  if (openssl.exitCode !== 0) throw new Error(openssl.stderr.toString());
   const certificate = join(folder, "certificate.pem");
   const server = Bun.serve({
     port: 0,
@@ -237,7 +237,7 @@ function callOf(method: string, path: string): "look" | Exclude<Call, `look ${st
 async function farmOutThroughKills(passes: number, most: number): Promise<KillResult> {
   const random = createRandom(20_261_129);
   const left = new Map(points.map((point) => [point, passes]));
-  const missions: Mission[] = [];
+  const farmedTrips: FarmedTrip[] = [];
   const sides: Side[] = [];
   let kills = 0;
   let interrupted = 0;
@@ -266,12 +266,12 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     left.set(point, times - 1);
     return true;
   }
-  function killWithin(side: Side, maxMs: number): void {
+  function killAfterRandom(side: Side, maxMs: number): void {
     busyUntil = Number.POSITIVE_INFINITY;
     setTimeout(() => killSide(side), random.between(0, maxMs));
   }
 
-  const line = await openLine(["21.0.0.1", "21.0.0.2"], async (request) => {
+  const line = await openProxy(["21.0.0.1", "21.0.0.2"], async (request) => {
     const to = sides.find(({ address }) => address === request.headers.get("host"));
     const from = sides.find((side) => side !== to);
     if (!to || !from) throw new Error(`Nobody is at ${request.headers.get("host")}`);
@@ -297,7 +297,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         killSide(from);
         return deletedAnswer;
       }
-      if (reach(`${call}: the caller, with the answer`)) killWithin(from, 6);
+      if (reach(`${call}: the caller, with the answer`)) killAfterRandom(from, 6);
       return new Response(text, { status: answer.status });
     } catch {
       interrupted++;
@@ -313,7 +313,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
     await side.alive;
-    if (act && reach(`${act}: under way`)) killWithin(side, 12);
+    if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
     try {
       const answer = await who.request(path, {
         method,
@@ -371,7 +371,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     cost_minor: number;
     peer_minor: number | null;
   };
-  const farmOutsOf = ({ from, id }: Pick<Mission, "from" | "id">) =>
+  const farmOutsOf = ({ from, id }: Pick<FarmedTrip, "from" | "id">) =>
     from.db
       .query<FarmOut, [string]>(
         "SELECT * FROM farm_outs WHERE reservation_id = ? ORDER BY created_at",
@@ -383,44 +383,44 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       .get(id)?.state;
   /** Waits for what the clock of either brings about, however many kills come between. */
   const waitFor = (what: string, is: () => unknown) => until(what, is, 600_000);
-  const seen = ({ from, id, kind }: Mission, ...states: ReservationState[]) =>
+  const seen = ({ from, id, kind }: FarmedTrip, ...states: ReservationState[]) =>
     waitFor(`${kind}: ${states.join(" or ")} here`, () =>
       states.includes(stateOf(from, id) ?? "quote"),
     );
 
   const at = ({ id }: { id: string }) => `/admin/reservations/${id}`;
-  async function offer(mission: Mission, costMinor = 1_000_000): Promise<void> {
-    const { from } = mission;
-    const before = farmOutsOf(mission).length;
+  async function offer(farmedTrip: FarmedTrip, costMinor = 1_000_000): Promise<void> {
+    const { from } = farmedTrip;
+    const before = farmOutsOf(farmedTrip).length;
     await act(
       from,
-      { act: "offer", id: mission.id },
-      () => farmOutsOf(mission).length > before,
-      post(`${at(mission)}/farm-out`, { affiliateId: from.affiliateId, costMinor, minutes: 60 }),
+      { act: "offer", id: farmedTrip.id },
+      () => farmOutsOf(farmedTrip).length > before,
+      post(`${at(farmedTrip)}/farm-out`, { affiliateId: from.affiliateId, costMinor, minutes: 60 }),
     );
   }
   /** The booking there of the latest offer. */
-  async function peerBookingId(mission: Mission): Promise<string> {
-    await waitFor(`${mission.kind}: booked there`, () => farmOutsOf(mission).at(-1)?.peer_id);
-    return farmOutsOf(mission).at(-1)?.peer_id ?? "";
+  async function peerBookingId(farmedTrip: FarmedTrip): Promise<string> {
+    await waitFor(`${farmedTrip.kind}: booked there`, () => farmOutsOf(farmedTrip).at(-1)?.peer_id);
+    return farmOutsOf(farmedTrip).at(-1)?.peer_id ?? "";
   }
-  async function accepted(mission: Mission, costMinor?: number): Promise<string> {
-    await offer(mission, costMinor);
-    const id = await peerBookingId(mission);
+  async function accepted(farmedTrip: FarmedTrip, costMinor?: number): Promise<string> {
+    await offer(farmedTrip, costMinor);
+    const id = await peerBookingId(farmedTrip);
     await act(
-      mission.to,
+      farmedTrip.to,
       { act: "accept", id },
       ({ state }) => state !== "pending",
       post(`${at({ id })}/confirmation`),
     );
-    await seen(mission, "assigned");
+    await seen(farmedTrip, "assigned");
     // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
-    await waitFor(`${mission.kind}: phone told there`, async () =>
-      (await look(mission.to, id)).note.includes("Passenger’s phone"),
+    await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
+      (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );
     return id;
   }
-  const nameCrew = ({ to, driver: { driverId, vehicleId } }: Mission, id: string) =>
+  const assignAtPeer = ({ to, driver: { driverId, vehicleId } }: FarmedTrip, id: string) =>
     act(
       to,
       { act: "name driver and car", id },
@@ -429,7 +429,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     );
   const steps = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
   async function step(
-    { to, driver: { phone } }: Mission,
+    { to, driver: { phone } }: FarmedTrip,
     id: string,
     next: (typeof steps)[number],
   ): Promise<void> {
@@ -444,52 +444,52 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     );
   }
   const here = { latitude: -1.96, longitude: 30.12, accuracyMeters: 9 };
-  async function drive(mission: Mission, id: string, isSeen: boolean): Promise<void> {
-    await nameCrew(mission, id);
+  async function drive(farmedTrip: FarmedTrip, id: string, isSeen: boolean): Promise<void> {
+    await assignAtPeer(farmedTrip, id);
     for (const next of steps) {
-      await step(mission, id, next);
+      await step(farmedTrip, id, next);
       const recordedAt = new Date().toISOString();
-      await ask(mission.to, mission.driver.phone, [
+      await ask(farmedTrip.to, farmedTrip.driver.phone, [
         "POST",
         "/driver/positions",
         { positions: [{ ...here, recordedAt }] },
       ]);
-      if (isSeen) await seen(mission, next);
+      if (isSeen) await seen(farmedTrip, next);
     }
-    await seen(mission, "completed");
+    await seen(farmedTrip, "completed");
   }
-  async function cancelTrip(mission: Mission, id: string): Promise<void> {
+  async function cancelTrip(farmedTrip: FarmedTrip, id: string): Promise<void> {
     await waitFor(
-      `${mission.kind}: cancelled there`,
-      () => stateOf(mission.to, id) === "cancelled",
+      `${farmedTrip.kind}: cancelled there`,
+      () => stateOf(farmedTrip.to, id) === "cancelled",
     );
   }
   /** What they bill is the cost: dispatch agrees to it where it is more than before. */
-  async function agree(mission: Mission, there: string): Promise<void> {
-    const { fareMinor } = await look(mission.to, there);
-    const offered = () => farmOutsOf(mission).at(-1);
-    const isAgreed = () => offered()?.cost_minor === fareMinor;
-    await act(mission.from, { act: "agree", id: mission.id }, isAgreed, async () => {
-      await waitFor(`${mission.kind}: billed here`, () => offered()?.peer_minor === fareMinor);
+  async function agree(farmedTrip: FarmedTrip, there: string): Promise<void> {
+    const { fareMinor } = await look(farmedTrip.to, there);
+    const offered = () => farmOutsOf(farmedTrip).at(-1);
+    const isCostAgreed = () => offered()?.cost_minor === fareMinor;
+    await act(farmedTrip.from, { act: "agree", id: farmedTrip.id }, isCostAgreed, async () => {
+      await waitFor(`${farmedTrip.kind}: billed here`, () => offered()?.peer_minor === fareMinor);
       const bill = { farmOutId: offered()?.id, amountMinor: fareMinor };
-      return isAgreed() ? null : ["POST", `${at(mission)}/farm-out/bill`, bill];
+      return isCostAgreed() ? null : ["POST", `${at(farmedTrip)}/farm-out/bill`, bill];
     });
   }
   const isOffered = ({ state }: Reservation) => state === "offered";
 
-  async function play(mission: Mission): Promise<void> {
-    const { kind, from, to, id } = mission;
+  async function play(farmedTrip: FarmedTrip): Promise<void> {
+    const { kind, from, to, id } = farmedTrip;
     switch (kind) {
       case "driven":
       case "driven at once": {
-        await drive(mission, await accepted(mission), kind === "driven");
+        await drive(farmedTrip, await accepted(farmedTrip), kind === "driven");
         await act(
           from,
           { act: "payment", id, key: `paid-${id}` },
           ({ dueMinor }) => dueMinor === 0,
           async ({ version, dueMinor: amountMinor }) => [
             "POST",
-            `${at(mission)}/payments`,
+            `${at(farmedTrip)}/payments`,
             { version, amountMinor, method: "cash", paidOn: new Date().toISOString().slice(0, 10) },
           ],
         );
@@ -497,11 +497,11 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           from,
           { act: "settle", id },
           ({ state }) => state === "settled",
-          post(`${at(mission)}/settlement`),
+          post(`${at(farmedTrip)}/settlement`),
         );
       }
       case "changed": {
-        const there = await accepted(mission);
+        const there = await accepted(farmedTrip);
         await act(
           from,
           { act: "change", id },
@@ -510,103 +510,103 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
             const change = { version, stops: [market], passengers: 2 };
             const quoted = await ask(from, from.staff, [
               "POST",
-              `${at(mission)}/change-quote`,
+              `${at(farmedTrip)}/change-quote`,
               change,
             ]);
             const { quote } = (quoted?.json ?? {}) as { quote?: string };
-            return quote === undefined ? null : ["PUT", at(mission), { version, quote }];
+            return quote === undefined ? null : ["PUT", at(farmedTrip), { version, quote }];
           },
         );
         await waitFor(
           "changed: changed there",
           async () => (await look(to, there)).stops.length > 0,
         );
-        await agree(mission, there);
-        return drive(mission, there, false);
+        await agree(farmedTrip, there);
+        return drive(farmedTrip, there, false);
       }
       case "withdrawn": {
-        await offer(mission);
+        await offer(farmedTrip);
         await Bun.sleep(random.between(0, 4_000));
         await act(
           from,
           { act: "withdraw", id },
           (trip) => !isOffered(trip),
-          async ({ version }) => ["DELETE", `${at(mission)}/offer`, { version }],
+          async ({ version }) => ["DELETE", `${at(farmedTrip)}/offer`, { version }],
         );
         // Somebody takes it the second time.
-        return drive(mission, await accepted(mission), false);
+        return drive(farmedTrip, await accepted(farmedTrip), false);
       }
       case "declined": {
-        await offer(mission);
-        const there = await peerBookingId(mission);
+        await offer(farmedTrip);
+        const there = await peerBookingId(farmedTrip);
         await act(
           to,
           { act: "decline", id: there },
           ({ state }) => state === "rejected",
           post(`${at({ id: there })}/rejection`, { reason: "No car" }),
         );
-        await seen(mission, "confirmed");
+        await seen(farmedTrip, "confirmed");
         return;
       }
       case "too dear": {
-        await offer(mission, 1);
-        await seen(mission, "confirmed");
+        await offer(farmedTrip, 1);
+        await seen(farmedTrip, "confirmed");
         return;
       }
       case "no-show": {
-        const there = await accepted(mission);
-        await nameCrew(mission, there);
-        await step(mission, there, "en_route");
-        await step(mission, there, "on_location");
-        await seen(mission, "on_location");
-        anHourLater(from, id);
+        const there = await accepted(farmedTrip);
+        await assignAtPeer(farmedTrip, there);
+        await step(farmedTrip, there, "en_route");
+        await step(farmedTrip, there, "on_location");
+        await seen(farmedTrip, "on_location");
+        backdateByAnHour(from, id);
         await act(
           to,
           { act: "no-show", id: there },
           ({ state }) => state === "no_show",
           post(`${at({ id: there })}/no-show`, { reason: "Nobody came" }),
         );
-        await seen(mission, "no_show");
+        await seen(farmedTrip, "no_show");
         return;
       }
       case "cancelled here":
       case "cancelled late": {
-        const there = await accepted(mission);
-        if (kind === "cancelled late") await nameCrew(mission, there);
+        const there = await accepted(farmedTrip);
+        if (kind === "cancelled late") await assignAtPeer(farmedTrip, there);
         await act(
           from,
           { act: "cancel here", id },
           ({ state }) => state === "cancelled",
-          post(`${at(mission)}/cancellation`),
+          post(`${at(farmedTrip)}/cancellation`),
         );
-        return cancelTrip(mission, there);
+        return cancelTrip(farmedTrip, there);
       }
       case "cancelled there": {
-        const there = await accepted(mission);
+        const there = await accepted(farmedTrip);
         await act(
           to,
           { act: "cancel there", id: there },
           ({ state }) => state === "cancelled",
           post(`${at({ id: there })}/cancellation`, { waiveFee: true }),
         );
-        await seen(mission, "confirmed");
-        return drive(mission, await accepted(mission), false);
+        await seen(farmedTrip, "confirmed");
+        return drive(farmedTrip, await accepted(farmedTrip), false);
       }
       case "unassigned": {
-        const there = await accepted(mission);
+        const there = await accepted(farmedTrip);
         await act(
           from,
           { act: "unassign", id },
           ({ state }) => state === "confirmed",
-          async ({ version }) => ["DELETE", `${at(mission)}/assignment`, { version }],
+          async ({ version }) => ["DELETE", `${at(farmedTrip)}/assignment`, { version }],
         );
-        return cancelTrip(mission, there);
+        return cancelTrip(farmedTrip, there);
       }
       case "corrected": {
-        const there = await accepted(mission);
-        await drive(mission, there, false);
+        const there = await accepted(farmedTrip);
+        await drive(farmedTrip, there, false);
         const { fareMinor } = await look(to, there);
-        const moreMinor = from === sides[0] ? 500 : -500;
+        const fareChangeMinor = from === sides[0] ? 500 : -500;
         await act(
           to,
           { act: "correct", id: there },
@@ -614,10 +614,10 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
           async ({ version }) => [
             "PUT",
             `${at({ id: there })}/fare`,
-            { version, fareMinor: fareMinor + moreMinor, reason: "Another way" },
+            { version, fareMinor: fareMinor + fareChangeMinor, reason: "Another way" },
           ],
         );
-        await agree(mission, there);
+        await agree(farmedTrip, there);
       }
     }
   }
@@ -652,16 +652,16 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     const canKillMore = () => kills < most && [...left.values()].some((times) => times > 0);
     for (
       let round = 0;
-      round < MOST_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
+      round < MAX_ROUNDS && (round === 0 || (canKillMore() && most === Number.POSITIVE_INFINITY));
       round++
     ) {
-      const newMissions = makeMissions(sides);
-      missions.push(...newMissions);
+      const newTrips = makeFarmedTrips(sides);
+      farmedTrips.push(...newTrips);
       await Promise.all(
-        newMissions.map((mission) =>
-          play(mission).catch((error: Error) => {
+        newTrips.map((farmedTrip) =>
+          play(farmedTrip).catch((error: Error) => {
             // What is known of it says why nothing more happens.
-            throw new Error(`${error.message}: ${JSON.stringify(farmOutsOf(mission))}`);
+            throw new Error(`${error.message}: ${JSON.stringify(farmOutsOf(farmedTrip))}`);
           }),
         ),
       );
@@ -697,7 +697,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       compare(
         from,
         to,
-        missions.filter((mission) => mission.from === from),
+        farmedTrips.filter((farmedTrip) => farmedTrip.from === from),
         wrong,
       );
       const billed = to.db
@@ -706,7 +706,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
         )
         .get(to.companyId)?.n;
       billedMinor += billed ?? Number.NaN;
-      for (const month of monthsOf(missions)) {
+      for (const month of monthsOf(farmedTrips)) {
         const path = `/admin/affiliates/${from.affiliateId}/statement?month=${month}`;
         const { sums } = await read<AffiliateStatement>(from, path);
         owedMinor += sums.reduce((sum, { costMinor }) => sum + costMinor, 0);
@@ -714,13 +714,13 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     }
     if (billedMinor !== owedMinor)
       wrong.statements.push(`${billedMinor} billed, ${owedMinor} owed`);
-    const unmet = [...left].filter(([, times]) => times > 0);
+    const unmetKills = [...left].filter(([, times]) => times > 0);
     if (most === Number.POSITIVE_INFINITY)
-      for (const [point, times] of unmet) console.log(`not met: ${point} (${times})`);
+      for (const [point, times] of unmetKills) console.log(`not met: ${point} (${times})`);
     return {
-      missions: missions.length,
+      farmedTrips: farmedTrips.length,
       kills,
-      unmet: unmet.length,
+      unmetKills: unmetKills.length,
       interrupted,
       wrong,
       billedMinor,
@@ -737,7 +737,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
 }
 
 /** The passenger has been waited for; the log is bent by nobody else. */
-function anHourLater({ db }: Side, id: string): void {
+function backdateByAnHour({ db }: Side, id: string): void {
   const name = "reservation_events_no_update";
   const { sql } = db
     .query<{ sql: string }, [string]>("SELECT sql FROM sqlite_master WHERE name = ?")
@@ -753,9 +753,9 @@ function anHourLater({ db }: Side, id: string): void {
   }).immediate();
 }
 
-function monthsOf(missions: readonly Mission[]): Set<string> {
+function monthsOf(farmedTrips: readonly FarmedTrip[]): Set<string> {
   return new Set(
-    missions.flatMap(({ pickupAt }) =>
+    farmedTrips.flatMap(({ pickupAt }) =>
       [-1, 0, 1].map((days) => new Date(pickupAt + days * 86_400_000).toISOString().slice(0, 7)),
     ),
   );
@@ -836,13 +836,13 @@ async function connectSides(from: Side, to: Side): Promise<void> {
 const phoneOf = (number: number) => `+25078${8_000_000 + number}`;
 
 /** A confirmed trip of each kind on either side. */
-function makeMissions(sides: readonly Side[]): Mission[] {
+function makeFarmedTrips(sides: readonly Side[]): FarmedTrip[] {
   const minute = Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS;
   return sides.flatMap((from) => {
     const to = sides.find((side) => side !== from) ?? from;
     const vehicleClassId = from.store.select().from(vehicleClasses).all()[0]?.id ?? "";
     const feeScheduleId = from.store.select().from(feeSchedules).all()[0]?.id ?? "";
-    return kinds.map((kind, at): Mission => {
+    return kinds.map((kind, at): FarmedTrip => {
       const car = to.cars[at];
       if (!car) throw new Error("No car");
       const phone = createVisitor(to.server.url);
@@ -895,7 +895,7 @@ const ends: Record<Kind, readonly [ReservationState, number]> = {
 function compare(
   from: Side,
   to: Side,
-  missions: readonly Mission[],
+  farmedTrips: readonly FarmedTrip[],
   wrong: KillResult["wrong"],
 ): void {
   type Booking = {
@@ -943,7 +943,7 @@ function compare(
       )
       .all(id)
       .map((event) => event.to);
-  for (const { kind, id, number } of missions) {
+  for (const { kind, id, number } of farmedTrips) {
     const of = `${from.name} ${number} (${kind})`;
     const [state, times] = ends[kind];
     const here = from.db
@@ -959,12 +959,12 @@ function compare(
     const live = own.filter((one) => !["cancelled", "rejected"].includes(one.state));
     if (live.length !== (kind === "no-show" ? 1 : times))
       wrong.bookings.push(`${of}: ${own.map((one) => one.state)}`);
-    const stepsHere = taken(from.db, id).filter((one) => driven.includes(one));
-    const stepsThere = live.flatMap((one) =>
+    const ourSteps = taken(from.db, id).filter((one) => driven.includes(one));
+    const theirSteps = live.flatMap((one) =>
       taken(to.db, one.id).filter((at) => driven.includes(at)),
     );
-    if (String(stepsHere) !== String(stepsThere))
-      wrong.steps.push(`${of}: ${stepsHere} here, ${stepsThere} there`);
+    if (String(ourSteps) !== String(theirSteps))
+      wrong.steps.push(`${of}: ${ourSteps} here, ${theirSteps} there`);
     // The passenger hears of each step once, though the trip was offered twice.
     const told = from.db
       .query<{ kind: string; times: number }, [string]>(
@@ -1007,8 +1007,8 @@ export const affiliates: Soak = {
   short: 0.1,
   async run(share) {
     const found = await farmOutThroughKills(
-      PASSES,
-      share < 1 ? Math.round(points.length * PASSES * share) : Number.POSITIVE_INFINITY,
+      KILLS_PER_POINT,
+      share < 1 ? Math.round(points.length * KILLS_PER_POINT * share) : Number.POSITIVE_INFINITY,
     );
     for (const [kind, lines] of Object.entries(found.wrong))
       for (const line of lines.slice(0, 20)) console.log(`${kind}: ${line}`);
@@ -1016,14 +1016,14 @@ export const affiliates: Soak = {
       ({ of, value: lines.length, unit: "", aim: { most: 0 } }) satisfies Figure;
     const { wrong } = found;
     return [
-      { of: "trips farmed out", value: found.missions, unit: "trips" },
+      { of: "trips farmed out", value: found.farmedTrips, unit: "trips" },
       { of: "kills", value: found.kills, unit: "kills" },
       ...(share < 1
         ? []
         : [
             {
               of: "steps in which none was killed",
-              value: found.unmet,
+              value: found.unmetKills,
               unit: "",
               aim: { most: 0 },
             },

@@ -56,9 +56,9 @@ export const backup: Soak = {
       await Promise.all(clients);
 
       renameSync(join(here.folder, "one.tar.zst"), join(there.folder, "one.tar.zst"));
-      const restoring = performance.now();
+      const restoreStart = performance.now();
       const restored = await there.run("restore", "one.tar.zst");
-      const restoredAfter = (performance.now() - restoring) / 1_000;
+      const restoredAfter = (performance.now() - restoreStart) / 1_000;
       const checked = await there.run("check");
       if (made.code + restored.code + checked.code > 0)
         console.log(made.output, restored.output, checked.output);

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { png } from "../../support/pictures";
 import { quote } from "../../support/booking";
-import { burnDown, configure } from "../../support/burning";
+import { destroyServer, configure } from "../../support/burning";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor, signInOutside, type Visitor } from "../../support/visitor";
 import type { Soak } from "../figures";
@@ -44,7 +44,7 @@ export const replicaSoak: Soak = {
           database.run("PRAGMA wal_autocheckpoint = 0");
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
-        await onFollowing(here);
+        await untilReplicaFollows(here);
         const began = Date.now();
         const [least, most] = BOOKED_MS;
         const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
@@ -52,7 +52,7 @@ export const replicaSoak: Soak = {
         const burnedAt = Date.now();
         booked += acknowledged.size;
         bookedMs += burnedAt - began;
-        await burnDown(server, here);
+        await destroyServer(server, here);
 
         const restored = await here.run("restore", "--from", place);
         if (restored.output.includes("were not in")) lostUploads++;
@@ -120,7 +120,7 @@ export const replicaSoak: Soak = {
 };
 
 /** Resolves once the replica has had everything. */
-async function onFollowing(place: ReturnType<typeof createWorkplace>): Promise<void> {
+async function untilReplicaFollows(place: ReturnType<typeof createWorkplace>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await place.run("check")).output.includes("Replica: up to date")) {
     if (Date.now() > deadline) throw new Error("The replica does not follow.");

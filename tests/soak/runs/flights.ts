@@ -6,13 +6,13 @@ import { prepareFirstStart } from "../../../src/process/start";
 import {
   ARRIVALS,
   decide,
-  FEWEST,
-  LOOK_MINUTES,
+  MIN_OF_EACH,
+  CHECK_INTERVAL_MINUTES,
   openDesk,
   prepareDay,
   readEnd,
 } from "../../flights/day";
-import { furnishScene, MINUTE } from "../../flights/scene";
+import { createSceneHelpers, MINUTE } from "../../flights/scene";
 import { openDeps } from "../../support/deps";
 import { createWorkplace } from "../../support/executable";
 import { openBusiness } from "../../support/first-prices";
@@ -24,7 +24,7 @@ import { type FastClock, startClock } from "../fast-clock";
 import type { Figure, Soak } from "../figures";
 
 /** A day at a hundred times the pace of the wall. */
-const WHOLE_MS = 864_000;
+const FULL_RUN_MS = 864_000;
 const EMAIL = "dispatcher@example.com";
 
 export const flights: Soak = {
@@ -58,7 +58,7 @@ export const flights: Soak = {
       },
       {
         of: "news of a trip that one person got, at most",
-        value: Math.max(...days.map(({ mostTold }) => mostTold)),
+        value: Math.max(...days.map(({ maxNotifications }) => maxNotifications)),
         unit: "",
         aim: { most: 3 },
       },
@@ -95,11 +95,15 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     await prepareFirstStart(deps);
     await openBusiness(deps);
     await setAdminPassword(deps, EMAIL, PASSWORD, "dispatcher");
-    const count = Math.max(FEWEST, Math.round(ARRIVALS * share));
-    const { arrivals, minutes, tell } = await prepareDay(server, furnishScene(server, fake), count);
+    const count = Math.max(MIN_OF_EACH, Math.round(ARRIVALS * share));
+    const { arrivals, minutes, tell } = await prepareDay(
+      server,
+      createSceneHelpers(server, fake),
+      count,
+    );
     const clock: FastClock = {
       from: START,
-      times: (minutes * MINUTE) / (WHOLE_MS * share),
+      times: (minutes * MINUTE) / (FULL_RUN_MS * share),
       file: join(workplace.folder, "clock"),
     };
     const { url } = await workplace.start({
@@ -118,7 +122,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     const until = (minute: number) =>
       Bun.sleep(Math.max(0, START + minute * MINUTE - now()) / clock.times);
     let accepted = 0;
-    for (let minute = 0; minute < minutes; minute += LOOK_MINUTES) {
+    for (let minute = 0; minute < minutes; minute += CHECK_INTERVAL_MINUTES) {
       await until(minute);
       accepted += await decide(desk);
     }

@@ -32,18 +32,18 @@ export const fullDisk: Soak = {
         fitted: 0,
         otherwise: 0,
         unread: 0,
-        unwell: 0,
+        unhealthy: 0,
         orphans: 0,
         taken: 0,
       };
       const isTaken = async (answer: Response) => {
         await answer.arrayBuffer();
-        if (!answer.ok) told.unwell++;
+        if (!answer.ok) told.unhealthy++;
       };
-      const isRefused = async (answer: Response, mayBeStored = false) => {
+      const isRefused = async (answer: Response, canBeStored = false) => {
         const text = await answer.text();
         if (answer.status === 507) told.refused++;
-        else if (mayBeStored && answer.ok) told.fitted++;
+        else if (canBeStored && answer.ok) told.fitted++;
         else {
           told.otherwise++;
           console.log(`  answered otherwise: ${answer.status} ${text.slice(0, 300)}`);
@@ -75,7 +75,7 @@ export const fullDisk: Soak = {
         { of: "times that no restart was needed", value: told.taken, unit: "times" },
         {
           of: "writes that failed once there was room",
-          value: told.unwell,
+          value: told.unhealthy,
           unit: "",
           aim: { most: 0 },
         },

@@ -46,7 +46,7 @@ export const fuzz: Soak = {
           seed: 1 + part * 1_000_000,
           logged,
         }).catch(async (error: unknown) => {
-          throw await watched.explain(error);
+          throw await watched.explainFailure(error);
         });
         requests += found.requests;
         failures += found.failures.length;

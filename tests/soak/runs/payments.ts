@@ -330,8 +330,9 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (page.state === "paid") return;
         if (page.state !== "open" && page.state !== "waiting")
           throw new Error(`${path} has ended: ${page.state}`);
-        const isAsked = page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
-        if (!isAsked) {
+        const isPaymentRequested =
+          page.state === "waiting" && payAtProvider(page.waiting?.url ?? null, phone);
+        if (!isPaymentRequested) {
           // A press again is harmless, also from another tab.
           const tabs = mission.kind === "two tabs" ? [begin(), begin()] : [begin()];
           const [begun] = await Promise.all(tabs);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { applicationFileNames } from "../../../src/drivers/application-contract";
 import { createWorkplace, type RunningExecutable } from "../../support/executable";
 import { type Figure, percentile, type Soak } from "../figures";
-import { manyFiles, startOtherClients, startWireClients } from "../outside";
+import { withFileLimit, startOtherClients, startWireClients } from "../outside";
 
 const SOCKETS = 5_000;
 
@@ -21,7 +21,7 @@ export const slowSockets: Soak = {
   short: 0.08,
   async run(share) {
     const count = Math.ceil(SOCKETS * share);
-    const workplace = createWorkplace(manyFiles);
+    const workplace = createWorkplace(withFileLimit);
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
       const server = await workplace.start({ RATE_LIMITS: "off", LOG_LEVEL: "error" });

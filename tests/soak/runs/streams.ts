@@ -6,7 +6,7 @@ import { quote } from "../../support/booking";
 import { createWorkplace } from "../../support/executable";
 import { createVisitor } from "../../support/visitor";
 import { type Figure, percentile, type Soak } from "../figures";
-import { addStaffSessions, manyFiles, startWireClients } from "../outside";
+import { addStaffSessions, withFileLimit, startWireClients } from "../outside";
 
 const STREAMS = 10_000;
 /** As many as a session may have. */
@@ -18,7 +18,7 @@ export const streams: Soak = {
   does: "500 sessions of dispatch open 10,000 event streams. Trips are booked, a session is ended, and the server is stopped.",
   short: 0.03,
   async run(share) {
-    const workplace = createWorkplace(manyFiles);
+    const workplace = createWorkplace(withFileLimit);
     const count = Math.ceil((STREAMS * share) / STREAMS_A_SESSION) * STREAMS_A_SESSION;
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
@@ -106,12 +106,12 @@ export const streams: Soak = {
         cookies: Array<string>(STREAMS_A_SESSION).fill(endedSession),
       });
       await others.told("open");
-      const with20 = await held();
+      const eventsWith20 = await held();
       await others.end();
       const sessionEndedAt = performance.now();
       let forgotten = Number.NaN;
       while (performance.now() - sessionEndedAt < 20_000) {
-        if ((await held()) <= with20 - STREAMS_A_SESSION) {
+        if ((await held()) <= eventsWith20 - STREAMS_A_SESSION) {
           forgotten = (performance.now() - sessionEndedAt) / 1_000;
           break;
         }

@@ -1,7 +1,7 @@
 /** What the fakes of payment providers share: how they fail, and what they note of what was sent to them. */
 
 /** How the next requests are answered: well, or in one of the ways in which providers fail. */
-export type Manner =
+export type ProviderBehavior =
   | "well"
   /** Nothing is done. */
   | "down"
@@ -22,7 +22,7 @@ export interface FakeProvider {
   /** Paths that were asked, the oldest first: `POST /v1/refunds`. */
   asked: string[];
   /** How all requests that change something are answered from now on. */
-  manner: Manner;
+  manner: ProviderBehavior;
   /**
    * Told of every request before it is carried out, and after that before it is answered; `path` is as in `asked`.
    * Where it says that the asker is gone by then, nothing is done.
@@ -48,13 +48,13 @@ export function serveFake(
       const text = await request.text();
       if ((await fake.meet?.("before", path)) === "gone")
         return new Response(null, { status: 503 });
-      const response = await inItsManner(request, url, text);
+      const response = await answerByBehavior(request, url, text);
       await fake.meet?.("after", path);
       return response;
     },
   });
   const backlog: (() => Response | Promise<Response>)[] = [];
-  async function inItsManner(request: Request, url: URL, text: string): Promise<Response> {
+  async function answerByBehavior(request: Request, url: URL, text: string): Promise<Response> {
     const { manner } = fake;
     // A token moves no money.
     const isHarmless = request.method === "GET" || url.pathname.endsWith("/token/");

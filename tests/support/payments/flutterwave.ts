@@ -86,7 +86,7 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
     phone: string | null = null,
   ) => {
     const id = ++count;
-    const madeTransaction: Transaction = {
+    const transaction: Transaction = {
       ...facts,
       customer: { phone_number: phone },
       id,
@@ -97,8 +97,8 @@ export function startFlutterwave({ secretKey = "FLWSECK_TEST-1-X", secretHash = 
       processor_response: "Transaction in progress",
       created_at: new Date().toISOString(),
     };
-    transactions.push(madeTransaction);
-    return madeTransaction;
+    transactions.push(transaction);
+    return transaction;
   };
   const take = <T>(schema: z.ZodType<T>, text: string): T | null => {
     const read = schema.safeParse(JSON.parse(text));
