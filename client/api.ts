@@ -3,7 +3,7 @@ import { hc } from "hono/client";
 import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
-import { ApiError, unknownFailure } from "./api-error";
+import { ApiError, isMissing, unknownFailure } from "./api-error";
 import { activityHeaders } from "./attention";
 import type { Words } from "./words/words";
 
@@ -92,9 +92,8 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404 || error.status === 400) throw notFound();
-    if (error.status === 410) throw notFound({ data: NOT_FOUND });
+    if (isMissing(error)) throw notFound();
+    if (error instanceof ApiError && error.status === 410) throw notFound({ data: NOT_FOUND });
     throw error;
   }
 }
