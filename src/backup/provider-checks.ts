@@ -1,6 +1,7 @@
 /** Checks whether each configured provider answers. It sends no messages. */
 import { existsSync } from "node:fs";
 import type { Config } from "../config";
+import { fetchPlain } from "../server/upstream";
 
 /** The result of checking one provider. */
 interface ProviderFinding {
@@ -105,10 +106,9 @@ async function checkHttp(
 ): Promise<ProviderFinding> {
   try {
     const sentAt = Date.now();
-    const answer = await fetch(url, {
+    const answer = await fetchPlain(url, {
       method,
       headers,
-      redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();

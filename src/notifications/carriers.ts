@@ -2,6 +2,7 @@
 import type { Transporter } from "nodemailer";
 import type { Config } from "../config";
 import type { Deps } from "../deps";
+import { fetchPlain } from "../server/upstream";
 import { connectedConfig } from "../settings/connections/connection-queries";
 import type { MailThread } from "./message";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
@@ -159,7 +160,7 @@ async function sendSms(
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
   try {
-    response = await fetch(
+    response = await fetchPlain(
       `${twilio.apiUrl}/2010-04-01/Accounts/${encodeURIComponent(twilio.accountSid)}/Messages.json`,
       {
         method: "POST",
@@ -172,7 +173,6 @@ async function sendSms(
           [sender]: twilio.from,
           Body: email.text,
         }).toString(),
-        redirect: "manual",
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },
     );

@@ -1,6 +1,6 @@
 /** How a provider without a package of its own is asked. */
 import { version } from "../process/version";
-import { readLimited } from "../server/upstream";
+import { fetchPlain, readLimited } from "../server/upstream";
 import { ProviderNoAnswer } from "./provider";
 
 /** A provider asks its banks in the meantime. */
@@ -18,9 +18,8 @@ export async function callProvider(
   const { method = "GET", headers, json } = asking;
   const { host } = new URL(url);
   try {
-    const response = await fetch(url, {
+    const response = await fetchPlain(url, {
       method,
-      redirect: "manual",
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       headers: {
         accept: "application/json",

@@ -15,6 +15,7 @@ import {
   WebhookRefused,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
+import { fetchPlain } from "../server/upstream";
 
 interface StripeSettings {
   apiUrl: string;
@@ -359,7 +360,8 @@ function clientOf(Client: StripeConstructor, settings: StripeSettings): StripeCl
   if (cachedClient) return cachedClient;
   const { protocol, hostname, port } = new URL(settings.apiUrl);
   const client = new Client(settings.secretKey, {
-    httpClient: Client.createFetchHttpClient(),
+    // It calls with an address and options, no more.
+    httpClient: Client.createFetchHttpClient(fetchPlain as typeof fetch),
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port || (protocol === "http:" ? 80 : 443),

@@ -33,6 +33,16 @@ export class UpstreamTooLarge extends UpstreamFailure {}
 /** The caller has gone. Says nothing about the upstream. */
 class UpstreamAborted extends Error {}
 
+/**
+ * A call of a server outside. Redirects are not followed unless `init` says so, and the answer comes as it is on the
+ * wire: unpacked, some kilobytes could become gigabytes in memory before any limit counts them.
+ */
+export function fetchPlain(url: string | URL, init: BunFetchRequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set("accept-encoding", "identity");
+  return fetch(url, { redirect: "manual", ...init, headers, decompress: false });
+}
+
 type UpstreamRequest = {
   headers?: Record<string, string>;
   limitBytes?: number;
@@ -50,9 +60,8 @@ export async function fetchUpstreamJson(
   const { headers, limitBytes = UPSTREAM_ANSWER_BYTES, signal } = askingRequest;
   const timeout = AbortSignal.timeout(UPSTREAM_TIMEOUT_MS);
   try {
-    const response = await fetch(url, {
+    const response = await fetchPlain(url, {
       headers: { accept: "application/json", "user-agent": `Livery/${version}`, ...headers },
-      redirect: "manual",
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     // Nothing is an answer as well.

@@ -8,6 +8,7 @@ import { AppError } from "../errors";
 import { readCurrentVersion, streetsFolder } from "./folder";
 import { removeStreets } from "./import-actions";
 import { ExtractError } from "./reading/pbf";
+import { fetchPlain } from "../server/upstream";
 import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-contract";
 
 /** A download that was cut off goes on where it was, so often. */
@@ -201,7 +202,8 @@ async function downloadRest(
   const stallAbort = new AbortController();
   let timer = setTimeout(() => stallAbort.abort(), STALL_MS);
   try {
-    const response = await fetch(url, {
+    const response = await fetchPlain(url, {
+      redirect: "follow",
       headers: state.bytes > 0 ? { range: `bytes=${state.bytes}-` } : {},
       signal: AbortSignal.any([stallAbort.signal, deps.draining]),
     });

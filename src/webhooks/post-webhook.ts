@@ -1,6 +1,7 @@
 /** One call of an endpoint: to an address that was checked, without redirects, within ten seconds. */
 import { isIP } from "node:net";
 import { version } from "../process/version";
+import { fetchPlain } from "../server/upstream";
 import { publicAddresses, RefusedAddress, type Resolve } from "./public-address";
 
 const TIMEOUT_MS = 10_000;
@@ -49,21 +50,18 @@ export async function callPublicAddress(
   });
   try {
     const addresses = await rejectOnAbort(publicAddresses(url, where), signal);
-    const response = await fetch(pinAddress(url, addresses, sent.attempt), {
+    // Another address than the one that was checked is never called: no redirect is followed.
+    const response = await fetchPlain(pinAddress(url, addresses, sent.attempt), {
       method: sent.method,
       body: sent.body,
       headers: {
         "content-type": "application/json",
         "user-agent": `Livery/${version}`,
-        "accept-encoding": "identity",
         host: url.host,
         ...sent.headers,
       },
-      // Another address than the one that was checked is never called.
-      redirect: "manual",
       // A connection is of the name that it was checked for.
       keepalive: false,
-      decompress: false,
       signal,
       // The certificate has to be that of the name, not of the address.
       tls: { ...(!isIP(bareHost(url)) && { serverName: url.hostname }), ...(ca && { ca }) },

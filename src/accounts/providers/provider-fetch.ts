@@ -2,7 +2,7 @@
  * Asks a sign-in provider. Addresses come from the operator's configuration and the provider's own
  * discovery document; redirects are not followed, and neither time nor bytes are unlimited.
  */
-import { readLimited, UpstreamTooLarge } from "../../server/upstream";
+import { fetchPlain, readLimited, UpstreamTooLarge } from "../../server/upstream";
 import { ProviderRefusal } from "./provider-refusal";
 
 /** The whole answer must be there after this long. */
@@ -23,7 +23,7 @@ export async function callProvider(
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
+    response = await fetchPlain(url, {
       method: form ? "POST" : "GET",
       headers: {
         accept: "application/json",
@@ -32,7 +32,6 @@ export async function callProvider(
         ...(form?.authorization && { authorization: form.authorization }),
       },
       ...(form && { body: form.body.toString() }),
-      redirect: "manual",
       signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
     });
     if (![200, 400, 401].includes(response.status)) {

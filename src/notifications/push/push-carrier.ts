@@ -1,6 +1,7 @@
 /** The way out of pushes: encrypted for the phone (RFC 8291), handed to its push service (RFC 8030). */
 import type { Deps } from "../../deps";
 import { hashToken } from "../../process/keys";
+import { fetchPlain } from "../../server/upstream";
 import { DeliveryError, type OutgoingMessage } from "../outgoing-message";
 import { removePhone, type PhoneKeys } from "./push-actions";
 import { vapidKeys } from "./push-keys";
@@ -25,12 +26,11 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
   const { headers, body } = await encryptFor(deps, phone, parcel);
   let response: Response;
   try {
-    response = await fetch(phone.endpoint, {
+    // Another address than the one that was checked is never written to: no redirect is followed.
+    response = await fetchPlain(phone.endpoint, {
       method: "POST",
       headers,
       body,
-      // Another address than the one that was checked is never written to.
-      redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {

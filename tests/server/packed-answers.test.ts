@@ -1,0 +1,44 @@
+/** What other servers answer is read as it comes on the wire: a small packed answer must not fill the memory. */
+import { afterAll, expect, test } from "bun:test";
+import { zstdCompressSync } from "node:zlib";
+import { Glob } from "bun";
+import { callProvider as askSignIn } from "../../src/accounts/providers/provider-fetch";
+import { callProvider as askPayment } from "../../src/payment-providers/ask-provider";
+import { fetchUpstreamJson } from "../../src/server/upstream";
+
+const UNPACKED_BYTES = 512 * 1024 * 1024;
+const packed = zstdCompressSync(Buffer.alloc(UNPACKED_BYTES, "["));
+const other = Bun.serve({
+  port: 0,
+  fetch: () => new Response(packed, { headers: { "content-encoding": "zstd" } }),
+});
+afterAll(() => other.stop(true));
+
+const doors: [string, (url: string) => Promise<unknown>][] = [
+  ["a geocoder, router or flight service", (url) => fetchUpstreamJson(new URL(url))],
+  ["a sign-in provider", (url) => askSignIn(url)],
+  ["a payment provider", (url) => askPayment(url, { headers: {} })],
+];
+
+test.each(doors)("%s cannot fill the memory with a packed answer", async (_, ask) => {
+  expect(packed.length).toBeLessThan(32 * 1024);
+  Bun.gc(true);
+  const before = process.memoryUsage.rss();
+  let peak = before;
+  const watch = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 5);
+  await expect(ask(other.url.href)).rejects.toThrow();
+  // What is read no more could go on being unpacked.
+  await Bun.sleep(1_000);
+  clearInterval(watch);
+  expect(peak - before).toBeLessThan(UNPACKED_BYTES / 4);
+});
+
+test("every call of another server is made so", async () => {
+  const callers: string[] = [];
+  for await (const path of new Glob("src/**/*.{ts,tsx}").scan())
+    if (/(?:=|await|return) fetch\(/.test(await Bun.file(path).text())) callers.push(path);
+  // Restoring calls a parameter of that name.
+  expect(callers.sort()).toEqual(["src/backup/restore-actions.ts", "src/server/upstream.ts"]);
+});
