@@ -678,6 +678,13 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
     {
       ...{ Weekdays: "Monday; Friday", "Every weeks": "2", "Starts on": "2026-12-07" },
       ...{ "Ends on": "2027-03-05", "Pickup time": "07:05", "Skip holidays": "yes" },
+      ...{ State: "Active", "Not on": "2026-12-25; 2027-01-01" },
+    },
+    {
+      ...{ Weekdays: "Tuesday", "Starts on": "2026-12-08", "Ends after": "10", State: "Paused" },
+      ...{ "Pickup time": "08:10", Passenger: "Ada", Pickup: "Our airport", "Drop-off": "Hotel" },
+      ...{ "Drop-off latitude": "-1.9532", "Drop-off longitude": "30.0616" },
+      ...{ "Pickup latitude": "-1.9686", "Pickup longitude": "30.1395" },
     },
   ],
   reservations: [
