@@ -132,6 +132,12 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", utf16)).toMatchObject({ code: 0 });
     expect(people().map(({ firstName }) => firstName)).toEqual(["Zoë", "Óscar"]);
+    // Big end first, and without a mark.
+    const more = (phone: string) => Buffer.from(`${header}Inès,Lee,${phone}\n`, "utf16le");
+    const marked = Buffer.concat([new Uint8Array([0xff, 0xfe]), more("+250788000004")]).swap16();
+    for (const bytes of [marked, more("+250788000005"), more("+250788000006").swap16()])
+      expect(await run("riders", bytes)).toMatchObject({ code: 0 });
+    expect(people().filter(({ firstName }) => firstName === "Inès")).toHaveLength(3);
   });
 
   test("days of 31/12 against 12/31: the column decides, and where it does not, somebody has to", async () => {
