@@ -24,7 +24,7 @@ export async function buildExecutable(root: string): Promise<void> {
   await rm(fresh, { force: true });
   const code = await buildServerCode(root);
   await compile(root, { code, outfile: fresh, order: null });
-  const order = await recordOrder(fresh);
+  const order = await recordBytecodeOrder(fresh);
   if (order) await compile(root, { code, outfile: fresh, order });
   await chmod(fresh, 0o755);
   await rename(fresh, outfile);
@@ -96,7 +96,7 @@ export async function compile(
  * Starts the executable once and asks for a page and for a call, to learn which functions a start
  * uses: laid together they take fewer pages of memory. Null, and a line that says so, when it can't run here.
  */
-export async function recordOrder(executable: string): Promise<string | null> {
+export async function recordBytecodeOrder(executable: string): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), "livery-order-"));
   const order = join(dirname(executable), "bytecode.order");
   await rm(order, { force: true });

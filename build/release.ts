@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pkg from "../package.json";
 import { checksumsOf } from "./checksums";
-import { compile, recordOrder } from "./executable";
+import { compile, recordBytecodeOrder } from "./executable";
 import { billOfMaterials } from "./sbom";
 import { buildServerCode } from "./server-code";
 
@@ -31,7 +31,7 @@ export async function buildRelease(root: string): Promise<void> {
   const code = await buildServerCode(root);
   const trialBinary = join(folder, "trial");
   await compile(root, { code, outfile: trialBinary, order: null });
-  const order = await recordOrder(trialBinary);
+  const order = await recordBytecodeOrder(trialBinary);
   await rm(trialBinary);
   for (const { name, target } of platforms) {
     const started = performance.now();

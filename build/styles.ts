@@ -1,7 +1,7 @@
 import { compile, optimize } from "@tailwindcss/node";
 import { Scanner } from "@tailwindcss/oxide";
 import { dirname, join, relative, resolve } from "node:path";
-import { stateLook } from "../client/ui/state-badge";
+import { stateBadges } from "../client/ui/state-badge";
 import { assetName } from "./asset-name";
 
 /** A stylesheet ready to serve, with the files it refers to. */
@@ -61,7 +61,7 @@ export async function buildStyles(
  * list the drawing would be half of each badge.
  */
 function signs(): string {
-  return Object.entries(stateLook)
+  return Object.entries(stateBadges)
     .map(([state, { sign }]) => {
       const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="${sign}"/></svg>`;
       return `@utility sign-${state} {

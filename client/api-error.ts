@@ -34,6 +34,11 @@ export function isForbidden(failure: unknown): boolean {
   return failure instanceof ApiError && failure.code === "request.forbidden";
 }
 
+/** Whether a call said that there is no such thing, or that what an address names cannot be one. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiError && (failure.status === 404 || failure.status === 400);
+}
+
 /** The failure in the server's own words; `usual` if there was no answer, or one without words. */
 export function wordsOf(failure: unknown, usual: string): string {
   if (failure instanceof ApiError && ["network", "unknown"].includes(failure.code)) return usual;

@@ -3,8 +3,8 @@ import { hc } from "hono/client";
 import type { App } from "../src/app";
 import type { Failure } from "../src/settings/contract";
 import { markAnswer } from "./answer-data";
-import { ApiError, unknownFailure } from "./api-error";
-import { attentionHeaders } from "./attention";
+import { ApiError, isMissing, unknownFailure } from "./api-error";
+import { activityHeaders } from "./attention";
 import type { Words } from "./words/words";
 
 /** A replaceable `fetch`: on the server, the app in process. */
@@ -19,7 +19,7 @@ export type Api = ReturnType<typeof createApi>;
  */
 export function createApi(origin: string, transport?: Transport) {
   return hc<App>(origin, {
-    ...(transport ? { fetch: transport } : { headers: () => attentionHeaders() }),
+    ...(transport ? { fetch: transport } : { headers: () => activityHeaders() }),
     init: { credentials: "same-origin" },
   }).backend;
 }
@@ -92,9 +92,8 @@ export async function load<T>(call: Promise<Answer<T>>): Promise<T> {
   try {
     return await read(call);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 404 || error.status === 400) throw notFound();
-    if (error.status === 410) throw notFound({ data: NOT_FOUND });
+    if (isMissing(error)) throw notFound();
+    if (error instanceof ApiError && error.status === 410) throw notFound({ data: NOT_FOUND });
     throw error;
   }
 }

@@ -2,23 +2,24 @@
 
 /** Without a key, a touch or a pointer move for this long, nobody is there. */
 const IDLE_MS = 60_000;
-const signs = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
+const activityEvents = ["keydown", "pointerdown", "pointermove", "wheel"] as const;
 
 let lastSignAt = 0;
 let isWatching = false;
 
 /** Starts to watch for signs of use; the call itself counts as one. Idempotent. */
-export function watchAttention(target: EventTarget = window): void {
+export function watchActivity(target: EventTarget = window): void {
   if (isWatching) return;
   isWatching = true;
   lastSignAt = Date.now();
   const note = () => {
     lastSignAt = Date.now();
   };
-  for (const sign of signs) target.addEventListener(sign, note, { passive: true, capture: true });
+  for (const activity of activityEvents)
+    target.addEventListener(activity, note, { passive: true, capture: true });
 }
 
 /** Header of calls made while nobody is there: the server then lets the session go idle. */
-export function attentionHeaders(now = Date.now()): Record<string, string> {
+export function activityHeaders(now = Date.now()): Record<string, string> {
   return isWatching && now - lastSignAt > IDLE_MS ? { "Livery-Unattended": "1" } : {};
 }

@@ -32,12 +32,12 @@ export async function late<T>(
   );
   const first = await (held ? Promise.race([outcome, held.requestAdmitted]) : outcome);
   if (first === "admitted") return { late: outcome };
-  if ("error" in first) await requested.catch(rethrowRouting);
+  if ("error" in first) await requested.catch(rethrowRoutingErrors);
   return { late: first };
 }
 
 /** Throws a failure that applies to the whole page. */
-function rethrowRouting(error: unknown): void {
+function rethrowRoutingErrors(error: unknown): void {
   const isRefusal = error instanceof ApiError && error.status >= 400 && error.status < 500;
   if (isRefusal || isRedirect(error) || isNotFound(error)) throw error;
 }

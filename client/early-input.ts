@@ -29,7 +29,7 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  * hydrate a little later. Resolves when the whole page is hydrated and everything recorded has been
  * replayed.
  */
-export async function catchUp(): Promise<void> {
+export async function replayEarlyInput(): Promise<void> {
   const early = globalThis as EarlyInput;
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
@@ -47,8 +47,8 @@ export async function catchUp(): Promise<void> {
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),
   ]);
-  const retypes = typed.map((field) => retypeOf(field, typedValue(field, noted.get(field))));
-  for (const retype of retypes) retype?.();
+  const replays = typed.map((field) => replayTyping(field, enteredValue(field, noted.get(field))));
+  for (const retype of replays) retype?.();
   // The fields' own state exists only after the typed text has been taken in.
   await pause(0);
   pressedEarly?.click();
@@ -61,7 +61,7 @@ export async function catchUp(): Promise<void> {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let looks = 0; looks < MAX_POLLS && !condition(); looks++) await pause(CHECK_INTERVAL_MS);
+  for (let polls = 0; polls < MAX_POLLS && !condition(); polls++) await pause(CHECK_INTERVAL_MS);
 }
 
 function pause(ms: number): Promise<void> {
@@ -79,13 +79,13 @@ function isHydrated(part: Element): boolean {
 }
 
 /** A value that React has reset was recorded; any other value is newer. */
-function typedValue(field: Field, noted: string | undefined): string {
+function enteredValue(field: Field, noted: string | undefined): string {
   if (noted === undefined || field instanceof HTMLInputElement) return field.value;
-  return field.value === writtenIn(field) ? noted : field.value;
+  return field.value === enteredText(field) ? noted : field.value;
 }
 
 /** The value that the server wrote into the field. */
-function writtenIn(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
+function enteredText(field: HTMLTextAreaElement | HTMLSelectElement): string | undefined {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
@@ -97,9 +97,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * React compares with the last value it saw: set the old value first, then the new one by the browser's own
  * setter.
  */
-function retypeOf(field: Field, value: string): (() => void) | null {
+function replayTyping(field: Field, value: string): (() => void) | null {
   if (field instanceof HTMLSelectElement) {
-    if (writtenIn(field) === value) return null;
+    if (enteredText(field) === value) return null;
     return () => {
       field.value = value;
       tell(field, "change");

@@ -2,7 +2,7 @@ import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { type ReactNode, StrictMode, startTransition, useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createApi } from "./api";
-import { watchAttention } from "./attention";
+import { watchActivity } from "./attention";
 import { createAppRouter, type RouteTree } from "./router";
 import type { RouterContext } from "./router-context";
 import { createWords } from "./words/words";
@@ -12,7 +12,7 @@ import { createWords } from "./words/words";
  * that area's routes: a link into another area loads a new document.
  */
 export function hydrate(routeTree: RouteTree): void {
-  watchAttention();
+  watchActivity();
   // Everything else comes with the page; the router restores it before rendering.
   const context = {
     api: createApi(location.origin),
@@ -69,7 +69,7 @@ export function hydrate(routeTree: RouteTree): void {
  */
 function HydratedMark({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => void catchUp().then(() => setHydrated(true)), []);
+  useEffect(() => void replayEarlyInput().then(() => setHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
     if (isHydrated) document.documentElement.dataset.ready = "";
@@ -78,10 +78,10 @@ function HydratedMark({ children }: { children: ReactNode }) {
 }
 
 /** Loaded late: it is needed after everything else. If it cannot be loaded, early input is dropped. */
-async function catchUp(): Promise<void> {
+async function replayEarlyInput(): Promise<void> {
   try {
     const early = await import("./early-input");
-    await early.catchUp();
+    await early.replayEarlyInput();
   } catch {
     const early = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;

@@ -45,7 +45,7 @@ if(CSS.supports("-webkit-hyphens","none"))addEventListener("focusin",function(e)
 },true)`;
 
 /** Gives a browser older than docs/browsers.md promises what one without scripts gets, but for the way to the page in one piece. */
-const withoutProgram = `
+const withoutMainScript = `
 addEventListener("DOMContentLoaded",function(){
   function each(s,f){[].forEach.call(document.querySelectorAll(s),f)}
   each("noscript:not([data-whole])",function(n){
@@ -63,7 +63,7 @@ declare const IN_BROWSER: true | undefined;
 /** Browsers that know both of these are young enough for the program. */
 export const firstScript =
   typeof IN_BROWSER === "undefined"
-    ? `if(self.CompressionStream&&[].toSorted){${hold};${showFocus}}else ${withoutProgram}`.replace(
+    ? `if(self.CompressionStream&&[].toSorted){${hold};${showFocus}}else ${withoutMainScript}`.replace(
         /\n\s*/g,
         "",
       )

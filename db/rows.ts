@@ -73,7 +73,7 @@ function namedStatement(db: Db, table: SQLiteTable, query: { toSQL: () => Query 
   };
 }
 
-const finds = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
+const cachedFinds = prepared(() => new Map<SQLiteTable, Map<string, Named>>());
 
 /** The first row that matches. */
 export function findRow<Table extends SQLiteTable>(
@@ -92,7 +92,7 @@ export function findRows<Table extends SQLiteTable>(
 ): Table["$inferSelect"][] {
   const names = Object.keys(match);
   if (names.length === 0) throw new Error("A row must be looked up by a column.");
-  const statementsOfTable = finds(db).getOrInsertComputed(table, () => new Map());
+  const statementsOfTable = cachedFinds(db).getOrInsertComputed(table, () => new Map());
   const find = statementsOfTable.getOrInsertComputed(names.join(), () => {
     const columns = getTableColumns(table as SQLiteTable);
     const conditions = names.map((name) => {

@@ -325,6 +325,10 @@ export const catalogue = {
   "affiliate.too_late": [422, "The pickup time has passed. Change it before you offer the trip."],
   "affiliate.paused": [422, "This affiliate is paused."],
   "affiliate.uninsured": [422, "The affiliate’s insurance expires before the pickup."],
+  "affiliate.crew_busy": [
+    409,
+    "This driver or car has another trip at that time. Please name another one.",
+  ],
   "affiliate.crew_missing": [422, "Please name the driver and the car first."],
   "affiliate.booked_there": [
     409,

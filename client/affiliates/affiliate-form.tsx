@@ -13,7 +13,7 @@ import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { DateField, TextField } from "../ui/text-field";
 
-function typedAffiliate(record: Affiliate | null, currency: string) {
+function affiliateFormValues(record: Affiliate | null, currency: string) {
   return {
     name: record?.name ?? "",
     email: record?.email ?? "",
@@ -42,7 +42,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const form = useStaffForm({
-    initial: typedAffiliate(record, currency),
+    initial: affiliateFormValues(record, currency),
     required: ["name"],
     check: ({ rateKind, percent, each, email, phone }) => {
       const read = readMoney(each, currency);

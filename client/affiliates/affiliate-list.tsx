@@ -32,13 +32,13 @@ export function AffiliateListScreen({
     {
       id: "contact",
       header: "Contact",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ email, phone }) => <span className="text-ink-muted">{email || phone}</span>,
     },
     {
       id: "zones",
       header: "Where they drive",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ zones }) => <span className="text-ink-muted">{zones || "–"}</span>,
     },
   ];

@@ -12,7 +12,7 @@ import { formatMoney } from "../ui/money";
 import { PlainLink } from "../ui/plain-link";
 import { Section } from "../ui/section";
 import { Skeleton } from "../ui/skeleton";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { type Column, Table } from "../ui/table";
 
 type Trip = AffiliateStatement["trips"][number];
@@ -29,11 +29,11 @@ const columns: Column<Trip>[] = [
   {
     id: "way",
     header: "Route",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ pickup, dropoff }) => pickup && `${pickup} – ${dropoff}`,
   },
-  { id: "driver", header: "Driver", wideOnly: true, cell: ({ driver }) => driver },
-  { id: "state", header: "State", cell: ({ state }) => stateLook[state].words },
+  { id: "driver", header: "Driver", isWideOnly: true, cell: ({ driver }) => driver },
+  { id: "state", header: "State", cell: ({ state }) => stateBadges[state].words },
   {
     id: "cost",
     header: "They get",

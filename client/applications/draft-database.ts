@@ -47,7 +47,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
     });
     return { objectStore: transaction.objectStore(store), done };
   };
-  const inOrder = createSerialQueue();
+  const serial = createSerialQueue();
   const write = async (store: string, change: (store: IDBObjectStore) => void): Promise<void> => {
     const { objectStore, done } = begin(store, "readwrite");
     change(objectStore);
@@ -76,7 +76,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
         else store.put(value, name);
       }),
     replaceFileRows: (field, file) =>
-      inOrder(async () => {
+      serial(async () => {
         const kept = await blobsToBytes(file);
         await write("files", (store) => {
           if (kept === null) store.delete(field);
@@ -84,7 +84,7 @@ export async function openDraftDatabase(name: string): Promise<DraftDatabase> {
         });
       }),
     clear: () =>
-      inOrder(async () => {
+      serial(async () => {
         await write("values", (store) => store.clear());
         await write("files", (store) => store.clear());
       }),

@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../words/use-words";
 import { Button } from "../ui/button";
 import { FieldError } from "../ui/field";
-import type { ApplicationFilling, FileView } from "./filling";
+import type { ApplicationForm, FileView } from "./application-form";
 import { documentTypes } from "./papers";
 import type { UploadState } from "./uploads";
 
@@ -15,28 +15,28 @@ export function FileControl({
   name,
   label,
   kind,
-  filling,
+  form,
 }: {
   name: string;
   label: string;
   kind: "document" | "photo";
-  filling: ApplicationFilling;
+  form: ApplicationForm;
 }) {
   const t = useWords();
   const [fault, setFault] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const file = filling.files[name];
-  const state = filling.uploads[name];
-  const error = fault ?? filling.faults[name] ?? null;
+  const file = form.files[name];
+  const state = form.uploads[name];
+  const error = fault ?? form.faults[name] ?? null;
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosenFile = event.target.files?.[0];
     if (!chosenFile) return;
     setReading(true);
     setFault(null);
-    const problem = await filling.choose(name, chosenFile, kind);
+    const problem = await form.choose(name, chosenFile, kind);
     setFault(problem);
     setReading(false);
     // The same file may be chosen again after a failure.
@@ -70,8 +70,8 @@ export function FileControl({
       {file && state && (
         <UploadLine
           label={label}
-          onRetry={() => filling.again(name)}
-          onStop={() => filling.stop(name)}
+          onRetry={() => form.again(name)}
+          onStop={() => form.stop(name)}
           state={state}
         />
       )}
@@ -115,7 +115,7 @@ export function FileControl({
             disabled={reading}
             onClick={() => {
               setFault(null);
-              filling.remove(name);
+              form.remove(name);
             }}
             variant="quiet"
           >

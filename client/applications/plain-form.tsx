@@ -8,7 +8,7 @@ import { documents, documentTypes, type Paper, photos } from "./papers";
 
 const CALL_PATH = "/backend/driver-application";
 
-const typedSections = [
+const formSections = [
   ...sections[1],
   ...sections[2],
   { title: phrase("VIN"), fields: [vinField] },
@@ -26,7 +26,7 @@ export function PlainForm() {
             "JavaScript is off, or your browser is too old for it, so here is the whole application on one page. Your answers are not saved until you send it.",
           )}
         </p>
-        {typedSections.map(({ title, fields }) => (
+        {formSections.map(({ title, fields }) => (
           <Card className="mb-4" key={t.of(title)}>
             <h2 className="mb-4 text-lg">{t.of(title)}</h2>
             <div className="grid gap-5 sm:grid-cols-2">

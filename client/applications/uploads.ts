@@ -132,8 +132,8 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       if (found.stop === null) void send(field);
     }
     if (ready.length === 0 && next.length > 0) {
-      const soonest = Math.min(...next.map(([, { notBefore }]) => notBefore));
-      timer = setTimeout(go, Math.max(0, soonest - now));
+      const nextAttemptAt = Math.min(...next.map(([, { notBefore }]) => notBefore));
+      timer = setTimeout(go, Math.max(0, nextAttemptAt - now));
     }
   };
 
@@ -183,7 +183,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       if (stop.signal.aborted) return;
       found.failures++;
       found.state = stateAfter(error);
-      found.notBefore = Date.now() + waitAfter(error, found.failures);
+      found.notBefore = Date.now() + retryDelay(error, found.failures);
     } finally {
       if (found.stop === stop) found.stop = null;
       publish();
@@ -221,7 +221,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       put(field, waiting);
       go();
     },
-    settled: (signal) => whenSettled(tries, listeners, signal),
+    settled: (signal) => waitForUploads(tries, listeners, signal),
     close() {
       closingController.abort();
       clearTimeout(timer);
@@ -266,7 +266,7 @@ function syncTriesWithFiles(
 }
 
 /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
-function whenSettled(
+function waitForUploads(
   tries: ReadonlyMap<string, Try>,
   listeners: Set<() => void>,
   signal: AbortSignal,
@@ -306,7 +306,7 @@ function stateAfter(error: unknown): UploadState {
   return { phase: "failed", part: 0, message };
 }
 
-function waitAfter(error: unknown, failures: number): number {
+function retryDelay(error: unknown, failures: number): number {
   const requested = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
   return Math.max(requested, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
 }

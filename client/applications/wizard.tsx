@@ -14,17 +14,17 @@ import { Progress } from "./progress";
 import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
-import { type Desk, useDesk, useFilling } from "./use-filling";
-import { type Failure, useSubmit } from "./use-submit";
+import { type Desk, useDesk, useApplicationForm } from "./use-application-form";
+import { type Failure, useSubmitApplication } from "./use-submit-application";
 import { Welcome } from "./steps/welcome";
 
 const Toasts = lazy(async () => (await import("../ui/toasts")).ToastHost);
 
 /** The prefix of the stored values that mark steps finished with Next. */
-const LEFT_STEP_PREFIX = "~left-";
+const VISITED_STEP_PREFIX = "~left-";
 
 /** The answers and files that were sent. */
-type FilledApplication = Pick<DraftState, "values" | "files">;
+type ApplicationEntries = Pick<DraftState, "values" | "files">;
 
 /** The application in seven steps. The draft is stored until it is sent. */
 export function Wizard({
@@ -91,37 +91,37 @@ function FormStep({
   const t = useWords();
   const navigate = useNavigate();
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
-  const [sent, setSent] = useState<{ answer: Sent; given: FilledApplication } | null>(null);
-  const live = useFilling(desk, faults, (name) => {
+  const [sent, setSent] = useState<{ answer: Sent; given: ApplicationEntries } | null>(null);
+  const live = useApplicationForm(desk, faults, (name) => {
     const { [name]: _, ...others } = faults;
     setFaults(others);
   });
   // The review behind the dialog keeps showing the sent answers, though the draft is cleared.
-  const filling = sent ? { ...live, ...sent.given } : live;
+  const form = sent ? { ...live, ...sent.given } : live;
   useEffect(() => {
     if (sent) void desk.draft.clear();
   }, [desk, sent]);
-  const { busy, submit, stop } = useSubmit(desk);
+  const { busy, submit, stop } = useSubmitApplication(desk);
   const [missing, setMissing] = useState<Gap[] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [startingOver, setStartingOver] = useState(false);
 
-  const { values, files } = filling;
-  const wasStepLeft = (at: Step) => values[`${LEFT_STEP_PREFIX}${at}`] === "true";
+  const { values, files } = form;
+  const wasStepVisited = (at: Step) => values[`${VISITED_STEP_PREFIX}${at}`] === "true";
   const reached = ([1, 2, 3, 4, 5] as const).reduce<Step>(
-    (so, at) => (wasStepLeft(at) ? ((at + 1) as Step) : so),
+    (so, at) => (wasStepVisited(at) ? ((at + 1) as Step) : so),
     step,
   );
   const hasStarted = Object.keys(values).length > 0 || Object.keys(files).length > 0;
   const to = (next: Step) =>
     void navigate({ to: "/driver-apply", search: next === 0 ? {} : { step: next } });
   const next = () => {
-    desk.draft.setValue(`${LEFT_STEP_PREFIX}${step}`, "true");
+    desk.draft.setValue(`${VISITED_STEP_PREFIX}${step}`, "true");
     to((step + 1) as Step);
   };
   const before = (step - 1) as Step;
   const missingBeforeStep =
-    step > 1 && step < LAST_STEP && wasStepLeft(before) ? gapsOf(before, filling) : [];
+    step > 1 && step < LAST_STEP && wasStepVisited(before) ? gapsOf(before, form) : [];
 
   const send = async () => {
     setMissing(null);
@@ -136,7 +136,7 @@ function FormStep({
     setFailure(outcome.failure);
   };
   const check = () => {
-    const gaps = allMissingFields(filling);
+    const gaps = allMissingFields(form);
     if (gaps.length > 0) setMissing(gaps);
     else void send();
   };
@@ -149,17 +149,17 @@ function FormStep({
       setFaults({ ...faults, [gap.name]: t("Please confirm this.") });
       setTimeout(() => document.querySelector<HTMLInputElement>("input[name=certified]")?.focus());
     } else to(gap.step);
-    for (const { step: at } of gaps) desk.draft.setValue(`${LEFT_STEP_PREFIX}${at}`, "true");
+    for (const { step: at } of gaps) desk.draft.setValue(`${VISITED_STEP_PREFIX}${at}`, "true");
   };
 
   return (
     <>
       <Progress current={step} reached={reached} />
       {children}
-      {filling.kept !== "yes" && (
+      {form.kept !== "yes" && (
         <div className="mb-4">
           <NoticeBanner tone="warning">
-            {filling.kept === "full"
+            {form.kept === "full"
               ? t(
                   "This device has no room left to save all your files. Keep this page open until you have sent the application.",
                 )
@@ -181,7 +181,7 @@ function FormStep({
           >
             {t("Missing in {step}: {items}. You can add this at any time.", {
               step: t.of(stepTitles[before]),
-              items: listedText(missingBeforeStep, t),
+              items: listGaps(missingBeforeStep, t),
             })}
           </NoticeBanner>
         </div>
@@ -189,7 +189,7 @@ function FormStep({
       {step === 0 ? (
         <Welcome brand={brand} />
       ) : (
-        <StepView filling={filling} key={step} marksGaps={wasStepLeft(step)} step={step} />
+        <StepView form={form} key={step} marksGaps={wasStepVisited(step)} step={step} />
       )}
       <Bar>
         {step === 0 && <StartButton onStart={() => to(resumeAt(reached))} isResumed={hasStarted} />}
@@ -225,7 +225,7 @@ function FormStep({
       </Bar>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-muted text-sm">
         <p>
-          {hasStarted && filling.kept === "yes"
+          {hasStarted && form.kept === "yes"
             ? t("Saved on this device until you send it.")
             : t("We need the fields with * before we can decide.")}
         </p>
@@ -248,7 +248,7 @@ function FormStep({
         onConfirm={() => {
           setStartingOver(false);
           setFaults({});
-          for (const field of Object.keys(files)) filling.remove(field);
+          for (const field of Object.keys(files)) form.remove(field);
           void desk.draft.clear();
           to(0);
         }}
@@ -318,7 +318,7 @@ function resumeAt(reached: Step): Step {
 }
 
 /** Names the first four items and counts the rest. */
-function listedText(gaps: readonly Gap[], t: Say): string {
+function listGaps(gaps: readonly Gap[], t: Say): string {
   const named = t.list(gaps.slice(0, 4).map(({ label }) => t.of(label)));
   const more = gaps.length - 4;
   return more > 0

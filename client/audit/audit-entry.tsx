@@ -57,7 +57,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
                 ),
               },
               ...Object.entries(row.detail).map(([name, value]) => ({
-                name: describeAct(name),
+                name: actText(name),
                 value: value === "" ? null : String(value),
               })),
               ...(row.address ? [{ name: "IP address", value: row.address }] : []),
@@ -70,7 +70,7 @@ export function AuditEntry({ row }: { row: AuditRow }) {
 }
 
 /** `amountMinor` as readable text. */
-function describeAct(name: string): string {
+function actText(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

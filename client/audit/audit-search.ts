@@ -37,7 +37,7 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
 }
 
 /** The API's query, without absent values. */
-export function asQuery(search: AuditSearch): Record<string, string> {
+export function toQuery(search: AuditSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter((each): each is [string, string] => each[1] !== undefined),
   );

@@ -7,7 +7,7 @@ import { Chip } from "../ui/chip";
 import { TimeField } from "../ui/text-field";
 import type { AvailabilityCalls } from "./calls";
 import { SectionSheet } from "./section-sheet";
-import { type PlacedFaults, useSectionSave } from "./use-section-save";
+import { type FormFaults, useSectionSave } from "./use-section-save";
 import { weekdays, weekdayWords } from "./words";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
@@ -209,7 +209,7 @@ function placedFaults(
   typed: number,
   days: readonly number[],
   t: Say,
-): PlacedFaults {
+): FormFaults {
   const fields: Record<string, string> = {};
   let failure: string | null = null;
   for (const [path, text] of Object.entries(faults)) {

@@ -26,7 +26,7 @@ export function DaysOff({
   const t = useWords();
   const [adding, setAdding] = useState(false);
   const removing = useSectionSave({ reload: calls.reload, onSaved });
-  const { version, coming, past } = daysOff;
+  const { version, coming: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
     removing.save(
       () => calls.removeDayOff(day.id, version),
@@ -34,14 +34,14 @@ export function DaysOff({
     );
   return (
     <>
-      {coming.length === 0 ? (
+      {upcoming.length === 0 ? (
         <p className="flex items-center gap-3 text-ink-muted">
           <CalendarOff aria-hidden="true" className="shrink-0" size={20} />
           {t("No days off planned.")}
         </p>
       ) : (
         <ul className="divide-y divide-line">
-          {coming.map((day) => (
+          {upcoming.map((day) => (
             <li className="flex min-h-12 items-center gap-2 py-1" key={day.id}>
               <DayWords day={day} now={day.fromDay <= today} />
               <IconButton

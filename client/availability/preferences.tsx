@@ -31,28 +31,28 @@ export function PreferencesPart(props: Props) {
   const [open, setOpen] = useState(false);
   const { preferences, zones } = props.availability;
   const names = new Map(zones.map(({ id, name }) => [id, t.known(name, "name")]));
-  const listedText = (items: readonly string[], none: string) => t.list(items) || none;
+  const joinOrNone = (items: readonly string[], none: string) => t.list(items) || none;
   return (
     <>
       <DefinitionList
         facts={[
           {
             name: t("Takes"),
-            value: listedText(
+            value: joinOrNone(
               preferences.serviceTypes.map((type) => t.known(serviceWords[type])),
               t("All kinds of trips"),
             ),
           },
           {
             name: t("Likes to drive in"),
-            value: listedText(
+            value: joinOrNone(
               preferences.zoneIds.flatMap((id) => names.get(id) ?? []),
               t("Anywhere"),
             ),
           },
           {
             name: t("Trained for"),
-            value: listedText(
+            value: joinOrNone(
               preferences.mobility.map((need) => t.known(mobilityWords[need])),
               t("Not said"),
             ),

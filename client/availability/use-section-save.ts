@@ -38,7 +38,7 @@ export function useSectionSave({
   const save = async (
     send: () => Promise<Availability | null>,
     done: string,
-    place: (fields: Record<string, string>) => PlacedFaults = (fields) => ({
+    place: (fields: Record<string, string>) => FormFaults = (fields) => ({
       fields,
       failure: null,
     }),
@@ -81,7 +81,7 @@ export function useSectionSave({
 }
 
 /** Faults by the names of a form, and what of them has no place in it. */
-export interface PlacedFaults {
+export interface FormFaults {
   fields: Record<string, string>;
   failure: string | null;
 }

@@ -24,12 +24,12 @@ const SCREEN_PATH = "/dispatch/dashboard/payouts";
 
 const columns: Column<DriverBalance>[] = [
   { id: "name", header: "Driver", cell: ({ name }) => <span className="font-medium">{name}</span> },
-  { id: "state", header: "State", cell: (row) => <BalanceMarks row={row} /> },
+  { id: "state", header: "State", cell: (row) => <BalanceBadges row={row} /> },
   {
     id: "stated",
     header: "At last statement",
     numeric: true,
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ balances }) => (
       <Amounts rows={balances.map(({ currency, stated }) => [currency, stated])} />
     ),
@@ -38,7 +38,7 @@ const columns: Column<DriverBalance>[] = [
     id: "held",
     header: "Collected since",
     numeric: true,
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ balances }) => (
       <Amounts rows={balances.map(({ currency, heldMinor }) => [currency, heldMinor])} />
     ),
@@ -125,7 +125,7 @@ export function BalanceList({
               >
                 {row.name}
               </Link>
-              <BalanceMarks row={row} />
+              <BalanceBadges row={row} />
             </div>
             <p className="mt-1 flex items-baseline justify-between gap-3">
               <span className="text-ink-muted">{directionText(row.balances)}</span>
@@ -147,7 +147,7 @@ export function BalanceList({
           </Card>
         }
         rowKey={({ driverId }) => driverId}
-        rowTo={({ driverId }) => ({ to: `${SCREEN_PATH}/${driverId}` })}
+        rowLink={({ driverId }) => ({ to: `${SCREEN_PATH}/${driverId}` })}
         rows={rows}
       />
       <MoreRows {...pages} />
@@ -161,7 +161,7 @@ export function BalanceList({
   );
 }
 
-function BalanceMarks({ row }: { row: DriverBalance }) {
+function BalanceBadges({ row }: { row: DriverBalance }) {
   if (row.closable) return <Badge tone="info">Week to close</Badge>;
   return row.state === "active" ? (
     <Badge tone="success">Active</Badge>
@@ -186,8 +186,8 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 /** In words who owes whom: a sign alone is easily missed. */
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
-  const owes = balances.some(({ now }) => now < 0);
-  if (pays && owes) return "In both directions, by currency";
+  const owesAnything = balances.some(({ now }) => now < 0);
+  if (pays && owesAnything) return "In both directions, by currency";
   if (pays) return "We pay driver";
-  return owes ? "Driver pays us" : "Nothing is owed";
+  return owesAnything ? "Driver pays us" : "Nothing is owed";
 }

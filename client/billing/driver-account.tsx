@@ -176,11 +176,11 @@ function EntryTable({
       cell: ({ reason, trip, reference }) =>
         [reason, trip && `Trip ${trip.number}`, reference].filter(Boolean).join(", ") || "–",
     },
-    { id: "who", header: "Recorded by", wideOnly: true, cell: ({ recordedBy }) => recordedBy },
+    { id: "who", header: "Recorded by", isWideOnly: true, cell: ({ recordedBy }) => recordedBy },
     {
       id: "on",
       header: "Statement",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ statementNumber }) => statementNumber ?? "–",
     },
     {

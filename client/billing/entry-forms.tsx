@@ -51,12 +51,16 @@ export function PaymentForm({ driverId, account }: FormProps) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
   const currencies = currenciesOf(account, settings);
-  const owedIn = (of: string) => account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
+  const owedInCurrency = (of: string) =>
+    account.sums.find((sum) => sum.currency === of)?.closingMinor ?? 0;
   /** What is offered in a currency: to pay what is owed. */
   const suggestPayment = (currency: string) => ({
     currency,
-    kind: (owedIn(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
-    amountMinor: owedIn(currency) === 0 ? "" : writeMoney(Math.abs(owedIn(currency)), currency),
+    kind: (owedInCurrency(currency) < 0 ? "hand_in" : "payout") as PaymentKind,
+    amountMinor:
+      owedInCurrency(currency) === 0
+        ? ""
+        : writeMoney(Math.abs(owedInCurrency(currency)), currency),
   });
   const [initial] = useState(() => ({
     ...suggestPayment(currencies[0] ?? settings.currency),

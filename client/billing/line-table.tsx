@@ -15,7 +15,7 @@ const columns: Column<Line>[] = [
   {
     id: "way",
     header: "Route",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
   },
   {
@@ -30,7 +30,7 @@ const columns: Column<Line>[] = [
     id: "charged",
     header: "Charged",
     numeric: true,
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ chargedMinor, currency }) => formatMoney(chargedMinor, currency),
   },
   {
@@ -65,7 +65,7 @@ export function LineTable({ lines, caption }: { lines: readonly Line[]; caption:
       dense
       empty={<p className="text-ink-muted">No trips here.</p>}
       rowKey={({ reservationId }) => reservationId}
-      rowTo={({ reservationId }) => ({
+      rowLink={({ reservationId }) => ({
         to: `/dispatch/dashboard/reservation/${reservationId}`,
       })}
       rows={lines}

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../ui/badge";
 import { useWords } from "../words/use-words";
 import { type Phrase, phrase } from "../words/words";
 
-const paymentLooks: Record<StatementRow["standing"], { words: Phrase; tone: Tone }> = {
+const paymentBadges: Record<StatementRow["standing"], { words: Phrase; tone: Tone }> = {
   even: { words: phrase("Nothing owed"), tone: "neutral" },
   open: { words: phrase("To be paid"), tone: "warning" },
   partly: { words: phrase("Partly paid"), tone: "info" },
@@ -18,7 +18,7 @@ export function PaymentBadge({
   statement: Pick<StatementRow, "standing" | "closingMinor">;
 }) {
   const t = useWords();
-  const { words, tone } = paymentLooks[standing];
+  const { words, tone } = paymentBadges[standing];
   return (
     <Badge tone={tone}>
       {standing === "open" && closingMinor < 0 ? t("To hand in") : t.of(words)}

@@ -16,7 +16,7 @@ const statementColumns: Column<StatementRow>[] = [
     id: "paid",
     header: "Paid later",
     numeric: true,
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ paidMinor, currency, paidOn }) =>
       paidOn ? `${formatMoney(paidMinor, currency)}, ${formatDay(paidOn)}` : "–",
   },
@@ -52,7 +52,7 @@ export function StatementTable({ driverId, first }: { driverId: string; first: S
           </p>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/statements/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

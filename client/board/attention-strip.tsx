@@ -5,7 +5,7 @@ import { classNames } from "../ui/class-names";
 import { formatMoment, localDay } from "../ui/moment";
 import type { Attention } from "./attention";
 import { StripRow, stripItem } from "../office/strip-row";
-import { untilPickup } from "../office/words";
+import { timeUntilPickup } from "../office/words";
 import { useOffice } from "../office/calls";
 
 interface StripProps {
@@ -49,14 +49,14 @@ export function AttentionStrip({ attention: { unassigned, late }, ...group }: St
 /** Bookings waiting for dispatch that are less urgent. */
 export function WaitingStrip({
   attention: { requests, pending },
-  onPending,
-  onRequests,
+  onShowPending,
+  onShowRequests,
   ...group
 }: StripProps & {
   /** Shows every waiting booking. */
-  onPending: () => void;
+  onShowPending: () => void;
   /** Shows every request. */
-  onRequests: () => void;
+  onShowRequests: () => void;
 }) {
   if (requests.length + pending.length === 0) return null;
   return (
@@ -69,7 +69,7 @@ export function WaitingStrip({
           <Group
             {...group}
             icon={<MapPin aria-hidden="true" size={16} />}
-            onRest={onRequests}
+            onRest={onShowRequests}
             rows={requests}
             tone="warning"
             words={`${requests.length} to put on the map`}
@@ -79,7 +79,7 @@ export function WaitingStrip({
           <Group
             {...group}
             icon={<Clock aria-hidden="true" size={16} />}
-            onRest={onPending}
+            onRest={onShowPending}
             rows={pending}
             tone="warning"
             words={`${pending.length} to confirm`}
@@ -133,7 +133,7 @@ export function Group({
 function timeOfRow(row: GroupRow, timeZone: string, now: number): string {
   const today = localDay(new Date(now).toISOString(), timeZone);
   const style = localDay(row.pickupAt, timeZone) === today ? "time" : "date-time";
-  const until = untilPickup(row, now);
+  const until = timeUntilPickup(row, now);
   const time = formatMoment(row.pickupAt, timeZone, style);
   return until?.soon ? `${time}, ${until.text}` : time;
 }

@@ -22,11 +22,14 @@ import { RowPresence } from "../office/live/presence";
 /** The rows as cards for a phone; only visible ones of a long list. */
 export function BoardCards(props: BoardListProps) {
   const { rows, sort, timeZone, now } = props;
-  const byDay = sort.endsWith("pickupAt");
+  const isByDay = sort.endsWith("pickupAt");
   const box = useRef<HTMLDivElement>(null);
   const virtual = useVirtualRows("cards", box, rows.length);
   const rowProps = useRowProps(props);
-  const groups = useMemo(() => groupsOf(rows, byDay ? timeZone : null), [rows, byDay, timeZone]);
+  const groups = useMemo(
+    () => groupsOf(rows, isByDay ? timeZone : null),
+    [rows, isByDay, timeZone],
+  );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
       {drawnGroups(groups, virtual, props).map((drawnGroup) =>
@@ -44,7 +47,7 @@ export function BoardCards(props: BoardListProps) {
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (
-                  <Card byDay={byDay} key={piece.row.id} {...rowProps(piece.row)} />
+                  <Card isByDay={isByDay} key={piece.row.id} {...rowProps(piece.row)} />
                 ),
               )}
             </ul>
@@ -61,9 +64,9 @@ const Card = memo(function Card({
   timeZone,
   marked,
   picked,
-  byDay,
+  isByDay,
   ...link
-}: RowProps & { byDay: boolean }) {
+}: RowProps & { isByDay: boolean }) {
   return (
     <li
       className={classNames(
@@ -78,7 +81,7 @@ const Card = memo(function Card({
           row={row}
           {...link}
         >
-          <PickupTime now={now} row={row} style={byDay ? "time" : "date-time"} />
+          <PickupTime now={now} row={row} style={isByDay ? "time" : "date-time"} />
         </RowLink>
         <StateBadge state={row.state} />
         <RowPick

@@ -1,4 +1,4 @@
-/** The board's first load; later requests are in `board-news.ts`. */
+/** The board's first load; later requests are in `board-updates.ts`. */
 import type {
   ReservationList,
   ReservationRow,
@@ -17,7 +17,7 @@ export interface BoardData extends Part {
   nextCursor: string | null;
   /** The count of each state on the shown days; null for all time, which is not counted. */
   counts: Counts | null;
-  /** Trips that may need attention; `attentionOf` decides. */
+  /** Trips that may need attention; `needsAttention` decides. */
   watched: WatchedTrips;
   /** When all of this was asked for, ms UTC. */
   askedAt: number;
@@ -30,7 +30,7 @@ interface WatchedTrips {
 }
 
 /** The most rows the server returns at once. */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 /** Rows in a page. */
 export const PAGE = 25;
 
@@ -50,7 +50,7 @@ export async function fetchBoard(
   const [list, counts, watched] = await Promise.all([
     fetchRows(api, call, { search, timeZone, atLeast, now: askedAt }),
     fetchCounts(api, call, { search, timeZone }),
-    fetchWatched(api, call, timeZone),
+    fetchWatchedTrips(api, call, timeZone),
   ]);
   return { ...list, counts, watched, askedAt };
 }
@@ -67,7 +67,7 @@ export async function fetchCounts(
 }
 
 /** Loads the attention lists. */
-export async function fetchWatched(
+export async function fetchWatchedTrips(
   api: Api,
   call: StaffCall,
   timeZone: string,
@@ -92,11 +92,11 @@ export async function fetchWatched(
       }),
     ),
   ]);
-  return { waiting: partOf(waiting), coming: partOf(coming) };
+  return { waiting: pageOfBoard(waiting), coming: pageOfBoard(coming) };
 }
 
 /** A page as the start of a list. */
-export function partOf({ reservations, nextCursor }: ReservationList): Part {
+export function pageOfBoard({ reservations, nextCursor }: ReservationList): Part {
   return { rows: reservations, end: nextCursor === null ? null : (reservations.at(-1) ?? null) };
 }
 
@@ -124,7 +124,7 @@ async function fetchRows(
       api.admin.reservations.$get({
         query: {
           ...query,
-          limit: String(Math.min(LARGEST_PAGE, missing)),
+          limit: String(Math.min(MAX_PAGE_SIZE, missing)),
           ...(cursor && { cursor }),
         },
       }),
@@ -132,5 +132,5 @@ async function fetchRows(
     rows.push(...page.reservations);
     cursor = page.nextCursor;
   } while (cursor && rows.length < wanted.atLeast);
-  return { ...partOf({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
+  return { ...pageOfBoard({ reservations: rows, nextCursor: cursor }), nextCursor: cursor };
 }

@@ -3,14 +3,14 @@ import { EmptyState } from "../ui/empty-state";
 import { type BoardSearch, isNarrowed, withoutFilters } from "./board-filters";
 
 /** The empty list: why it is empty, and what shows more. */
-export function BoardEmpty({
+export function EmptyBoard({
   search,
   change,
 }: {
   search: BoardSearch;
   change: (to: Partial<BoardSearch>) => void;
 }) {
-  const everyStateAndDate = { state: "all", range: "all" as const, from: undefined, to: undefined };
+  const allStatesAndDates = { state: "all", range: "all" as const, from: undefined, to: undefined };
   const isUnfiltered = search.state === "all" && search.range === "all";
   return (
     <div className="rounded-lg border border-line bg-surface-raised">
@@ -18,7 +18,7 @@ export function BoardEmpty({
         <EmptyState
           action={
             <Button
-              onClick={() => change(isUnfiltered ? { q: undefined } : everyStateAndDate)}
+              onClick={() => change(isUnfiltered ? { q: undefined } : allStatesAndDates)}
               size="small"
               variant="secondary"
             >

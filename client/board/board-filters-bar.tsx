@@ -3,7 +3,7 @@ import type { ReservationState } from "../../src/reservations/contract";
 import { Chip } from "../ui/chip";
 import { IconButton } from "../ui/icon-button";
 import { SelectField } from "../ui/select-field";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { DayPicker } from "./day/day-picker";
 import { allStates, MAX_COUNTED_PER_STATE, openStates } from "../../src/dispatch/board/view-rules";
 import {
@@ -16,7 +16,7 @@ import {
   isNarrowed,
   withoutFilters,
   ranges,
-  toggleState,
+  toggleStateFilter,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
@@ -66,8 +66,8 @@ export function StateFilters({
           <Chip
             count={total([state])}
             key={state}
-            label={stateLook[state].words}
-            onPress={() => onChange({ state: toggleState(search, state) })}
+            label={stateBadges[state].words}
+            onPress={() => onChange({ state: toggleStateFilter(search, state) })}
             pressed={chosen.includes(state)}
           />
         ))}

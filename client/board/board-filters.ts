@@ -184,7 +184,7 @@ export function savedFiltersOf({
 }
 
 /** Whether two addresses show the same; with `anyView` regardless of view and order. */
-export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
+export function areSameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): boolean {
   const text = ({ view, sort, ...filters }: ViewSearch) =>
     JSON.stringify(
       Object.entries(how ? filters : { ...filters, view, sort })
@@ -195,7 +195,10 @@ export function sameFilters(a: ViewSearch, b: ViewSearch, how?: "anyView"): bool
 }
 
 /** The address's `state` after pressing a state chip; absent when none is left. */
-export function toggleState(search: BoardSearch, state: ReservationState): string | undefined {
+export function toggleStateFilter(
+  search: BoardSearch,
+  state: ReservationState,
+): string | undefined {
   const chosen = search.state && search.state !== "all" ? search.state.split(".") : [];
   const next = allStates.filter((name) =>
     name === state ? !chosen.includes(name) : chosen.includes(name),

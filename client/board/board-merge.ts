@@ -12,7 +12,7 @@ export interface Part {
 /** The sort order of a list. */
 type Order = (a: ReservationRow, b: ReservationRow) => number;
 
-const byPickup: Order = (a, b) =>
+const comparePickups: Order = (a, b) =>
   Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
@@ -20,7 +20,7 @@ const byPickup: Order = (a, b) =>
  * which are in the list. Returns null when they can't be placed: rows have no booking time, so in
  * that order only a new booking can.
  */
-export function mergeNews(
+export function mergeUpdates(
   part: Part,
   news: readonly ReservationRow[],
   { sort, belongs }: { sort: BoardSort; belongs: (row: ReservationRow) => boolean },
@@ -28,7 +28,7 @@ export function mergeNews(
   const incoming = new Map(news.map((row) => [row.id, row]));
   const isByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
-  const order: Order = isByBooking ? (a, b) => a.number - b.number : byPickup;
+  const order: Order = isByBooking ? (a, b) => a.number - b.number : comparePickups;
   const rows = part.rows.flatMap((row) => {
     const now = incoming.get(row.id);
     if (!now) return [row];
@@ -37,7 +37,7 @@ export function mergeNews(
     const isOld = now.version < row.version;
     if (!isOld && (isMoved || !belongs(now))) return [];
     incoming.delete(row.id);
-    return [isOld ? row : keepIfEqual(row, now)];
+    return [isOld ? row : reuseIfEqual(row, now)];
   });
   for (const row of incoming.values()) {
     if (!belongs(row)) continue;
@@ -53,7 +53,7 @@ export function mergeNews(
 }
 
 /** The known row object when nothing changed, so that it is not rendered again. */
-function keepIfEqual<Row>(known: Row, now: Row): Row {
+function reuseIfEqual<Row>(known: Row, now: Row): Row {
   return JSON.stringify(known) === JSON.stringify(now) ? known : now;
 }
 
@@ -63,7 +63,7 @@ export function reuseRows<Row extends { id: string }>(
   now: readonly Row[],
 ): Row[] {
   const before = new Map(known.map((row) => [row.id, row]));
-  return now.map((row) => keepIfEqual(before.get(row.id) ?? row, row));
+  return now.map((row) => reuseIfEqual(before.get(row.id) ?? row, row));
 }
 
 /** Whether an incomplete list has lost a row, so that the next one moves up. */

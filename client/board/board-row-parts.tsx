@@ -68,7 +68,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
     }),
     [],
   );
-  const address = useAddress();
+  const address = useBoardUrl();
   const { timeZone, marks, rows, picked } = list;
   const now = Math.floor(list.now / MINUTE_MS) * MINUTE_MS;
   const tabbable = list.selectedId ?? rows[0]?.id;
@@ -87,7 +87,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
 const MINUTE_MS = 60_000;
 
 /** Built once for all rows: building an address takes the router as long as rendering a row. */
-function useAddress(): string {
+function useBoardUrl(): string {
   const router = useRouter();
   const search = useSearch({ from: "/dispatch/dashboard/reservation" });
   return useMemo(() => {
@@ -277,20 +277,20 @@ export function groupsOf(rows: readonly ReservationRow[], timeZone: string | nul
  * `key` identifies a gap by its first row, as rows are by their id, so the order stays
  * stable. Otherwise React would remove and insert all rows behind a gap that moved ahead.
  */
-type DrawnPiece = { row: ReservationRow; place: number } | { gap: number; key: string };
+type VirtualRow = { row: ReservationRow; place: number } | { gap: number; key: string };
 
 /** A group with rendered rows, or the height of groups without any. */
-type DrawnGroup = (Group & { pieces: DrawnPiece[] }) | { gap: number; key: string };
+type VirtualGroup = (Group & { pieces: VirtualRow[] }) | { gap: number; key: string };
 
 /** What to render: all of a short list; of a long one the visible and focused rows. */
 export function drawnGroups(
   groups: readonly Group[],
   visibleWindow: VisibleWindow | null,
   { rows, selectedId, openId }: Pick<BoardListProps, "rows" | "selectedId" | "openId">,
-): DrawnGroup[] {
+): VirtualGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
-  const drawn: DrawnGroup[] = [];
+  const drawn: VirtualGroup[] = [];
   let before = 0;
   for (const [at, pieces] of slicesOf(
     groups.map((group) => group.rows.length),
@@ -298,16 +298,16 @@ export function drawnGroups(
     kept,
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
-    const [onlyPiece] = pieces;
+    const [onlyRow] = pieces;
     const last = drawn.at(-1);
-    if (pieces.length === 1 && onlyPiece && "gap" in onlyPiece) {
-      if (last && "gap" in last) last.gap += onlyPiece.gap;
-      else drawn.push({ gap: onlyPiece.gap, key: `before ${group.day}` });
+    if (pieces.length === 1 && onlyRow && "gap" in onlyRow) {
+      if (last && "gap" in last) last.gap += onlyRow.gap;
+      else drawn.push({ gap: onlyRow.gap, key: `before ${group.day}` });
     } else {
       const first = before;
       drawn.push({
         ...group,
-        pieces: pieces.flatMap((piece): DrawnPiece[] =>
+        pieces: pieces.flatMap((piece): VirtualRow[] =>
           "gap" in piece
             ? [{ gap: piece.gap, key: `gap ${piece.from}` }]
             : group.rows

@@ -16,7 +16,7 @@ export function focusRow(target: "first" | { id: string }): boolean {
 }
 
 /** The reservation `step` rows from `id`, within the list; without `id` the first. */
-export function neighbour(id: string | null, step: 1 | -1): string | null {
+export function findNeighbourId(id: string | null, step: 1 | -1): string | null {
   const ids = shownRows().flatMap((row) => row.dataset.row ?? []);
   const at = id === null ? -1 : ids.indexOf(id);
   if (at === -1) return ids[0] ?? null;

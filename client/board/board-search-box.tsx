@@ -17,21 +17,21 @@ export const searchBoxId = "dispatch-search";
 export function BoardSearchBox() {
   const navigate = useNavigate();
   const match = useMatch({ from: board, shouldThrow: false });
-  const onBoard = match !== undefined;
-  const inAddress = match?.search.q ?? "";
-  const [text, setText] = useState(inAddress);
-  const sent = useRef(inAddress);
+  const isBoardOpen = match !== undefined;
+  const searchedText = match?.search.q ?? "";
+  const [text, setText] = useState(searchedText);
+  const sent = useRef(searchedText);
 
   // The address changed without typing here: back, a link, "clear filters".
   useEffect(() => {
-    if (inAddress === sent.current) return;
-    sent.current = inAddress;
-    setText(inAddress);
-  }, [inAddress]);
+    if (searchedText === sent.current) return;
+    sent.current = searchedText;
+    setText(searchedText);
+  }, [searchedText]);
 
   useEffect(() => {
     const q = text.trim();
-    if (!onBoard || q === sent.current) return;
+    if (!isBoardOpen || q === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = q;
       void navigate({
@@ -42,14 +42,14 @@ export function BoardSearchBox() {
       });
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [text, onBoard, navigate]);
+  }, [text, isBoardOpen, navigate]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter" && !onBoard && text.trim() !== "") {
+    if (event.key === "Enter" && !isBoardOpen && text.trim() !== "") {
       event.preventDefault();
       sent.current = text.trim();
       void navigate({ to: board, search: { q: text.trim(), state: "all", range: "all" } });
-    } else if (onBoard && (event.key === "Enter" || event.key === "ArrowDown")) {
+    } else if (isBoardOpen && (event.key === "Enter" || event.key === "ArrowDown")) {
       event.preventDefault();
       focusRow("first");
     } else if (event.key === "Escape" && text === "") event.currentTarget.blur();

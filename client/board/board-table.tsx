@@ -198,7 +198,7 @@ function columnsFor(byDay: boolean, isPanelOpen: boolean, hasFlights: boolean): 
       width: "w-32",
       beside: "always",
       panelWidth: "w-16 2xl:w-32",
-      cell: (row) => <StateBadge signAlone={isPanelOpen} state={row.state} />,
+      cell: (row) => <StateBadge isIconOnly={isPanelOpen} state={row.state} />,
     },
     {
       id: "number",

@@ -4,7 +4,7 @@ import type { MissingKind } from "../../src/desk/opening-contract";
 import type { GettingStarted as Answer } from "../../src/desk/starting-contract";
 import { useOffice } from "../office/calls";
 import { stepPath } from "../office/setup-steps";
-import { startingWords } from "../opening/starting-words";
+import { missingForBookingWords } from "../opening/missing-for-booking-words";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
 import { IconButton } from "../ui/icon-button";
@@ -23,11 +23,11 @@ export function GettingStarted() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [hiddenEntries, setHiddenEntries] = useState<readonly string[]>([]);
   useEffect(() => {
-    setHiddenEntries(hiddenItems());
+    setHiddenEntries(readHiddenItems());
     let left = false;
     call(api.admin["getting-started"].$get()).then(
-      (loadedAnswer) => {
-        if (!left) setAnswer(loadedAnswer);
+      (loaded) => {
+        if (!left) setAnswer(loaded);
       },
       () => {
         // The board reports an unreachable server; the card loads on the next visit.
@@ -83,7 +83,7 @@ export function GettingStarted() {
         {missing.length > 0 && (
           <ul className="mt-3 grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3">
             {missing.map((missingKind) => {
-              const { title: words, detail, href } = startingWords(missingKind, answer);
+              const { title: words, detail, href } = missingForBookingWords(missingKind, answer);
               return (
                 <li className="py-1" key={missingKind}>
                   <PlainLink
@@ -104,7 +104,7 @@ export function GettingStarted() {
 }
 
 /** The missing steps when the card was hidden in this browser. */
-function hiddenItems(): string[] {
+function readHiddenItems(): string[] {
   try {
     return (localStorage.getItem(HIDDEN_KEY) ?? "").split(" ");
   } catch {

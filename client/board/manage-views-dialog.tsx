@@ -6,7 +6,7 @@ import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
 import { NoticeBanner } from "../ui/notice-banner";
 import { TextField } from "../ui/text-field";
-import type { ViewWrite } from "./use-views";
+import type { UpdateViews } from "./use-views";
 
 /** Renames, reorders and removes saved views. */
 export default function ManageViewsDialog({
@@ -15,12 +15,12 @@ export default function ManageViewsDialog({
   onClose,
 }: {
   views: readonly StaffView[];
-  write: ViewWrite;
+  write: UpdateViews;
   onClose: () => void;
 }) {
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = async (work: Parameters<ViewWrite>[0]) => {
+  const run = async (work: Parameters<UpdateViews>[0]) => {
     setBusy(true);
     setError(await write(work));
     setBusy(false);

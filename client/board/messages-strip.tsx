@@ -1,9 +1,9 @@
 import { KeyRound, MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import type { MessagesAttention } from "../../src/messages/contract";
-import { messageNews } from "../messages/news";
+import { messageUpdates } from "../messages/updates";
 import { Group } from "./attention-strip";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
 const noMessages: MessagesAttention = { unread: [], boarding: [] };
@@ -20,8 +20,8 @@ export function MessagesStrip({ now, onOpen }: { now: number; onOpen: (id: strin
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  liveNews.useNews(() => void load());
-  messageNews.useNews(() => void load());
+  reservationUpdates.useNews(() => void load());
+  messageUpdates.useNews(() => void load());
   const { unread, boarding } = messageAttention;
   if (unread.length + boarding.length === 0) return null;
   const group = { timeZone, now, onOpen };

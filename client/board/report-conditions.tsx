@@ -21,11 +21,11 @@ export function ReportConditions({
   const { driver, vehicleClass, company, order, source, arrival } = search;
   const companyName = useCompanyName(company);
   const named = rows.find((row) => row.driver?.id === driver)?.driver;
-  const rowOfClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
+  const rowWithClass = rows.find((row) => row.vehicleClass.id === vehicleClass)?.vehicleClass.name;
   const words = [
     driver === "none" && "without a driver",
     driver && driver !== "none" && (named ? `driven by ${driverName(named)}` : "of one driver"),
-    vehicleClass && `in the ${rowOfClass ?? "chosen"} class`,
+    vehicleClass && `in the ${rowWithClass ?? "chosen"} class`,
     company && (company === "none" ? "not for a company" : `for ${companyName ?? "one company"}`),
     order && "of one booking",
     source && sourceWords[source],

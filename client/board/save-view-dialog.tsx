@@ -4,7 +4,7 @@ import { useForm } from "../forms/use-form";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { TextField } from "../ui/text-field";
-import type { ViewWrite } from "./use-views";
+import type { UpdateViews } from "./use-views";
 
 /** Saves the board's filters as a new view, or updates a changed one. */
 export default function SaveViewDialog({
@@ -17,12 +17,12 @@ export default function SaveViewDialog({
   search: ViewSearch;
   /** The view whose filters have been changed. */
   changed: StaffView | null | undefined;
-  write: ViewWrite;
+  write: UpdateViews;
   /** The view to show now; undefined: the one with these filters. */
   onSaved: (id: string | undefined) => void;
   onClose: () => void;
 }) {
-  const send = async (work: Parameters<ViewWrite>[0]) => {
+  const send = async (work: Parameters<UpdateViews>[0]) => {
     const refused = await write(work);
     if (refused !== null) throw new Error(refused);
   };

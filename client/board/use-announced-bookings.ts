@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { showToast } from "../ui/toasts";
-import { useBookingNews } from "./booking-news";
+import { useBookingAnnouncements } from "./booking-announcements";
 import { playBookingSound, rememberSound, isSoundOn, wakeBookingSound } from "./booking-sound";
 
 /** Announces new bookings with a toast, `news` for a live region and, if turned on, a sound. */
@@ -15,15 +15,15 @@ export function useAnnouncedBookings() {
   }, [sound]);
   const soundRef = useRef(sound);
   soundRef.current = sound;
-  const tell = useBookingNews((said) => {
+  const announce = useBookingAnnouncements((said) => {
     setNews(said);
     showToast("info", said);
     if (soundRef.current) playBookingSound();
   });
-  const turnSound = (on: boolean) => {
+  const setSoundOn = (on: boolean) => {
     setSound(on);
     rememberSound(on);
     if (on) playBookingSound();
   };
-  return { news, sound, turnSound, tell };
+  return { news, sound, setSoundOn, tell: announce };
 }

@@ -32,14 +32,14 @@ export function useBoardScroll(view: BoardView, openId: string | null) {
 
   // On a phone the details replace the list; returning restores its position.
   const listPosition = useRef(0);
-  const wasOpen = useRef(openId !== null);
+  const wasPanelOpen = useRef(openId !== null);
   useLayoutEffect(() => {
-    if (wasOpen.current && openId === null) window.scrollTo(0, listPosition.current);
-    wasOpen.current = openId !== null;
+    if (wasPanelOpen.current && openId === null) window.scrollTo(0, listPosition.current);
+    wasPanelOpen.current = openId !== null;
   }, [openId]);
 
   return {
-    leavingView: () => {
+    onLeaveView: () => {
       if (view === "table") tablePosition.current = window.scrollY;
     },
     saveList: () => {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ReservationChanged } from "../../src/reservations/contract";
 import { localDay } from "../ui/moment";
-import { type BoardData, fetchBoard, fetchWatched } from "./board-data";
+import { type BoardData, fetchBoard, fetchWatchedTrips } from "./board-data";
 import type { BoardSearch } from "./board-filters";
-import { fetchMore, fetchNews, mergeKnownRows } from "./board-news";
+import { fetchMore, fetchUpdates, mergeKnownRows } from "./board-updates";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 
 /** Changes that arrive together cause one request. */
 const GATHER_MS = 120;
@@ -72,14 +72,14 @@ export function useBoard(
   }, []);
 
   /** Loads what is wanted now; more may be wanted in the meantime. */
-  const requestOnce = useCallback(async () => {
+  const requestRows = useCallback(async () => {
     const now = state.current;
     const { asked: requested, key: filters, search: shown, data: before } = now;
     now.asked = noRows;
     const which = { search: shown, timeZone };
     const answer =
       requested !== "all" && isMergeable(requested, before, which)
-        ? await fetchNews(api, call, { ...which, ids: [...requested] })
+        ? await fetchUpdates(api, call, { ...which, ids: [...requested] })
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
@@ -93,7 +93,7 @@ export function useBoard(
       if (merged) show(merged.board);
       else now.asked = "all";
       if (merged?.mustReloadWatched) {
-        const watched = await fetchWatched(api, call, timeZone);
+        const watched = await fetchWatchedTrips(api, call, timeZone);
         show({ ...now.data, watched });
       }
     }
@@ -108,7 +108,7 @@ export function useBoard(
       if (now.running) return;
       now.running = true;
       try {
-        while (now.asked === "all" || now.asked.size > 0) await requestOnce();
+        while (now.asked === "all" || now.asked.size > 0) await requestRows();
       } catch (error) {
         // This load failed: the next one loads everything.
         now.asked = "all";
@@ -117,7 +117,7 @@ export function useBoard(
         now.running = false;
       }
     },
-    [requestOnce],
+    [requestRows],
   );
 
   /** What has changed since the last request. */
@@ -125,7 +125,7 @@ export function useBoard(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const askedAt = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     const isWaiting = news?.state === "pending" || news?.state === "quote";
     if (isWaiting && news.version === 1 && !news.flightOnly) onBooked(news);
     // Without the stream changes are unknown.

@@ -3,7 +3,7 @@ import type { StaffViews } from "../../src/dispatch/board/view-contract";
 import { builtInViews } from "../../src/dispatch/board/view-rules";
 import type { Api, read } from "../api";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 
 /** Events come in bursts: counts are loaded when they pause, and at intervals. */
 const DEBOUNCE_MS = 1_200;
@@ -21,12 +21,12 @@ const unknown: ViewsState = {
 };
 
 /** One change to saved views; resolves with the error, or null. */
-export type ViewWrite = (
+export type UpdateViews = (
   work: (api: Api) => Parameters<typeof read<StaffViews>>[0],
 ) => Promise<string | null>;
 
 /** The views with their current counts, and functions that change one's own. */
-export function useViews(): { views: ViewsState; write: ViewWrite } {
+export function useViews(): { views: ViewsState; write: UpdateViews } {
   const { api, call } = useOffice();
   const [views, setViews] = useState<ViewsState>(unknown);
   const load = useCallback(async () => {
@@ -46,14 +46,14 @@ export function useViews(): { views: ViewsState; write: ViewWrite } {
       due.current = undefined;
     };
   }, [load]);
-  liveNews.useNews(() => {
+  reservationUpdates.useNews(() => {
     due.current ??= setTimeout(() => {
       due.current = undefined;
       void load();
     }, DEBOUNCE_MS);
   });
 
-  const write = useCallback<ViewWrite>(
+  const write = useCallback<UpdateViews>(
     async (work) => {
       try {
         setViews(await call(work(api)));

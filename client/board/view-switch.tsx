@@ -2,7 +2,7 @@ import { CalendarRange, List, Map as MapIcon } from "lucide-react";
 import { classNames } from "../ui/class-names";
 import { type BoardView, views } from "./board-filters";
 
-const viewLooks = {
+const viewButtons = {
   table: { words: "Table", Icon: List },
   timeline: { words: "Timeline", Icon: CalendarRange },
   map: { words: "Map", Icon: MapIcon },
@@ -20,7 +20,7 @@ export function ViewSwitch({
     <fieldset className="flex rounded-md border border-line bg-surface-sunken p-0.5">
       <legend className="sr-only">View</legend>
       {views.map((name, at) => {
-        const { words, Icon } = viewLooks[name];
+        const { words, Icon } = viewButtons[name];
         return (
           <button
             aria-pressed={view === name}

@@ -9,7 +9,7 @@ import {
   isNarrowed,
   savedFiltersOf,
   withoutFilters,
-  sameFilters,
+  areSameFilters,
 } from "./board-filters";
 import { useOffice } from "../office/calls";
 import { useViews } from "./use-views";
@@ -30,12 +30,12 @@ export function ViewTabs({
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
   const now = savedFiltersOf(search);
   const own = views.own.find(({ id, search: kept }) =>
-    search.saved ? id === search.saved : sameFilters(kept, now),
+    search.saved ? id === search.saved : areSameFilters(kept, now),
   );
-  const builtIn = builtInViews.find(({ search: kept }) => sameFilters(kept, now, "anyView"));
+  const builtIn = builtInViews.find(({ search: kept }) => areSameFilters(kept, now, "anyView"));
   const isOpen = !isNarrowed(search);
   const current = own?.id ?? builtIn?.key ?? (isOpen ? "open" : null);
-  const isChanged = own !== undefined && !sameFilters(own.search, now);
+  const isChanged = own !== undefined && !areSameFilters(own.search, now);
 
   const show = (kept: ViewSearch, more: Partial<BoardSearch>) =>
     onChange({ ...withoutFilters, sort: undefined, saved: undefined, ...kept, ...more });

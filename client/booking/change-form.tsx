@@ -255,7 +255,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
   const today = localClock(Date.now(), timeZone).date;
   const change = (to: Partial<Fields["moment"]>) => {
     form.set({ moment: { ...moment, repeatedHour: null, ...to } });
-    form.forgive(["date", "time"]);
+    form.clearFaults(["date", "time"]);
   };
   return (
     <>
@@ -310,7 +310,7 @@ function ChangedPlace({ api, form, end }: PartProps & { api: Api; end: "from" | 
       near={null}
       onEntry={(entry) => {
         form.set({ [end]: entry });
-        form.forgive([id]);
+        form.clearFaults([id]);
       }}
       placeholder={t("Airport, hotel, address…")}
       suggestions={[]}

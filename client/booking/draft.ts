@@ -173,7 +173,7 @@ export interface BookingDraft {
   resume: boolean;
 }
 
-export const hoursOffered = [2, 3, 4, 5, 6, 8, 10, 12] as const;
+export const offeredHours = [2, 3, 4, 5, 6, 8, 10, 12] as const;
 
 export function emptyDraft(): BookingDraft {
   return {
@@ -254,16 +254,16 @@ export function needsDestination({ kind, meeting }: BookingDraft): "always" | "m
 }
 
 /** Where the trip ends, as far as chosen: at the pickup if it has no destination. */
-export function endOf(draft: BookingDraft): ChosenPlace | null {
-  const dropoffNeed = needsDestination(draft);
-  if (dropoffNeed === "never") return draft.from.place;
-  const mayKeepDropoff = dropoffNeed === "maybe" && draft.to.text.trim() === "";
+export function destinationOf(draft: BookingDraft): ChosenPlace | null {
+  const dropoffRequirement = needsDestination(draft);
+  if (dropoffRequirement === "never") return draft.from.place;
+  const mayKeepDropoff = dropoffRequirement === "maybe" && draft.to.text.trim() === "";
   return mayKeepDropoff ? draft.from.place : draft.to.place;
 }
 
 /** Whether the trip ends where it begins. */
 export function endsWhereItBegins(draft: BookingDraft): boolean {
-  return draft.from.place !== null && endOf(draft) === draft.from.place;
+  return draft.from.place !== null && destinationOf(draft) === draft.from.place;
 }
 
 /** How many people ride: in care, the passenger and everyone who comes along. */
@@ -342,7 +342,7 @@ export function hasReturnTrip(draft: BookingDraft): boolean {
 /**
  * How the trip repeats: not for an immediate trip, nor with a return trip; those are repeated one by one.
  */
-export function repeatOf(draft: BookingDraft): Repeat | null {
+export function toRepeat(draft: BookingDraft): Repeat | null {
   return draft.asap || hasReturnTrip(draft) ? null : draft.repeat;
 }
 
@@ -363,19 +363,19 @@ export function isReturnFromAirport(draft: BookingDraft): boolean {
 
 function returnTripOf(draft: BookingDraft): NonNullable<QuoteRequest["returnTrip"]> {
   const { back } = draft;
-  const onCall = isReturnOnCall(draft);
+  const isOnCall = isReturnOnCall(draft);
   return {
-    pickupLocal: onCall ? RETURN_ON_CALL : `${back.date}T${back.time}`,
-    ...(!onCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
+    pickupLocal: isOnCall ? RETURN_ON_CALL : `${back.date}T${back.time}`,
+    ...(!isOnCall && back.repeatedHour && { repeatedHour: back.repeatedHour }),
     ...(!back.byStops && { stops: "none" as const }),
-    ...(onCall && draft.appointmentTime && { appointmentTime: draft.appointmentTime }),
+    ...(isOnCall && draft.appointmentTime && { appointmentTime: draft.appointmentTime }),
   };
 }
 
 /** The trip to price, with its return trip; null while something is missing. */
 export function tripOf(draft: BookingDraft): QuoteRequest | null {
   const { from, kind, date, time } = draft;
-  const end = endOf(draft);
+  const end = destinationOf(draft);
   const stops = stopsOf(draft).map(stopOf);
   if (!from.place || !end || lacksTime(draft)) return null;
   return {
@@ -412,7 +412,7 @@ export function stopsOf(draft: BookingDraft): ChosenPlace[] {
 }
 
 /** The trip without the choices that sit beside its prices, for comparison. */
-function coreOf({
+function tripFields({
   extras,
   promotionCode,
   gratuityPercent,
@@ -432,7 +432,7 @@ export function visibleQuoteOf(draft: BookingDraft): QuoteAnswer | null {
   if (!draft.quote || !trip) return null;
   // Written by ourselves from a trip.
   const priced = JSON.parse(draft.quote.trip) as QuoteRequest;
-  return coreOf(priced) === coreOf(trip) ? draft.quote.answer : null;
+  return tripFields(priced) === tripFields(trip) ? draft.quote.answer : null;
 }
 
 /** The prices, if they are for the trip as entered. */
@@ -465,7 +465,7 @@ export function totalMinorOf(quote: Pick<QuoteAnswer, "returnTrip">, option: Quo
 
 /** The last step that can be shown; each needs the ones before it. */
 export function furthestStep(draft: BookingDraft, now: LocalClock): BookingStep {
-  if (!draft.from.place || !endOf(draft)) return "where";
+  if (!draft.from.place || !destinationOf(draft)) return "where";
   if (needsDestination(draft) === "always" && draft.stops.some(({ place }) => !place))
     return "where";
   if (lacksTime(draft) || isPast(draft, now) || missingField(draft)) return "when";

@@ -22,12 +22,12 @@ export function KnownPlaces({
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const of = (...sources: Place["source"][]) =>
     places.filter(({ source }) => sources.includes(source));
-  const ownPlaces = of("saved", "recent");
-  const known = ownPlaces.length > 0 || findsAddresses ? ownPlaces : of("own");
+  const savedAndRecent = of("saved", "recent");
+  const known = savedAndRecent.length > 0 || findsAddresses ? savedAndRecent : of("own");
   if (known.length === 0) return null;
   return (
     <ul
-      aria-label={ownPlaces.length > 0 ? t("Your places") : t("Places to choose from")}
+      aria-label={savedAndRecent.length > 0 ? t("Your places") : t("Places to choose from")}
       className="flex flex-wrap gap-2"
     >
       {known.slice(0, MAX_COUNT).map((place) => {

@@ -25,7 +25,7 @@ export function LocationButtons({
   label,
   place,
   near,
-  offersLocation,
+  showsLocationOption,
   onPlace,
 }: {
   api: Api;
@@ -36,24 +36,24 @@ export function LocationButtons({
   /** Where the map starts. */
   near: MapPoint | null;
   /** Whether the phone's location is offered. */
-  offersLocation: boolean;
+  showsLocationOption: boolean;
   onPlace: (place: Place) => void;
 }) {
   const t = useWords();
   const [looking, setLooking] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const latest = useRef(0);
-  const takePoint = async (point: MapPoint) => {
+  const choosePoint = async (point: MapPoint) => {
     const requestId = ++latest.current;
     setFault(null);
-    const found = await placeAt(api, point, t);
+    const found = await reverseGeocode(api, point, t);
     if (requestId === latest.current) onPlace(found);
   };
   const locate = async () => {
     setLooking(true);
     setFault(null);
     try {
-      await takePoint(await ownPosition());
+      await choosePoint(await currentPosition());
     } catch (error) {
       setFault(
         isRefusal(error)
@@ -73,10 +73,10 @@ export function LocationButtons({
       <MapPickerButton
         label={t("Map: {what}", { what: label })}
         near={near}
-        onPoint={(point) => void takePoint(point)}
+        onPoint={(point) => void choosePoint(point)}
         point={place}
       >
-        {offersLocation && !place && (
+        {showsLocationOption && !place && (
           <button
             className={buttonStyle("secondary", "small")}
             disabled={looking}
@@ -101,7 +101,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The phone's location; rejects if the browser does not give it. */
-function ownPosition(): Promise<MapPoint> {
+function currentPosition(): Promise<MapPoint> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) reject(new Error("no positions"));
     else
@@ -114,7 +114,7 @@ function ownPosition(): Promise<MapPoint> {
 }
 
 /** A point as a place, named after the town around it where the server knows one. */
-async function placeAt(api: Api, point: MapPoint, t: Say): Promise<Place> {
+async function reverseGeocode(api: Api, point: MapPoint, t: Say): Promise<Place> {
   const latitude = Number(point.latitude.toFixed(5));
   const longitude = Number(point.longitude.toFixed(5));
   const name = `${latitude}, ${longitude}`;

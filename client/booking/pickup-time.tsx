@@ -33,7 +33,7 @@ export function leadMinutesOf(draft: BookingDraft, { booking }: Settings): numbe
 }
 
 /** The earliest pickup (ms UTC) right now: it moves on while the page is open. */
-export function useSoonest(draft: BookingDraft | null, settings: Settings): number | null {
+export function useEarliestPickup(draft: BookingDraft | null, settings: Settings): number | null {
   const leadMinutes = draft && leadMinutesOf(draft, settings);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -59,8 +59,8 @@ export function AsapChoice({
   const t = useWords();
   const { asap } = draft;
   const { timeZone, town } = settings;
-  const soonest = useSoonest(asap ? draft : null, settings);
-  const clock = soonest === null ? null : localClock(soonest, timeZone);
+  const earliestPickup = useEarliestPickup(asap ? draft : null, settings);
+  const clock = earliestPickup === null ? null : localClock(earliestPickup, timeZone);
   return (
     <>
       <Pills
@@ -147,7 +147,7 @@ export function TimeOfDayField(
 }
 
 /** Which of the two hours is meant when the clocks go back. */
-export function WhichHour({
+export function RepeatedHourChoice({
   time,
   ...cards
 }: Pick<

@@ -8,7 +8,7 @@ import {
   placeInWords,
 } from "./draft";
 
-type Ends = Pick<BookingDraft, "from" | "to" | "stops">;
+type TripEnds = Pick<BookingDraft, "from" | "to" | "stops">;
 
 /**
  * The place of an end that was typed and not chosen: the one whose full name was typed or, if addresses
@@ -27,16 +27,16 @@ export async function resolvePlace(
     return [];
   });
   const named = found.find(({ name }) => name.toLowerCase() === typed.toLowerCase());
-  const inWords = !findsAddresses && typed.length >= MIN_LETTERS;
-  return named ?? (inWords ? placeInWords(typed) : null);
+  const isTextOnly = !findsAddresses && typed.length >= MIN_LETTERS;
+  return named ?? (isTextOnly ? placeInWords(typed) : null);
 }
 
 /** Both ends and the stops as sent; empty stop lines are left out. */
 export async function resolveEnds(
   api: Api,
-  { from, to, stops }: Ends,
+  { from, to, stops }: TripEnds,
   findsAddresses: boolean,
-): Promise<Ends> {
+): Promise<TripEnds> {
   const settle = async <Entry extends PlaceEntry>(entry: Entry): Promise<Entry> => {
     const place = await resolvePlace(api, entry, findsAddresses).catch(() => null);
     return place && !entry.place ? { ...entry, text: place.name, place } : entry;

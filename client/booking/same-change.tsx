@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type {
   MakeSameChange,
   SameChange,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../src/reservations/change-contract";
 import { ApiError, unknownFailure } from "../api-error";
@@ -21,7 +21,7 @@ import { useWords } from "../words/use-words";
 /** How the other trips are asked about and changed: as their rider, or as dispatch. Null once the screen was left. */
 interface SameChangeCalls {
   quote: (change: SameChange) => Promise<SameChangeQuote | null>;
-  make: (body: MakeSameChange) => Promise<SameChangeMade | null>;
+  make: (body: MakeSameChange) => Promise<SameChangeResult | null>;
 }
 
 type Trip = SameChangeQuote["trips"][number];
@@ -46,9 +46,9 @@ export default function SameChangePart({
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [offer, setOffer] = useState<SameChangeQuote | null>(null);
-  const [withLeg, setWithLeg] = useState(true);
+  const [includesLeg, setIncludesLeg] = useState(true);
   const [scope, setScope] = useState<Scope>("later");
-  const [left, setLeft] = useState<SameChangeMade["unchanged"]>([]);
+  const [left, setLeft] = useState<SameChangeResult["unchanged"]>([]);
   const { act, acting, failure } = useActs({ usual: t.known(unknownFailure) });
   const reasons = useReasons([
     ...left,
@@ -73,10 +73,10 @@ export default function SameChangePart({
   const { trips = [], orderVersion = null, currency = "" } = offer ?? {};
   const isOrder = orderVersion !== null;
   const isChosen = ({ leads, isLater }: Trip) =>
-    leads === null ? scope === "all" || (scope === "later" && isLater) : withLeg;
+    leads === null ? scope === "all" || (scope === "later" && isLater) : includesLeg;
   const shown = trips.filter((trip) => trip.leads !== null || isChosen(trip));
   const chosen = shown.filter((trip) => trip.refusal === null && isChosen(trip));
-  const withOrder = isOrder && scope !== "none";
+  const includesOrder = isOrder && scope !== "none";
   const make = () =>
     act(
       "make",
@@ -84,7 +84,7 @@ export default function SameChangePart({
         calls.make({
           change,
           trips: chosen.map(({ id, version, fareMinor }) => ({ id, version, fareMinor })),
-          ...(withOrder && { orderVersion }),
+          ...(includesOrder && { orderVersion }),
         }),
       (made) => {
         if (made && made.unchanged.length > 0) setLeft(made.unchanged);
@@ -98,7 +98,7 @@ export default function SameChangePart({
           price: formatMoney(fareMinor, currency, t),
           before: formatMoney(fareBeforeMinor, currency, t),
         });
-  const namedText = ({ number, pickupAt }: Trip) =>
+  const tripLabel = ({ number, pickupAt }: Trip) =>
     t("Trip {number}, {time}", { number, time: formatMoment(pickupAt, timeZone, "date-time", t) });
 
   return (
@@ -152,15 +152,15 @@ export default function SameChangePart({
               <li className="border-line border-b pb-2" key={trip.id}>
                 {trip.leads !== null && trip.refusal === null ? (
                   <Checkbox
-                    checked={withLeg}
+                    checked={includesLeg}
                     hint={price(trip)}
-                    label={namedText(trip)}
+                    label={tripLabel(trip)}
                     name="otherLeg"
-                    onChange={({ target }) => setWithLeg(target.checked)}
+                    onChange={({ target }) => setIncludesLeg(target.checked)}
                   />
                 ) : (
                   <>
-                    <p>{namedText(trip)}</p>
+                    <p>{tripLabel(trip)}</p>
                     <p
                       className={
                         trip.refusal ? "text-danger-text text-sm" : "text-ink-muted text-sm"
@@ -184,7 +184,7 @@ export default function SameChangePart({
             {offer ? (
               <Button
                 busy={acting === "make"}
-                disabled={chosen.length === 0 && !withOrder}
+                disabled={chosen.length === 0 && !includesOrder}
                 onClick={() => void make()}
               >
                 {t("Change these trips")}

@@ -21,7 +21,7 @@ export function entryOf(stop: Stop, isAirport = false): PlaceEntry {
 }
 
 /** The ends of a trip, each as a chosen place. */
-export function placesAtEnds({ serviceType, pickup, dropoff }: Reservation) {
+export function tripEndpoints({ serviceType, pickup, dropoff }: Reservation) {
   return {
     from: entryOf(pickup, serviceType === "airport_pickup"),
     to: entryOf(dropoff, serviceType === "airport_dropoff"),
@@ -29,8 +29,8 @@ export function placesAtEnds({ serviceType, pickup, dropoff }: Reservation) {
 }
 
 /** A draft like this trip without its time: again, or in the return direction. */
-export function draftFrom(trip: Reservation, way: "again" | "back"): BookingDraft {
-  const { from, to } = placesAtEnds(trip);
+export function draftOfTrip(trip: Reservation, way: "again" | "back"): BookingDraft {
+  const { from, to } = tripEndpoints(trip);
   const stops = trip.stops.map((stop, at) => ({ ...entryOf(stop), key: `stop-${at}` }));
   const back = way === "back";
   return {
@@ -69,6 +69,6 @@ function serviceEntries(trip: Reservation, back: boolean): Partial<BookingDraft>
 }
 
 /** Stores a draft like this trip in this browser, where the booking form finds it. */
-export function saveDraftFrom(trip: Reservation, way: "again" | "back"): void {
-  keepDraft(draftFrom(trip, way), Date.now());
+export function saveDraftOfTrip(trip: Reservation, way: "again" | "back"): void {
+  keepDraft(draftOfTrip(trip, way), Date.now());
 }

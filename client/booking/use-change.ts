@@ -14,8 +14,8 @@ import { ApiError } from "../api-error";
 import { useForm } from "../forms/use-form";
 import { useWords } from "../words/use-words";
 import { type BookingDraft, passengerInputOf, type PlaceEntry } from "./draft";
-import { missingOf } from "./fields/passenger-fields";
-import { placesAtEnds } from "./trip-places";
+import { missingFaults } from "./fields/passenger-fields";
+import { tripEndpoints } from "./trip-places";
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
@@ -42,7 +42,7 @@ export interface ChangeCalls {
 
 /** The fields as a trip fills them. */
 function fieldsOf(trip: Reservation) {
-  const { from, to } = placesAtEnds(trip);
+  const { from, to } = tripEndpoints(trip);
   const [date = "", time = ""] = trip.pickupLocal.split("T");
   return {
     from,
@@ -120,13 +120,13 @@ function useNews(trip: Reservation, onPriced: () => void) {
     const known = new Set(base.timeline.map(({ id }) => id));
     setNews([...news, ...trip.timeline.filter(({ id }) => !known.has(id))]);
     setBase(trip);
-    if (pricedKey(trip) !== pricedKey(base)) onPriced();
+    if (priceInputsKey(trip) !== priceInputsKey(base)) onPriced();
   }
   return { news, forget: () => setNews([]) };
 }
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
-function useAvailable(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
+function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
   const [available, setAvailable] =
     useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_AVAILABLE);
   const { version } = trip;
@@ -159,7 +159,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
-  const available = useAvailable(trip, calls, found?.quote);
+  const available = useAvailableOptions(trip, calls, found?.quote);
   const { news, forget } = useNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
@@ -175,8 +175,8 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     },
   });
   const { typed } = form;
-  const wantedRequest = changeRequestOf(typed, trip);
-  const key = JSON.stringify(wantedRequest);
+  const changeRequest = changeRequestOf(typed, trip);
+  const key = JSON.stringify(changeRequest);
   const quote = found?.of === key ? found.quote : null;
   const note = typed.note.trim();
   const sign = typed.greetingSign.trim();
@@ -196,7 +196,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const needsPrice = key !== "{}";
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
-  const { pickupLocal, repeatedHour: _, ...dailyFields } = wantedRequest;
+  const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
   const { flightNumber: __, ...free } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
@@ -214,7 +214,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
           { version, ...(quote && { quote: quote.quote }), ...changes },
           sameChange,
         );
-      const answer = await calls.quote({ version, ...wantedRequest });
+      const answer = await calls.quote({ version, ...changeRequest });
       if (answer) setFound({ of: key, quote: answer });
     } catch (error) {
       if (!(error instanceof ApiError && timeCodes.includes(error.code))) throw error;
@@ -226,7 +226,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     setRequested(true);
     const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
-      ...(typed.forSomebodyElse && missingOf(typed, t)),
+      ...(typed.forSomebodyElse && missingFaults(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
       ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),
@@ -249,7 +249,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
 }
 
 /** The parts of a trip that affect its price and that these fields change. */
-function pricedKey(trip: Reservation): string {
+function priceInputsKey(trip: Reservation): string {
   const { pickup, dropoff, stops, pickupLocal, passengers, luggage, extras } = trip;
   return JSON.stringify([pickup, dropoff, stops, pickupLocal, passengers, luggage, extras]);
 }

@@ -16,7 +16,7 @@ import {
   isAirportTrip,
   passengerInputOf,
   quoteOf,
-  repeatOf,
+  toRepeat,
   visibleQuoteOf,
   totalMinorOf,
   tripOf,
@@ -44,9 +44,9 @@ export function useDraft(): DraftHandle {
 
   useEffect(() => {
     let isGone = false;
-    void loadSavedDraft(Date.now()).then((keptDraft) => {
+    void loadSavedDraft(Date.now()).then((savedDraft) => {
       if (isGone) return;
-      current.current = keptDraft ?? emptyDraft();
+      current.current = savedDraft ?? emptyDraft();
       setDraft(current.current);
     });
     return () => {
@@ -234,9 +234,9 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
   const quote = quoteOf(draft);
   if (!quote || !draft.vehicleClassId) return null;
   const flight = isAirportTrip(draft) ? draft.flightNumber.trim() : "";
-  const flightBack = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
+  const returnFlight = isReturnFromAirport(draft) ? draft.back.flightNumber.trim() : "";
   const details = detailsOf(draft);
-  const repeat = repeatOf(draft);
+  const repeat = toRepeat(draft);
   return {
     quote: quote.quote,
     vehicleClassId: draft.vehicleClassId,
@@ -253,7 +253,7 @@ function bookingOf(draft: BookingDraft): BookReservation | null {
     ...(quote.returnTrip && {
       returnTrip: {
         quote: quote.returnTrip.quote,
-        ...(flightBack && { flightNumber: flightBack }),
+        ...(returnFlight && { flightNumber: returnFlight }),
       },
     }),
   };

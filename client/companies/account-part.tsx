@@ -6,7 +6,7 @@ import { Section } from "../ui/section";
 import { SelectField } from "../ui/select-field";
 
 /** A company's statement of account for a period, as PDF and CSV. */
-export function AccountPart({
+export function CompanyAccountPart({
   companyId,
   currencies,
 }: {

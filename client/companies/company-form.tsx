@@ -9,19 +9,19 @@ import { Checkbox } from "../ui/checkbox";
 import { SelectField } from "../ui/select-field";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
-import { limitOf, typedLimit } from "./typed-limit";
+import { readLimit, limitText } from "./limit-text";
 
 const LIST_PATH = "/dispatch/dashboard/companies";
 
 /** The form values of a company; the usual ones for a new one. */
-function typedCompany(record: Company | null, currency: string) {
+function companyFormValues(record: Company | null, currency: string) {
   return {
     name: record?.name ?? "",
     billingAddress: record?.billingAddress ?? "",
     billingEmail: record?.billingEmail ?? "",
     taxNumber: record?.taxNumber ?? "",
     paymentTermDays: String(record?.paymentTermDays ?? 30),
-    creditLimit: typedLimit(record?.creditLimitMinor ?? null, currency),
+    creditLimit: limitText(record?.creditLimitMinor ?? null, currency),
     state: record?.state ?? ("active" as const),
     note: record?.note ?? "",
     requiresCostCentre: record?.requiresCostCentre ?? false,
@@ -29,7 +29,7 @@ function typedCompany(record: Company | null, currency: string) {
     referencePattern: record?.referencePattern ?? "",
     approvesMembers: record?.approvesMembers ?? false,
     approval: record?.approval ?? ("never" as const),
-    approvalAbove: typedLimit(record?.approvalAboveMinor ?? null, currency),
+    approvalAbove: limitText(record?.approvalAboveMinor ?? null, currency),
     approvalWithinHours: String(record?.approvalWithinHours ?? 24),
     approvalBeforeHours: String(record?.approvalBeforeHours ?? 2),
     approvalUnanswered: record?.approvalUnanswered ?? ("cancel" as const),
@@ -55,28 +55,30 @@ export function CompanyForm({
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: typedCompany(record, currency),
+    initial: companyFormValues(record, currency),
     required: ["name", "billingAddress"],
     check: ({ paymentTermDays, creditLimit, ...of }) => ({
       approvalAbove:
         of.approval === "above" &&
-        (of.approvalAbove.trim() ? limitOf(of.approvalAbove, currency).fault : "Enter an amount."),
+        (of.approvalAbove.trim()
+          ? readLimit(of.approvalAbove, currency).fault
+          : "Enter an amount."),
       approvalWithinHours: wholeNumberFault(of.approvalWithinHours, 1, 720),
       approvalBeforeHours: wholeNumberFault(of.approvalBeforeHours, 0, 168),
       paymentTermDays:
         !/^ *(?:\d{1,2}|1[0-7]\d|180)? *$/.test(paymentTermDays) &&
         "Enter a whole number of days, up to 180.",
-      creditLimit: limitOf(creditLimit, currency).fault,
+      creditLimit: readLimit(creditLimit, currency).fault,
     }),
     send: ({ creditLimit, paymentTermDays, approvalAbove, ...typed }) => {
       const json = {
         ...typed,
         approvalAboveMinor:
-          typed.approval === "above" ? limitOf(approvalAbove, currency).value : null,
+          typed.approval === "above" ? readLimit(approvalAbove, currency).value : null,
         approvalWithinHours: Number(typed.approvalWithinHours),
         approvalBeforeHours: Number(typed.approvalBeforeHours),
         paymentTermDays: Number(paymentTermDays),
-        creditLimitMinor: limitOf(creditLimit, currency).value,
+        creditLimitMinor: readLimit(creditLimit, currency).value,
       };
       if (!record) return call(api.admin.companies.$post({ json }));
       const { id, version } = record;
@@ -163,7 +165,7 @@ export function CompanyForm({
         fault={form.fault}
         onContacts={(contacts) => {
           form.set({ contacts });
-          form.forgive(
+          form.clearFaults(
             form.typed.contacts.flatMap((_, at) => [`contacts.${at}.email`, `contacts.${at}.gets`]),
           );
         }}
@@ -188,7 +190,9 @@ export function CompanyForm({
   );
 }
 
-type Field = ReturnType<typeof useStaffForm<ReturnType<typeof typedCompany>, unknown>>["field"];
+type Field = ReturnType<
+  typeof useStaffForm<ReturnType<typeof companyFormValues>, unknown>
+>["field"];
 
 /** Which trips a manager of the company approves, how long they have, and what happens without an answer. */
 function ApprovalFields({

@@ -70,7 +70,7 @@ export function CompanyInvoices({ companyId, first }: { companyId: string; first
           </p>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

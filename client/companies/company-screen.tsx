@@ -10,7 +10,7 @@ import { formatMoney } from "../ui/money";
 import { PageHeader } from "../ui/page-header";
 import { Section } from "../ui/section";
 import { Stat } from "../ui/stat";
-import { AccountPart } from "./account-part";
+import { CompanyAccountPart } from "./account-part";
 import { CompanyForm } from "./company-form";
 import { CompanyInvoices } from "./company-invoices";
 import { CompanyPeople } from "./company-people";
@@ -67,7 +67,7 @@ export function CompanyScreen({
       </div>
       <CompanyTrips company={company} first={trips} role={role} />
       <CompanyInvoices companyId={company.id} first={invoices} />
-      <AccountPart
+      <CompanyAccountPart
         companyId={company.id}
         currencies={[...new Set([currency, ...invoices.invoices.map((one) => one.currency)])]}
       />

@@ -59,7 +59,7 @@ export function CompanyTrips({
       id: "way",
       header: "Route",
       cell: ({ pickup, dropoff }) => `${pickup} to ${dropoff}`,
-      wideOnly: true,
+      isWideOnly: true,
     },
     { id: "passenger", header: "Passenger", cell: ({ passenger }) => passenger },
     {
@@ -95,7 +95,7 @@ export function CompanyTrips({
         dense
         empty={<p className="text-ink-muted text-sm">There is nothing to invoice.</p>}
         rowKey={({ id: key }) => key}
-        rowTo={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
+        rowLink={({ id: key }) => ({ to: `/dispatch/dashboard/reservation/${key}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

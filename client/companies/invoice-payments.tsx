@@ -21,7 +21,13 @@ import { invoiceMethods } from "./invoice-methods";
 import { RefundInvoiceDialog } from "./refund-invoice-dialog";
 
 /** An invoice's payments, and the form that records one. */
-export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBook: boolean }) {
+export function InvoicePayments({
+  invoice,
+  mayRecordPayments,
+}: {
+  invoice: Invoice;
+  mayRecordPayments: boolean;
+}) {
   const { api, timeZone, call } = useOffice();
   const router = useRouter();
   const { id, currency, balanceMinor } = invoice;
@@ -91,7 +97,7 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
         ) : payment.reversal === "reverses" ? (
           <Badge>Reverses an earlier payment</Badge>
         ) : (
-          mayBook && (
+          mayRecordPayments && (
             <span className="flex flex-wrap justify-end gap-2">
               {payment.amountMinor > 0 && balanceMinor < 0 && (
                 <Button onClick={() => setRefunded(payment)} size="small" variant="secondary">
@@ -110,14 +116,16 @@ export function InvoicePayments({ invoice, mayBook }: { invoice: Invoice; mayBoo
   ];
   return (
     <Section title="Payments">
-      {mayBook && balanceMinor > 0 && (
+      {mayRecordPayments && balanceMinor > 0 && (
         <div className="mb-4 max-w-3xl">
           <EntryForm form={form} submitLabel="Record payment" title="Record payment">
             <PaymentFields currency={currency} field={form.field} methods={invoiceMethods} />
           </EntryForm>
         </div>
       )}
-      {!(mayBook && balanceMinor > 0) && <FormFailure className="not-empty:mb-4" form={form} />}
+      {!(mayRecordPayments && balanceMinor > 0) && (
+        <FormFailure className="not-empty:mb-4" form={form} />
+      )}
       <Table
         caption="Payments"
         columns={columns}

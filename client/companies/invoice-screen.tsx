@@ -32,7 +32,7 @@ function correctionText(minor: number, currency: string): string {
 export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: AdminRole }) {
   const { currency } = invoice;
   const isInvoice = invoice.kind === "invoice";
-  const mayBook = may(role, "billing.manage") && isInvoice;
+  const mayRecordPayments = may(role, "billing.manage") && isInvoice;
   const tripOf = ({ reservationNumber, corrects }: InvoiceLine) =>
     corrects ? (
       <>
@@ -138,8 +138,8 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           </ButtonLink>
         ))}
       </div>
-      <MailPart invoice={invoice} mayMail={may(role, "billing.manage")} />
-      {isInvoice && <InvoicePayments invoice={invoice} mayBook={mayBook} />}
+      <MailPart invoice={invoice} maySendMail={may(role, "billing.manage")} />
+      {isInvoice && <InvoicePayments invoice={invoice} mayRecordPayments={mayRecordPayments} />}
       <Section title="Trips">
         <Table
           caption="Trips"
@@ -163,7 +163,7 @@ export function InvoiceScreen({ invoice, role }: { invoice: Invoice; role: Admin
           rows={invoice.lines}
         />
       </Section>
-      {mayBook && <CreditForm invoice={invoice} />}
+      {mayRecordPayments && <CreditForm invoice={invoice} />}
     </>
   );
 }

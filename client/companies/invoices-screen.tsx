@@ -53,13 +53,13 @@ const columns: Column<InvoiceRow>[] = [
   { id: "number", header: "Number", cell: documentName },
   { id: "company", header: "Company", cell: ({ companyName }) => companyName },
   { id: "state", header: "State", cell: (invoice) => <State invoice={invoice} /> },
-  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), wideOnly: true },
-  { id: "due", header: "Due", cell: dueOf },
+  { id: "issued", header: "Issued", cell: ({ issuedOn }) => formatDay(issuedOn), isWideOnly: true },
+  { id: "due", header: "Due", cell: dueText },
   {
     id: "sent",
     header: "E-mailed",
     cell: (invoice) => <MailState invoice={invoice} />,
-    wideOnly: true,
+    isWideOnly: true,
   },
   {
     id: "total",
@@ -76,7 +76,7 @@ const columns: Column<InvoiceRow>[] = [
   },
 ];
 
-function dueOf({ kind, dueOn }: InvoiceRow): string {
+function dueText({ kind, dueOn }: InvoiceRow): string {
   return kind === "invoice" ? formatDay(dueOn) : "–";
 }
 
@@ -92,8 +92,8 @@ export function InvoicesScreen({
   ageing: Ageing;
 }) {
   const router = useRouter();
-  const mayBook = useMay("billing.manage");
-  const canSeePosition = useMay("revenue.view");
+  const mayRecordPayments = useMay("billing.manage");
+  const canSeeRevenue = useMay("revenue.view");
   const [paying, setPaying] = useState<Group | null>(null);
   const [opened, setOpened] = useState<"export" | "reminders" | null>(null);
   return (
@@ -101,12 +101,12 @@ export function InvoicesScreen({
       <PageHeader
         actions={
           <>
-            {canSeePosition && (
+            {canSeeRevenue && (
               <Button onClick={() => setOpened("export")} size="small" variant="secondary">
                 Export
               </Button>
             )}
-            {mayBook && (
+            {mayRecordPayments && (
               <Button onClick={() => setOpened("reminders")} size="small" variant="secondary">
                 Reminders
               </Button>
@@ -202,7 +202,7 @@ function InvoiceTable({
             </div>
             <p>{invoice.companyName}</p>
             <p className="mt-1 text-ink-muted text-sm">
-              {`${formatMoney(invoice.balanceMinor, invoice.currency)} still owed of ${formatMoney(invoice.totalMinor, invoice.currency)}, due ${dueOf(invoice)}`}
+              {`${formatMoney(invoice.balanceMinor, invoice.currency)} still owed of ${formatMoney(invoice.totalMinor, invoice.currency)}, due ${dueText(invoice)}`}
             </p>
           </Card>
         )}
@@ -214,7 +214,7 @@ function InvoiceTable({
           </Card>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/invoices/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />
@@ -245,7 +245,7 @@ function Companies({
   companies: readonly Group[];
   onPay: (company: Group) => void;
 }) {
-  const mayBook = useMay("billing.manage");
+  const mayRecordPayments = useMay("billing.manage");
   const nameOf = ({ companyId, name }: Group) => (
     <Link
       className="font-medium underline-offset-4 hover:underline"
@@ -255,8 +255,8 @@ function Companies({
       {name}
     </Link>
   );
-  const payOf = (company: Group) =>
-    mayBook && (
+  const payCompany = (company: Group) =>
+    mayRecordPayments && (
       <Button
         aria-label={`Record payment from ${company.name}`}
         onClick={() => onPay(company)}
@@ -281,7 +281,7 @@ function Companies({
                 value: formatMoney(minor(company), company.currency),
               }))}
           />
-          <div className="mt-3 empty:hidden">{payOf(company)}</div>
+          <div className="mt-3 empty:hidden">{payCompany(company)}</div>
         </Card>
       )}
       columns={[
@@ -293,7 +293,7 @@ function Companies({
           numeric: true,
           cell: (company: Group) => formatMoney(minor(company), company.currency),
         })),
-        { id: "acts", header: "Actions", numeric: true, cell: payOf },
+        { id: "acts", header: "Actions", numeric: true, cell: payCompany },
       ]}
       dense
       empty={

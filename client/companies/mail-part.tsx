@@ -17,7 +17,7 @@ const states = {
 };
 
 /** Whether the company has got an invoice or credit note, and the button that e-mails it. */
-export function MailPart({ invoice, mayMail }: { invoice: Invoice; mayMail: boolean }) {
+export function MailPart({ invoice, maySendMail }: { invoice: Invoice; maySendMail: boolean }) {
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
@@ -35,7 +35,7 @@ export function MailPart({ invoice, mayMail }: { invoice: Invoice; mayMail: bool
   return (
     <Section
       actions={
-        mayMail && (
+        maySendMail && (
           <Button
             busy={acts.acting === "mail"}
             busyLabel="Sending..."

@@ -3,7 +3,7 @@ import type { Company, CompanyMember } from "../../src/companies/contract";
 import { FormDialog } from "../forms/form-dialog";
 import { useStaffForm } from "../office/use-staff-form";
 import { TextField } from "../ui/text-field";
-import { limitOf, typedLimit } from "./typed-limit";
+import { readLimit, limitText } from "./limit-text";
 
 /** The most that a member's trips of one month may cost; empty for no limit. */
 export function MemberLimit({
@@ -19,9 +19,9 @@ export function MemberLimit({
 }) {
   const router = useRouter();
   const form = useStaffForm({
-    initial: { limit: typedLimit(member.monthlyLimitMinor, currency) },
-    check: ({ limit }) => ({ limit: limitOf(limit, currency).fault }),
-    send: ({ limit }) => send(limitOf(limit, currency).value),
+    initial: { limit: limitText(member.monthlyLimitMinor, currency) },
+    check: ({ limit }) => ({ limit: readLimit(limit, currency).fault }),
+    send: ({ limit }) => send(readLimit(limit, currency).value),
     done: "Limit saved",
     saved: () => {
       onClose();

@@ -58,10 +58,10 @@ function RemindersForm({
     },
     check: ({ invoiceReminderDays }) => {
       const days = daysOf(invoiceReminderDays);
-      const areDays = days.every((day) => Number.isInteger(day) && day >= 1 && day <= 365);
+      const areValidDays = days.every((day) => Number.isInteger(day) && day >= 1 && day <= 365);
       return {
         invoiceReminderDays:
-          (days.length === 0 || days.length > 6 || !areDays) &&
+          (days.length === 0 || days.length > 6 || !areValidDays) &&
           "Enter 1 to 6 numbers of days, such as 7, 14, 30.",
       };
     },

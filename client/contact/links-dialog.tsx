@@ -21,7 +21,7 @@ export function LinksDialog({
   onClose: () => void;
 }) {
   const { call, api } = useOffice();
-  const mayFind = useMay("trips.manage");
+  const mayFindRiders = useMay("trips.manage");
   const { rider, reservation } = message;
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [none, setNone] = useState(false);
@@ -41,7 +41,7 @@ export function LinksDialog({
     setNone(false);
     if (!q) return setFound([]);
     const { callers } = await call(api.admin.callers.$get({ query: { q } }));
-    setFound(callers.map(choiceOf));
+    setFound(callers.map(toChoice));
     setNone(callers.length === 0);
   };
   const choices: Choice[] = [
@@ -58,7 +58,7 @@ export function LinksDialog({
       submitLabel="Save"
       title="Link rider and trip"
     >
-      {mayFind && (
+      {mayFindRiders && (
         <ListSearch
           dense
           label="Find a rider"
@@ -93,6 +93,6 @@ export function LinksDialog({
   );
 }
 
-function choiceOf({ id, name, phone, email }: Caller): Choice {
+function toChoice({ id, name, phone, email }: Caller): Choice {
   return { id, words: [name, phone, email].filter(Boolean).join(", ") };
 }

@@ -20,14 +20,14 @@ import { Sheet } from "../ui/sheet";
 import { Composer, type Mode } from "./composer";
 import { Entries } from "./entries";
 import { LinksDialog } from "./links-dialog";
-import { contactNews } from "../office/live/news";
+import { contactUpdates } from "../office/live/updates";
 import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
 /** How often to check whether an e-mail was sent. */
 const MAIL_MS = 3_000;
 
-const messageStateLook = {
+const messageStateBadges = {
   open: { words: "Open", tone: "warning" },
   closed: { words: "Closed", tone: "success" },
   spam: { words: "Spam", tone: "neutral" },
@@ -46,7 +46,7 @@ export function MessagePanel({
   onChanged: () => void;
 }) {
   const { api, call } = useOffice();
-  const mayLook = useMay("riders.manage");
+  const maySeeRiders = useMay("riders.manage");
   const mayBook = useMay("trips.manage");
   const path = api.admin["contact-messages"][":id"];
   const ask = useCallback(
@@ -58,7 +58,7 @@ export function MessagePanel({
     [api, call, mayAct],
   );
   const { row: message, failure, load, setRow } = useRecord<ContactMessage>(id, ask);
-  contactNews.useNews((news) => {
+  contactUpdates.useNews((news) => {
     if (id !== null && (news === null || news.id === id)) void load();
   });
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
@@ -140,13 +140,13 @@ export function MessagePanel({
       {message ? (
         <div className="grid gap-6 text-sm">
           <div>
-            <Badge tone={messageStateLook[message.state].tone}>
-              {messageStateLook[message.state].words}
+            <Badge tone={messageStateBadges[message.state].tone}>
+              {messageStateBadges[message.state].words}
             </Badge>
             <p className="mt-2 break-words font-semibold text-lg">{message.name}</p>
             <p className="text-ink-muted">{topicWords[message.topic]}</p>
           </div>
-          <DefinitionList dense facts={factsOf(message, { mayAct, mayLook })} />
+          <DefinitionList dense facts={factsOf(message, { mayAct, maySeeRiders })} />
           {mayBook && (
             <PlainLink
               className={classNames(buttonStyle("secondary", "small"), "justify-self-start")}
@@ -226,7 +226,7 @@ export function MessagePanel({
 
 function factsOf(
   message: ContactMessage,
-  { mayAct, mayLook }: { mayAct: boolean; mayLook: boolean },
+  { mayAct, maySeeRiders }: { mayAct: boolean; maySeeRiders: boolean },
 ): Fact[] {
   const { email, phone, rider, reservation, createdAt, assignee } = message;
   const link = "[overflow-wrap:anywhere] underline underline-offset-4";
@@ -251,7 +251,7 @@ function factsOf(
       name: "Rider",
       value: (
         <>
-          {mayLook ? (
+          {maySeeRiders ? (
             <PlainLink
               className="underline underline-offset-4"
               href={`/dispatch/dashboard/riders/${rider.id}`}

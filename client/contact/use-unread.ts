@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { contactNews } from "../office/live/news";
+import { contactUpdates } from "../office/live/updates";
 import { useOffice } from "../office/calls";
 
 /** The number of unread contact messages; follows the event stream. */
@@ -14,6 +14,6 @@ export function useUnreadContacts(): number {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  contactNews.useNews(() => void load());
+  contactUpdates.useNews(() => void load());
   return unread;
 }

@@ -3,7 +3,7 @@ import type { ReservationRow } from "../../src/reservations/contract";
 import { hasDriver } from "../../src/reservations/rules";
 
 /** Offers, the one that expires first at the top. */
-export function byUrgency<Offered extends { offer: { expiresAt: string } | null }>(
+export function sortByUrgency<Offered extends { offer: { expiresAt: string } | null }>(
   offers: readonly Offered[],
 ): Offered[] {
   const dueTimeOf = ({ offer }: Offered) => (offer ? Date.parse(offer.expiresAt) : 0);
@@ -12,7 +12,7 @@ export function byUrgency<Offered extends { offer: { expiresAt: string } | null 
 
 /** Open offers, the soonest pickup first. */
 export function openOffers(rows: readonly ReservationRow[]): ReservationRow[] {
-  return rows.filter(({ state }) => state === "offered").sort(byPickup);
+  return rows.filter(({ state }) => state === "offered").sort(comparePickups);
 }
 
 /** A trip not started this long after its pickup time is left to dispatch. */
@@ -28,7 +28,7 @@ export function currentTrip(rows: readonly ReservationRow[], now: number): Reser
     .filter(
       ({ state, pickupAt }) => state !== "assigned" || Date.parse(pickupAt) > now - FORGOTTEN_MS,
     )
-    .sort(byPickup);
+    .sort(comparePickups);
   return rowsOfTrip.find(({ state }) => state !== "assigned") ?? rowsOfTrip[0] ?? null;
 }
 
@@ -42,6 +42,6 @@ export function withoutDuplicates(rows: readonly ReservationRow[]): ReservationR
   return [...found.values()];
 }
 
-function byPickup(a: ReservationRow, b: ReservationRow): number {
+function comparePickups(a: ReservationRow, b: ReservationRow): number {
   return Date.parse(a.pickupAt) - Date.parse(b.pickupAt);
 }

@@ -6,7 +6,7 @@ import { redirect } from "@tanstack/react-router";
 import { ApiError } from "../api-error";
 import { endSession } from "../pwa/end-session";
 
-const inBrowser = typeof document !== "undefined";
+const isBrowser = typeof document !== "undefined";
 /** The last answer of each call. Browser only: on the server it would be shared between drivers. */
 const kept = new Map<string, unknown>();
 const pendingAnswers = new Map<string, Promise<unknown>>();
@@ -16,10 +16,10 @@ const pendingAnswers = new Map<string, Promise<unknown>>();
  * the last answer for the same `key`, if there is one. Two loaders that ask at once share one call.
  */
 export async function loadAnswer<T>(key: string, call: () => Promise<T>): Promise<T> {
-  if (!inBrowser) return orJoinUs(call());
+  if (!isBrowser) return redirectIfSignedOut(call());
   let requested = pendingAnswers.get(key) as Promise<T> | undefined;
   if (!requested) {
-    requested = orJoinUs(call()).finally(() => pendingAnswers.delete(key));
+    requested = redirectIfSignedOut(call()).finally(() => pendingAnswers.delete(key));
     pendingAnswers.set(key, requested);
   }
   try {
@@ -45,7 +45,7 @@ export function redirectToJoinUs() {
   return redirect({ href: "/JoinUs" });
 }
 
-async function orJoinUs<T>(call: Promise<T>): Promise<T> {
+async function redirectIfSignedOut<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {

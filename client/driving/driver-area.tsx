@@ -99,7 +99,7 @@ export function DriverArea({
   const { logout, question } = useLogout();
   const { taps } = useTaps();
   usePreload(TapsNotice);
-  useOfferNews(offers, settings.timeZone);
+  useOfferAnnouncements(offers, settings.timeZone);
 
   const tabs = [
     { ...home, count: offers.length },
@@ -107,7 +107,7 @@ export function DriverArea({
     { ...billing, label: phrase("Billing") },
     profile,
   ];
-  const saidItem = ({ label, children, ...item }: NavItemWithoutLabel): NavItem => ({
+  const translateItem = ({ label, children, ...item }: NavItemWithoutLabel): NavItem => ({
     ...item,
     label: t.of(label),
     ...(children && {
@@ -120,10 +120,10 @@ export function DriverArea({
         brand={settings.brand}
         demo={settings.demo}
         driverName={fullName(driver)}
-        items={items.map(saidItem)}
-        onBell={() => setBellOpen(true)}
+        items={items.map(translateItem)}
+        onNotifications={() => setBellOpen(true)}
         onLogout={logout}
-        tabs={tabs.map(saidItem)}
+        tabs={tabs.map(translateItem)}
         unread={notices.unread}
       >
         <div className="*:mb-4" role="status">
@@ -170,7 +170,7 @@ function useRefresh(): () => void {
 }
 
 /** A toast for each offer that was not there before. */
-function useOfferNews(offers: readonly ReservationRow[], timeZone: string): void {
+function useOfferAnnouncements(offers: readonly ReservationRow[], timeZone: string): void {
   const t = useWords();
   const known = useRef<Set<string> | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 
-const FoundSomething = lazy(async () => (await import("./found-something")).FoundSomething);
+const FoundItemDialog = lazy(async () => (await import("./found-item-dialog")).FoundItemDialog);
 
 /** Opens the form for an item found in the car after a trip. The form loads when it is opened. */
 export function FoundButton({ tripId }: { tripId: string }) {
@@ -18,7 +18,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
     setBusy(true);
     setMessage("");
     try {
-      await FoundSomething.preload();
+      await FoundItemDialog.preload();
       setOpen(true);
     } catch {
       setMessage(t("The form could not be loaded. Please check your connection and try again."));
@@ -42,7 +42,7 @@ export function FoundButton({ tripId }: { tripId: string }) {
         {message}
       </p>
       {isOpen && (
-        <FoundSomething
+        <FoundItemDialog
           api={api}
           onClose={() => setOpen(false)}
           onFound={(item) => {

@@ -39,8 +39,8 @@ export function IncidentSheet(props: {
     let isGone = false;
     void readDraft(driver.id, tripId)
       .catch(() => null)
-      .then((keptDraft) => {
-        if (!isGone) setDraft(keptDraft ?? emptyDraft());
+      .then((savedDraft) => {
+        if (!isGone) setDraft(savedDraft ?? emptyDraft());
       });
     return () => {
       isGone = true;
@@ -80,7 +80,7 @@ function IncidentForm({
   const sent = useRef(false);
   const form = useForm({
     initial: draft,
-    check: (typedDraft) => faultsOf(typedDraft, t),
+    check: (incident) => faultsOf(incident, t),
     send: async ({ kind, what, happened, hurt, place, policeNumber, photos }) => {
       if (kind === "") return;
       await addUpload(driverId, {

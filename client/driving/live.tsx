@@ -7,8 +7,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { MessageNews } from "../../src/messages/contract";
 import type { ReservationChanged } from "../../src/reservations/contract";
-import { messageNews } from "../messages/news";
-import { untilSessionEnds } from "../pwa/end-session";
+import { messageUpdates } from "../messages/updates";
+import { stopAtSessionEnd } from "../pwa/end-session";
 import { onWake } from "../pwa/on-wake";
 
 type Connection = "connecting" | "open" | "lost";
@@ -37,7 +37,7 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
     let wait = FIRST_WAIT_MS;
 
-    const lose = () => {
+    const handleDisconnect = () => {
       reconnectTimer ??= setTimeout(() => setConnection("lost"), PATIENCE_MS);
       // The browser reopens an interrupted stream automatically, but not a refused one.
       if (source?.readyState !== EventSource.CLOSED) return;
@@ -54,23 +54,23 @@ export function useLiveStream(url: string, listener: LiveListener): Connection {
         reconnectTimer = undefined;
         wait = FIRST_WAIT_MS;
         setConnection("open");
-        messageNews.tell(null);
+        messageUpdates.tell(null);
         latest.current.onOpen();
       };
-      source.onerror = lose;
+      source.onerror = handleDisconnect;
       source.addEventListener("reservation", ({ data }: MessageEvent<string>) => {
         latest.current.onReservation(JSON.parse(data) as ReservationChanged);
       });
       source.addEventListener("notification", () => latest.current.onNotification());
       source.addEventListener("message", (event: MessageEvent<string>) => {
-        messageNews.tell(JSON.parse(event.data) as MessageNews);
+        messageUpdates.tell(JSON.parse(event.data) as MessageNews);
       });
     };
 
     connect();
-    const stopWaking = onWake(connect);
-    return untilSessionEnds(() => {
-      stopWaking();
+    const removeWakeListener = onWake(connect);
+    return stopAtSessionEnd(() => {
+      removeWakeListener();
       clearTimeout(again);
       clearTimeout(reconnectTimer);
       source?.close();

@@ -13,7 +13,7 @@ import { useWords } from "../words/use-words";
 const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
 
 /** Null without a network. Signing out needs one too. */
-const loadLetters = () => import("./uploads/forget").catch(() => null);
+const loadUploads = () => import("./uploads/forget").catch(() => null);
 
 /**
  * Signs the driver out, deletes their data from the phone and goes to the sign-in screen. A toast
@@ -32,7 +32,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const leave = async () => {
     setBusy(true);
     try {
-      const letters = await loadLetters();
+      const letters = await loadUploads();
       if (!letters) {
         void notify("error", t("We could not sign you out. Check your connection and try again."));
         return;
@@ -56,7 +56,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   };
   return {
     logout: async () => {
-      const waiting = (await (await loadLetters())?.countUploads(driverId)) ?? 0;
+      const waiting = (await (await loadUploads())?.countWaitingUploads(driverId)) ?? 0;
       setLetters(waiting);
       if (taps.length + waiting === 0) return leave();
       setAsking(true);

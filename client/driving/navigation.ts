@@ -45,7 +45,7 @@ export function lastNavigation(): string | null {
 }
 
 /** Remembers the app, which comes first next time. */
-export function noteNavigation(name: string): void {
+export function recordNavigation(name: string): void {
   try {
     localStorage.setItem(KEY, name);
   } catch {

@@ -94,7 +94,7 @@ export function RideTable({
       rowKey={({ id }) => id}
       rows={rows}
       sticky
-      rowTo={({ id }) => ({ to: `/driver/dashboard/trips/${id}` })}
+      rowLink={({ id }) => ({ to: `/driver/dashboard/trips/${id}` })}
     />
   );
 }

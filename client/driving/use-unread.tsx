@@ -3,7 +3,7 @@ import { MessageSquare } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { read } from "../api";
 import { ApiError } from "../api-error";
-import { messageNews } from "../messages/news";
+import { messageUpdates } from "../messages/updates";
 import { useWords } from "../words/use-words";
 
 /** The number of unread messages by trip id. It reloads when messages arrive. */
@@ -20,7 +20,7 @@ export function useUnread(): ReadonlyMap<string, number> {
     }
   }, [api]);
   useEffect(() => void load(), [load]);
-  messageNews.useNews(() => void load());
+  messageUpdates.useNews(() => void load());
   return unread;
 }
 

@@ -2,7 +2,7 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import type { nextStep } from "../../src/reservations/rules";
 import type { StopAct } from "../../src/reservations/waiting/stop-contract";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { type Phrase, phrase, type Say } from "../words/words";
 
 /** A step that a driver takes with the main button, or a no-show. */
@@ -42,6 +42,6 @@ export const stateSentence: Record<ReservationState, Phrase> = {
 
 /** That a trip is in another state than the screen knew. */
 export function statusWords({ state }: { state: ReservationState }, t: Say): string {
-  const status = t.known(stateLook[state].words, "a trip");
+  const status = t.known(stateBadges[state].words, "a trip");
   return t("This trip has changed. Its status is now: {status}.", { status });
 }

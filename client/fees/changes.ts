@@ -7,7 +7,7 @@ import { isEqual } from "./paths";
 import {
   amountWords,
   cancellationWords,
-  endWords,
+  flatPriceEndWords,
   extraWords,
   type Names,
   noticeWords,
@@ -15,7 +15,7 @@ import {
   promotionWords,
   scopeWords,
   surchargeWords,
-  whenWords,
+  conditionWords,
 } from "./words";
 
 /** The parts of the price list, as the menu names them. */
@@ -66,12 +66,12 @@ function comparedFees(before: FeeSchedule, after: FeeSchedule, names: Names) {
       key,
       title,
       whole,
-      compareInside: inside,
+      compareFields: inside,
     }: {
       key: (item: Item) => string;
       title: (item: Item) => string;
       whole: (item: Item) => string;
-      compareInside: (
+      compareFields: (
         old: Item,
         now: Item,
         tell: (field: string, was: string, is: string) => void,
@@ -96,7 +96,7 @@ function rates({ before, after, names, money, items }: ComparedFees): void {
     key: (rates) => rates.vehicleClassId,
     title: (rates) => names.vehicleClass(rates.vehicleClassId),
     whole: (rates) => `from ${money(rates.baseMinor)}, at least ${money(rates.minimumMinor)}`,
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       const unit = after.distanceUnit;
       tell("base fare", money(old.baseMinor), money(now.baseMinor));
       tell(
@@ -129,15 +129,15 @@ function flatPrices({ before, after, names, money, items }: ComparedFees): void 
     title: ({ name }) => name,
     whole: ({ from, to, bothWays, prices }) =>
       [
-        `${endWords(from, names)} ${bothWays ? "and back to" : "to"} ${endWords(to, names)}`,
+        `${flatPriceEndWords(from, names)} ${bothWays ? "and back to" : "to"} ${flatPriceEndWords(to, names)}`,
         ...prices.map(
           (price) => `${names.vehicleClass(price.vehicleClassId)} ${money(price.amountMinor)}`,
         ),
       ].join(", "),
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("name", old.name, now.name);
-      tell("from", endWords(old.from, names), endWords(now.from, names));
-      tell("to", endWords(old.to, names), endWords(now.to, names));
+      tell("from", flatPriceEndWords(old.from, names), flatPriceEndWords(now.from, names));
+      tell("to", flatPriceEndWords(old.to, names), flatPriceEndWords(now.to, names));
       const ways = (both: boolean) => (both ? "both ways" : "one way");
       tell("direction", ways(old.bothWays), ways(now.bothWays));
       const ids = [...old.prices, ...now.prices].map(({ vehicleClassId }) => vehicleClassId);
@@ -157,9 +157,9 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (surcharge) => surchargeWords(surcharge, names, currency),
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("name", old.name, now.name);
-      tell("when", whenWords(old.when, names), whenWords(now.when, names));
+      tell("when", conditionWords(old.when, names), conditionWords(now.when, names));
       tell("amount", amountWords(old.amount, currency), amountWords(now.amount, currency));
       tell("group", old.group ?? "none", now.group ?? "none");
       tell("applies to", scope(old, names), scope(now, names));
@@ -169,7 +169,7 @@ function surcharges({ before, after, names, currency, items }: ComparedFees): vo
     key: ({ date }) => date,
     title: ({ name }) => `Holiday ${name}`,
     whole: ({ date }) => date,
-    compareInside: (old, now, tell) => tell("name", old.name, now.name),
+    compareFields: (old, now, tell) => tell("name", old.name, now.name),
   });
 }
 
@@ -178,7 +178,7 @@ function extras({ before, after, names, currency, money, items }: ComparedFees):
     key: ({ id }) => id,
     title: ({ name }) => name,
     whole: (extra) => extraWords(extra, names, currency),
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("name", old.name, now.name);
       tell("description", old.description || "none", now.description || "none");
       tell("price", money(old.amountMinor), money(now.amountMinor));
@@ -193,7 +193,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ code }) => code,
     whole: (promotion) => promotionWords(promotion, names, currency),
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       const optionalMoney = (minor: number | null) => (minor === null ? "none" : money(minor));
       const count = (value: number | null) => (value === null ? "no limit" : String(value));
       tell("code", old.code, now.code);
@@ -212,7 +212,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: (each) => `${percentWords(each.percent)} off · ${scope(each, names)}`,
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("discount", percentWords(old.percent), percentWords(now.percent));
       tell("applies to", scope(old, names), scope(now, names));
@@ -223,7 +223,7 @@ function promotions({ before, after, names, currency, money, items }: ComparedFe
     key: ({ id }) => id,
     title: ({ companyId }) => names.company(companyId),
     whole: ({ vehicleClassId }) => `own prices · ${names.vehicleClass(vehicleClassId)}`,
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("company", names.company(old.companyId), names.company(now.companyId));
       tell("class", names.vehicleClass(old.vehicleClassId), names.vehicleClass(now.vehicleClassId));
       for (const [word, field] of companyPrices) tell(word, rate(old[field]), rate(now[field]));
@@ -247,7 +247,7 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
     key: ({ name }) => name,
     title: ({ name }) => name,
     whole: ({ percent }) => percentWords(percent),
-    compareInside: (old, now, tell) => {
+    compareFields: (old, now, tell) => {
       tell("rate", percentWords(old.percent), percentWords(now.percent));
       tell(
         "applies to",

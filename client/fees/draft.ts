@@ -5,7 +5,7 @@
  */
 import type { FeeSchedule } from "../../src/fares/contract";
 import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract";
-import { at, mergeParts, isEqual, shiftPaths, withAt, withItem, withoutItem } from "./paths";
+import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
 interface Unfinished {
@@ -90,13 +90,13 @@ export type Draft = ReturnType<typeof createDraft>;
 /** Starts from the server's answer. Call `close` when the page is left. */
 export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
   const saves = createSaving(first, options);
-  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, reviewAgain, close } =
+  const { getState, subscribe, put, applyEdit, remember, flush, stopWaiting, recheckDraft, close } =
     saves;
   return {
     getState,
     subscribe,
     flush,
-    reviewAgain,
+    reviewAgain: recheckDraft,
     close,
     /** Stores a valid value. */
     set: (path: string, value: unknown) => {
@@ -105,10 +105,10 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
         ([each]) => each !== path && !each.startsWith(`${path}.`),
       );
       const unfinished = Object.fromEntries(left);
-      applyEdit({ schedule: withAt(schedule, path, value), unfinished });
+      applyEdit({ schedule: replaceAt(schedule, path, value), unfinished });
     },
     /** Keeps invalid typed text. */
-    leaveUnfinished: (path: string, text: string, fault: string) => {
+    setUnfinished: (path: string, text: string, fault: string) => {
       applyEdit({ unfinished: { ...getState().unfinished, [path]: { text, fault } } });
     },
     /** Discards typed text; the earlier value stays. */
@@ -178,8 +178,8 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
      * Restores changes kept by an earlier page: sends them if nobody has saved since, else offers a
      * choice.
      */
-    restore: (keptDraft: KeptDraft) => {
-      const { schedule, unfinished, version, base } = keptDraft;
+    restore: (savedDraft: KeptDraft) => {
+      const { schedule, unfinished, version, base } = savedDraft;
       const now = getState();
       if (version === now.version)
         return applyEdit({ schedule, unfinished, notice: "Your earlier entries are restored." });
@@ -337,7 +337,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     flush,
     stopWaiting: () => clearTimeout(timer),
     /** The reference of the review has changed, for example after a class was added. */
-    reviewAgain: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
+    recheckDraft: () => put({ faults: faultsOf(state.schedule, state.unfinished) }),
     close: () => {
       isClosed = true;
       clearTimeout(timer);

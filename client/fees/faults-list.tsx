@@ -7,10 +7,10 @@ import { partOf, screenOf } from "./parts/parts";
 /** The draft's faults, each a link to its field. */
 export function FaultsList({
   faults,
-  onGo,
+  onNavigate,
 }: {
   faults: readonly ScheduleFault[];
-  onGo?: () => void;
+  onNavigate?: () => void;
 }) {
   return (
     <ul className="grid gap-0.5">
@@ -26,7 +26,7 @@ export function FaultsList({
               hash={path}
               hashScrollIntoView={false}
               onClick={() => {
-                onGo?.();
+                onNavigate?.();
                 focusPath(path);
               }}
               to={screen.to as string}

@@ -71,11 +71,11 @@ export function useReferenceValue(path: string): { value: unknown } | null | und
 /** Faults at a path and below it. */
 export function useFaults(path: string): readonly ScheduleFault[] {
   const faults = useDraft((state) => state.faults);
-  return useMemo(() => faults.filter((fault) => isAtOrBelow(fault.path, path)), [faults, path]);
+  return useMemo(() => faults.filter((fault) => isWithinPath(fault.path, path)), [faults, path]);
 }
 
 /** Whether a fault belongs to a part or something inside it. */
-export function isAtOrBelow(path: string, part: string): boolean {
+export function isWithinPath(path: string, part: string): boolean {
   return path === part || path.startsWith(`${part}.`);
 }
 
@@ -123,7 +123,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
       void draft.flush();
       event.preventDefault();
     };
-    const onLook = async () => {
+    const onVisible = async () => {
       if (document.visibilityState !== "visible" || !isIdle(draft)) return;
       try {
         const theirs = await read(api.admin.fees.draft.$get());
@@ -138,11 +138,11 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
     };
     window.addEventListener("online", onOnline);
     window.addEventListener("beforeunload", onLeave);
-    document.addEventListener("visibilitychange", onLook);
+    document.addEventListener("visibilitychange", onVisible);
     return () => {
       window.removeEventListener("online", onOnline);
       window.removeEventListener("beforeunload", onLeave);
-      document.removeEventListener("visibilitychange", onLook);
+      document.removeEventListener("visibilitychange", onVisible);
       // On leaving for another dispatch screen unsaved changes are sent once.
       mounted.current = false;
       void draft.flush().finally(() => {

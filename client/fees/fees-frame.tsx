@@ -29,16 +29,16 @@ import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
 import { FEES_PATH, feeScreens } from "./parts/parts";
 import { SaveState } from "./save-state";
-import { TryAside } from "./try/try-aside";
+import { SimulatorAside } from "./try/simulator-aside";
 import type { Names } from "./words";
 
 const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
 const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
-const TryTrip = lazy(async () => (await import("./try/try-trip")).TryTrip, {
+const TripSimulator = lazy(async () => (await import("./try/trip-simulator")).TripSimulator, {
   pending: () => (
-    <TryAside>
+    <SimulatorAside>
       <Skeleton className="h-64" />
-    </TryAside>
+    </SimulatorAside>
   ),
 });
 
@@ -60,7 +60,7 @@ interface FeesFrameProps {
 }
 
 /** The names of a price list's ids; deleted ones are named as deleted. */
-function namesOf(world: PriceWorld): Names {
+function priceWorldNames(world: PriceWorld): Names {
   const nameOfId = (rows: readonly { id: string; name: string }[], gone: string) => {
     const known = new Map(rows.map(({ id, name }) => [id, name]));
     return (id: string) => known.get(id) ?? gone;
@@ -86,7 +86,7 @@ export function FeesFrame({ admin, data, pathname, children }: FeesFrameProps) {
       draft,
       reference: data.inForce?.schedule ?? emptyList(world),
       world,
-      names: namesOf(world),
+      names: priceWorldNames(world),
       canEdit,
     }),
     [draft, data.inForce, world, canEdit],
@@ -192,7 +192,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <div className="lg:flex lg:items-start lg:gap-6">
         <FeesRailPart />
         <div className="@container min-w-0 flex-1 pt-4 pb-16 lg:pt-0">{children}</div>
-        <TryTrip classes={data.vehicleClasses} now={data.now} />
+        <TripSimulator classes={data.vehicleClasses} now={data.now} />
       </div>
       <Removal />
       {requested === "publish" && <PublishDialog onClose={close} />}

@@ -20,8 +20,8 @@ export function FeesRail() {
   const nav = useRef<HTMLElement>(null);
   // On a phone the current entry is scrolled into view.
   useEffect(() => {
-    const here = nav.current?.querySelector(`a[href="${pathname}"]`);
-    here?.scrollIntoView({ block: "nearest", inline: "center" });
+    const activeLink = nav.current?.querySelector(`a[href="${pathname}"]`);
+    activeLink?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname]);
   return (
     <nav

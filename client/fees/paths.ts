@@ -23,7 +23,7 @@ export function at(root: unknown, path: string): unknown {
 }
 
 /** A copy with `value` at `path`; everything else keeps its objects. */
-export function withAt<Root>(root: Root, path: string, value: unknown): Root {
+export function replaceAt<Root>(root: Root, path: string, value: unknown): Root {
   return change(root, split(path), () => value) as Root;
 }
 
@@ -84,24 +84,24 @@ function identityOf(list: string, item: unknown): string | undefined {
 export function pathIn(other: unknown, root: unknown, path: string): string | null {
   const found: string[] = [];
   let here = root;
-  let otherPart = other;
+  let otherValue = other;
   let list = "";
   for (const name of split(path)) {
-    if (isList(here) && isList(otherPart)) {
+    if (isList(here) && isList(otherValue)) {
       const item = here[Number(name)];
       const identity = identityOf(list, item);
       const index =
         identity === undefined
           ? Number(name)
-          : otherPart.findIndex((each) => identityOf(list, each) === identity);
-      if (index < 0 || index >= otherPart.length) return null;
+          : otherValue.findIndex((each) => identityOf(list, each) === identity);
+      if (index < 0 || index >= otherValue.length) return null;
       found.push(String(index));
       here = item;
-      otherPart = otherPart[index];
-    } else if (isRecord(here) && isRecord(otherPart)) {
+      otherValue = otherValue[index];
+    } else if (isRecord(here) && isRecord(otherValue)) {
       found.push(name);
       here = here[name];
-      otherPart = otherPart[name];
+      otherValue = otherValue[name];
     } else return null;
     list = name;
   }

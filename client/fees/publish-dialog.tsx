@@ -97,7 +97,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               {countText(errors.length, "error")} to correct before this can be published.
             </NoticeBanner>
             <div className="mt-1 max-h-48 overflow-y-auto">
-              <FaultsList faults={errors} onGo={onClose} />
+              <FaultsList faults={errors} onNavigate={onClose} />
             </div>
           </div>
         )}
@@ -107,7 +107,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
               {countText(warnings.length, "warning")}to check. You can still publish.
             </p>
             <div className="mt-1 max-h-40 overflow-y-auto">
-              <FaultsList faults={warnings} onGo={onClose} />
+              <FaultsList faults={warnings} onNavigate={onClose} />
             </div>
           </div>
         )}
@@ -159,7 +159,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         )}
         <FormFailure form={form} />
         <div className="empty:hidden" role="alert">
-          {refused.length > 0 && <FaultsList faults={refused} onGo={onClose} />}
+          {refused.length > 0 && <FaultsList faults={refused} onNavigate={onClose} />}
         </div>
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onClose} size="small" variant="secondary">

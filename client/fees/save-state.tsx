@@ -9,7 +9,7 @@ export function SaveState() {
   const { draft } = useFees();
   const saving = useDraft((state) => state.saving);
   const unfinished = useDraft(({ unfinished }) => Object.keys(unfinished).length);
-  const saveLooks = {
+  const saveStyles = {
     saved: {
       icon: <CircleCheck aria-hidden="true" className="text-success" size={16} />,
       text: unfinished > 0 ? "Saved, except entries with errors" : "Saved",
@@ -28,18 +28,18 @@ export function SaveState() {
       text: "Not saved: somebody else saved first",
     },
   }[saving.kind];
-  const isBad = saving.kind !== "saved" && saving.kind !== "saving";
+  const isProblem = saving.kind !== "saved" && saving.kind !== "saving";
   return (
     <div className="flex items-center gap-2">
       <p
         className={classNames(
           "flex items-center gap-1.5 whitespace-nowrap text-sm",
-          isBad ? "font-medium text-danger-ink" : "text-ink-muted",
+          isProblem ? "font-medium text-danger-ink" : "text-ink-muted",
         )}
         role="status"
       >
-        {saveLooks.icon}
-        {saveLooks.text}
+        {saveStyles.icon}
+        {saveStyles.text}
       </p>
       {(saving.kind === "offline" || saving.kind === "refused") && (
         <Button onClick={() => draft.retry()} size="small" variant="secondary">

@@ -49,7 +49,7 @@ export function daysWords(days: readonly number[]): string {
 const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
 /** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
-export function whenWords(when: SurchargeWhen, names: Names): string {
+export function conditionWords(when: SurchargeWhen, names: Names): string {
   switch (when.kind) {
     case "night":
       return `${when.from} to ${when.to}`;
@@ -92,7 +92,7 @@ export function scopeWords(
 /** A surcharge in one line. */
 export function surchargeWords(surcharge: Surcharge, names: Names, currency: string): string {
   return [
-    whenWords(surcharge.when, names),
+    conditionWords(surcharge.when, names),
     amountWords(surcharge.amount, currency),
     surcharge.group && `only the highest of “${surcharge.group}”`,
     scopeWords(surcharge.serviceTypes, surcharge.vehicleClassIds, names),
@@ -125,7 +125,7 @@ export function promotionWords(promotion: Promotion, names: Names, currency: str
 }
 
 /** The name of a flat price's start or end. */
-export function endWords(end: FlatPriceEnd, names: Names): string {
+export function flatPriceEndWords(end: FlatPriceEnd, names: Names): string {
   return end.kind === "zone" ? names.zone(end.zoneId) : names.place(end.placeId);
 }
 
@@ -144,15 +144,15 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
 /** The cancellation tiers, longest notice first, each as "24 h or more before pickup". */
 export function noticeWords(tiers: FeeSchedule["cancellation"]["tiers"], index: number): string {
   const notice = tiers[index]?.noticeMinutes ?? 0;
-  const longerNotices = tiers
+  const longerTiers = tiers
     .map(({ noticeMinutes }) => noticeMinutes)
     .filter((minutes) => minutes > notice)
     .sort((a, b) => a - b)[0];
   if (notice === 0)
-    return longerNotices === undefined
+    return longerTiers === undefined
       ? "At any time"
-      : `Less than ${writeMinutes(longerNotices)} before pickup`;
-  return longerNotices === undefined
+      : `Less than ${writeMinutes(longerTiers)} before pickup`;
+  return longerTiers === undefined
     ? `${writeMinutes(notice)} or more before pickup`
-    : `${writeMinutes(notice)} to ${writeMinutes(longerNotices)} before pickup`;
+    : `${writeMinutes(notice)} to ${writeMinutes(longerTiers)} before pickup`;
 }

@@ -19,7 +19,7 @@ export interface ChosenFile {
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
 /** Why a file cannot be taken, in words for the applicant. */
-export class UnfitFile extends Error {}
+export class UnusableFileError extends Error {}
 
 /** The words, which `t.known` translates. */
 export const fileFaults = {
@@ -34,22 +34,24 @@ export const fileFaults = {
 
 /**
  * Reads the chosen file. A picture comes out as a JPEG of at most 2560 pixels; where the browser
- * cannot do that, it stays as it is. Throws `UnfitFile`.
+ * cannot do that, it stays as it is. Throws `UnusableFileError`.
  */
 export async function readChosenFile(file: File, kind: "document" | "photo"): Promise<ChosenFile> {
   const name = file.name || "photo.jpg";
-  if (file.size === 0) throw new UnfitFile(fileFaults.empty);
+  if (file.size === 0) throw new UnusableFileError(fileFaults.empty);
   const bytes = await file.slice(0, 16).arrayBuffer();
-  if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnfitFile(fileFaults.heic);
+  if (isHeic(name, file.type, new Uint8Array(bytes))) throw new UnusableFileError(fileFaults.heic);
   const isPicture = /\.(jpe?g|png)$/i.test(name) || /^image\/(jpeg|png)$/.test(file.type);
   const isPdf = /\.pdf$/i.test(name);
-  if (kind === "document" && !isPicture && !isPdf) throw new UnfitFile(fileFaults.noDocument);
+  if (kind === "document" && !isPicture && !isPdf)
+    throw new UnusableFileError(fileFaults.noDocument);
   if (kind === "photo" && !file.type.startsWith("image/") && !isPicture)
-    throw new UnfitFile(fileFaults.noPhoto);
-  const picture = isPdf ? null : await smallerPicture(file);
-  if (kind === "photo" && !isPicture && !picture) throw new UnfitFile(fileFaults.unreadable);
+    throw new UnusableFileError(fileFaults.noPhoto);
+  const picture = isPdf ? null : await shrinkPicture(file);
+  if (kind === "photo" && !isPicture && !picture)
+    throw new UnusableFileError(fileFaults.unreadable);
   const blob = picture ?? file;
-  if (blob.size > MAX_FILE_BYTES) throw new UnfitFile(fileFaults.tooLarge);
+  if (blob.size > MAX_FILE_BYTES) throw new UnusableFileError(fileFaults.tooLarge);
   return {
     name: picture ? `${name.replace(/\.\w+$/, "")}.jpg` : name,
     type: blob.type,
@@ -68,7 +70,7 @@ function isHeic(name: string, type: string, bytes: Uint8Array): boolean {
 }
 
 /** The longest side of a picture, and from how many bytes on it is made smaller. */
-const LONGEST_SIDE = 2560;
+const MAX_SIDE_PX = 2560;
 const MAX_UNCONVERTED_BYTES = 1024 * 1024;
 const QUALITY = 0.85;
 
@@ -79,7 +81,7 @@ type PictureGround = "paper" | "clear";
  * The picture with at most 2560 pixels a side, as a JPEG, or as a PNG where its ground stays clear; null when it
  * is small already, or cannot be drawn here.
  */
-async function smallerPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
+async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promise<Blob | null> {
   if (typeof createImageBitmap !== "function") return null;
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
@@ -88,8 +90,8 @@ async function smallerPicture(file: File, ground: PictureGround = "paper"): Prom
   try {
     const longest = Math.max(bitmap.width, bitmap.height);
     const isCommon = /^image\/(jpeg|png)$/.test(file.type);
-    if (isCommon && file.size <= MAX_UNCONVERTED_BYTES && longest <= LONGEST_SIDE) return null;
-    const scale = Math.min(1, LONGEST_SIDE / longest);
+    if (isCommon && file.size <= MAX_UNCONVERTED_BYTES && longest <= MAX_SIDE_PX) return null;
+    const scale = Math.min(1, MAX_SIDE_PX / longest);
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -113,7 +115,7 @@ async function smallerPicture(file: File, ground: PictureGround = "paper"): Prom
 
 /** The picture as it is sent: smaller where it can be, and as it is where the server is to say what is wrong. */
 export async function readPicture(file: File, ground: PictureGround = "paper"): Promise<File> {
-  const made = await smallerPicture(file, ground);
+  const made = await shrinkPicture(file, ground);
   if (!made) return file;
   const ending = made.type === "image/png" ? "png" : "jpg";
   return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${ending}`, {

@@ -22,7 +22,7 @@ const equipmentKinds: Record<Mobility, true> = {
 };
 
 /** `word` where it is one of `known`. */
-function oneOf<Known extends string>(
+function keepIfKnown<Known extends string>(
   known: Record<Known, true>,
   word: string | undefined,
 ): Known | undefined {
@@ -40,7 +40,7 @@ export interface DriverSearch {
 
 /** What the server is asked for by such an address; what makes no sense narrows nothing. */
 export function driverQuery({ q, show, zone, ...search }: DriverSearch) {
-  const service = oneOf(services, search.service);
+  const service = keepIfKnown(services, search.service);
   return {
     ...(q && { q }),
     ...(show === "active" && { state: "active" as const }),
@@ -63,7 +63,7 @@ export interface VehicleSearch {
 
 /** What the server is asked for by such an address; what makes no sense narrows nothing. */
 export function vehicleQuery({ q, show, class: of, ...search }: VehicleSearch) {
-  const equipment = oneOf(equipmentKinds, search.equipment);
+  const equipment = keepIfKnown(equipmentKinds, search.equipment);
   return {
     ...(q && { q }),
     ...(show === "in_service" && { use: "in_service" as const }),

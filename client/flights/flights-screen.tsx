@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { DayFilter } from "../office/lists/day-filter";
 import { useKeys } from "../office/keys/use-keys";
 import { useMay } from "../office/use-may";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { followFlight } from "../trip-acts/flight/follow-flight";
 import { useActs } from "../trip-acts/use-acts";
 import { Badge } from "../ui/badge";
@@ -13,7 +13,7 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { chipStyle } from "../ui/chip";
 import { EmptyState } from "../ui/empty-state";
-import { FlightStatus, isTrouble } from "../ui/flight-status";
+import { FlightStatus, isDisrupted } from "../ui/flight-status";
 import { Moment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
@@ -37,7 +37,7 @@ const isWanted = ({ direction, flight, trips }: DayFlight, wanted: WhichFlights)
   wanted === undefined ||
   wanted === direction ||
   (wanted === "decide" &&
-    ((flight !== null && isTrouble(flight)) ||
+    ((flight !== null && isDisrupted(flight)) ||
       trips.some(({ proposedPickupAt }) => proposedPickupAt !== null)));
 
 /** The flights of a day in the order in which they come, with their trips, drivers and vehicles. */
@@ -47,7 +47,7 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Whi
   const mayManage = useMay("trips.manage");
   const { act, busyId } = useActs();
   const router = useRouter();
-  liveNews.useNews(() => void router.invalidate());
+  reservationUpdates.useNews(() => void router.invalidate());
   const flights = first.flights.filter((flight) => isWanted(flight, wanted));
   const follow = async (trip: DayTrip) => {
     await followFlight(office, act, trip, trip.proposedPickupAt);

@@ -1,5 +1,5 @@
 import { FieldFaults } from "./use-acts";
-import { readChosenFile, UnfitFile } from "../files/chosen-file";
+import { readChosenFile, UnusableFileError } from "../files/chosen-file";
 
 /** The file of a form, made ready as `readChosenFile` does; why it cannot be sent is a fault of its field. */
 export async function fileToSend(
@@ -11,7 +11,7 @@ export async function fileToSend(
     const { blob, name } = await readChosenFile(file, kind);
     return new File([blob], name, { type: blob.type });
   } catch (error) {
-    if (error instanceof UnfitFile) throw new FieldFaults({ file: say(error.message) });
+    if (error instanceof UnusableFileError) throw new FieldFaults({ file: say(error.message) });
     throw error;
   }
 }

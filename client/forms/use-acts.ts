@@ -87,7 +87,7 @@ export function useActs({ usual, words, failed }: ActsOptions = {}) {
       return faults[name];
     },
     /** Forgets what is wrong with these fields: they have changed. */
-    forgive: (names: readonly string[]) => {
+    clearFaults: (names: readonly string[]) => {
       setFaults((old) =>
         names.some((name) => name in old)
           ? Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name)))

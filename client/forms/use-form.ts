@@ -63,7 +63,7 @@ export function useForm<Typed extends object, Answer>({
   const set = (changes: Partial<Typed>) => {
     touched.current = true;
     setTyped((old) => ({ ...old, ...changes }));
-    acts.forgive(Object.keys(changes));
+    acts.clearFaults(Object.keys(changes));
   };
   /** One field's part of a change: its name and its value are of one type by what hands them over. */
   const put = (name: keyof Typed, value: unknown) => set({ [name]: value } as Partial<Typed>);

@@ -26,7 +26,7 @@ import { TextField } from "../ui/text-field";
 import { importKindWords, importStateWords } from "./import-words";
 
 /** How often the server is asked how far it is, ms. */
-const ASK_EVERY_MS = 700;
+const POLL_INTERVAL_MS = 700;
 
 /** One import: its columns are mapped, it is tried, imported, and can be undone. */
 export function ImportScreen({
@@ -40,8 +40,8 @@ export function ImportScreen({
   const router = useRouter();
   const navigate = useNavigate();
   const [shown, setShown] = useState(first);
-  const [lostFile, setLost] = useState<string | null>(null);
-  const [asks, setAsks] = useState<"undo" | "remove" | null>(null);
+  const [missingFile, setMissingFile] = useState<string | null>(null);
+  const [pendingQuestion, setPendingQuestion] = useState<"undo" | "remove" | null>(null);
   const acts = useStaffActs();
   // What becomes of an act is said here, out of sight of the buttons below the columns.
   const top = useRef<HTMLDivElement>(null);
@@ -56,11 +56,11 @@ export function ImportScreen({
       try {
         const answer = await call(api.admin.imports[":id"].$get({ param: { id } }));
         setShown(answer.import);
-        setLost(null);
+        setMissingFile(null);
       } catch (error) {
-        if (!(error instanceof LeftPageError)) setLost(failureText(error));
+        if (!(error instanceof LeftPageError)) setMissingFile(failureText(error));
       }
-    }, ASK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isWorking, api, call, id]);
 
@@ -96,13 +96,13 @@ export function ImportScreen({
         />
       </div>
       <div className="grid gap-4">
-        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? lostFile }} />
+        <FormFailure form={{ failure: acts.failure ?? shown.failure ?? missingFile }} />
         <div aria-live="polite" className="grid gap-4 empty:hidden">
           {working && (
             <Card>
-              <p className="mb-2 text-sm">{`${workWords[working.does]}: ${working.done.toLocaleString("en")} of ${lineCountText(working.of)}`}</p>
+              <p className="mb-2 text-sm">{`${progressWords[working.does]}: ${working.done.toLocaleString("en")} of ${lineCountText(working.of)}`}</p>
               <progress
-                aria-label={workWords[working.does]}
+                aria-label={progressWords[working.does]}
                 className="h-2 w-full accent-accent"
                 max={working.of}
                 value={working.done}
@@ -129,7 +129,7 @@ export function ImportScreen({
             busy={working !== null}
             key={id}
             mappings={mappings.filter((each) => each.kind === kind)}
-            onTry={(json) => act("try", () => call(path.try.$post({ param, json })))}
+            onDryRun={(json) => act("try", () => call(path.try.$post({ param, json })))}
             shown={shown}
           />
         )}
@@ -138,12 +138,12 @@ export function ImportScreen({
         )}
         <div className="flex gap-2 empty:hidden">
           {state === "applied" && !working && (
-            <Button onClick={() => setAsks("undo")} variant="secondary">
+            <Button onClick={() => setPendingQuestion("undo")} variant="secondary">
               Undo import
             </Button>
           )}
           {state === "ready" && !working && (
-            <Button onClick={() => setAsks("remove")} variant="secondary">
+            <Button onClick={() => setPendingQuestion("remove")} variant="secondary">
               Remove file
             </Button>
           )}
@@ -152,12 +152,12 @@ export function ImportScreen({
       <ConfirmDialog
         confirmLabel="Undo import"
         danger
-        onClose={() => setAsks(null)}
+        onClose={() => setPendingQuestion(null)}
         onConfirm={() => {
-          setAsks(null);
+          setPendingQuestion(null);
           act("undo", () => call(path.undo.$post({ param })));
         }}
-        open={asks === "undo"}
+        open={pendingQuestion === "undo"}
         title="Undo this import?"
       >
         All records that it added are deleted, and all records that it changed get their old values
@@ -166,12 +166,12 @@ export function ImportScreen({
       <ConfirmDialog
         confirmLabel="Remove file"
         danger
-        onClose={() => setAsks(null)}
+        onClose={() => setPendingQuestion(null)}
         onConfirm={() => {
-          setAsks(null);
+          setPendingQuestion(null);
           remove();
         }}
-        open={asks === "remove"}
+        open={pendingQuestion === "remove"}
         title="Remove this file?"
       >
         Nothing from it was imported.
@@ -180,7 +180,7 @@ export function ImportScreen({
   );
 }
 
-const workWords = {
+const progressWords = {
   try: "Trying the import",
   apply: "Importing",
   undo: "Undoing the import",
@@ -259,7 +259,7 @@ interface MappingFormProps {
   shown: Import;
   mappings: readonly SavedMapping[];
   busy: boolean;
-  onTry: (json: {
+  onDryRun: (json: {
     mapping: Import["mapping"];
     options: Import["options"];
     saveAs?: string;
@@ -267,7 +267,7 @@ interface MappingFormProps {
 }
 
 /** Which column is which field, and how the file is read. */
-function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
+function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
   const { kind, columns } = shown;
   const [mapping, setMapping] = useState(shown.mapping);
   const [options, setOptions] = useState(shown.options);
@@ -406,7 +406,7 @@ function MappingForm({ shown, mappings, busy, onTry }: MappingFormProps) {
           busy={busy}
           disabled={missing.length > 0}
           onClick={() =>
-            onTry({ mapping, options, ...(saveAs.trim() && { saveAs: saveAs.trim() }) })
+            onDryRun({ mapping, options, ...(saveAs.trim() && { saveAs: saveAs.trim() }) })
           }
           variant="secondary"
         >

@@ -27,11 +27,11 @@ const columns: Column<ImportRow>[] = [
   { id: "kind", header: "Kind", cell: ({ kind }) => importKindWords[kind] },
   { id: "lines", header: "Lines", numeric: true, cell: ({ lines }) => lines.toLocaleString("en") },
   { id: "state", header: "State", cell: (row) => <StateBadge row={row} /> },
-  { id: "by", header: "By", wideOnly: true, cell: ({ createdBy }) => createdBy },
+  { id: "by", header: "By", isWideOnly: true, cell: ({ createdBy }) => createdBy },
   {
     id: "at",
     header: "Uploaded",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ createdAt }) => <Moment at={createdAt} />,
   },
 ];
@@ -75,7 +75,7 @@ export function ImportsScreen({ imports }: { imports: Imports["imports"] }) {
         }
         rowKey={({ id }) => id}
         rows={imports}
-        rowTo={({ id }) => ({ to: `/dispatch/dashboard/imports/${id}` })}
+        rowLink={({ id }) => ({ to: `/dispatch/dashboard/imports/${id}` })}
       />
     </>
   );

@@ -16,7 +16,7 @@ import { Sheet } from "../ui/sheet";
 import { Timeline, type TimelineEvent } from "../ui/timeline";
 import { actWords, kindWords } from "../words/incident-words";
 import { LazyMapView } from "../map/lazy-map-view";
-import { incidentNews } from "../office/live/news";
+import { incidentUpdates } from "../office/live/updates";
 
 const icons: Partial<Record<Incident["log"][number]["act"], TimelineEvent["icon"]>> = {
   note: MessageSquare,
@@ -42,7 +42,7 @@ export function IncidentPanel({
   );
   const { row: incident, failure, load, setRow } = useRecord<Incident>(id, ask);
   const [asking, setAsking] = useState<"note" | "close" | null>(null);
-  incidentNews.useNews((news) => {
+  incidentUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   const path = api.admin.incidents[":id"];

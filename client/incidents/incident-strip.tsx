@@ -5,7 +5,7 @@ import { useOffice } from "../office/calls";
 import { StripRow, stripItem } from "../office/strip-row";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { incidentNews } from "../office/live/news";
+import { incidentUpdates } from "../office/live/updates";
 import { kindWords } from "../words/incident-words";
 
 /** Links to the open incidents that nobody handles yet; nothing when there are none. */
@@ -21,7 +21,7 @@ export function IncidentStrip() {
     }
   }, [api, call]);
   useEffect(() => void load(), [load]);
-  incidentNews.useNews(() => void load());
+  incidentUpdates.useNews(() => void load());
   if (rows.length === 0) return null;
   return (
     <section aria-label="Incidents" aria-live="polite" className="divide-y divide-line">

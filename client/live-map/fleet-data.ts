@@ -9,8 +9,8 @@ const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationStat
 
 /** Everyone on duty, and pickups of the next hours without a driver, by the server's clock. */
 export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): Promise<Fleet> {
-  const onDuty = await call(api.admin.positions.$get());
-  const now = Date.parse(onDuty.now);
+  const driversOnDuty = await call(api.admin.positions.$get());
+  const now = Date.parse(driversOnDuty.now);
   const day = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   const days = { from: day(now - OVERDUE_MS), to: day(now + LOOKAHEAD_MS) };
   const waiting: ReservationRow[] = [];
@@ -32,5 +32,5 @@ export async function fetchFleet(api: Api, call: StaffCall, timeZone: string): P
     const isPast = last !== undefined && Date.parse(last.pickupAt) > now + LOOKAHEAD_MS;
     cursor = isPast ? null : page.nextCursor;
   } while (cursor);
-  return { ...onDuty, waiting };
+  return { ...driversOnDuty, waiting };
 }

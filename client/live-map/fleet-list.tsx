@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { ReservationRow } from "../../src/reservations/contract";
 import type { DriverOnDuty } from "../../src/tracking/contract";
-import { driverName, untilPickup, vehicleName } from "../office/words";
+import { driverName, timeUntilPickup, vehicleName } from "../office/words";
 import { ButtonLink } from "../ui/button-link";
 import { buttonStyle } from "../ui/button-style";
 import { classNames } from "../ui/class-names";
@@ -117,8 +117,8 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
   return (
     <Rows label="Pickups without a driver">
       {rows.map((row) => {
-        const until = untilPickup(row, now);
-        const onMap = pickupPoint(row) !== null;
+        const until = timeUntilPickup(row, now);
+        const isOnMap = pickupPoint(row) !== null;
         return (
           <Row
             chosen={row.id === chosenId}
@@ -140,7 +140,7 @@ export function WaitingList({ rows, ...list }: ListProps & { rows: readonly Rese
             </span>
             <span className="min-w-0 flex-1 truncate">
               {row.pickup.name}
-              {!onMap && <span className="text-ink-muted"> (described, not on the map)</span>}
+              {!isOnMap && <span className="text-ink-muted"> (described, not on the map)</span>}
             </span>
             {until && (
               <span

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from "react";
-import { presenceText, usePresenceAt } from "../office/live/presence";
+import { presenceText, usePresence } from "../office/live/presence";
 import { CarMark } from "../map/map-marks";
 import type { MapCar, MapPoint } from "../map/shown";
 import { useGlidingCars } from "../map/use-gliding-cars";
 import { project, type Viewport } from "../map/viewport";
 import { initials } from "../ui/avatar";
 import { classNames } from "../ui/class-names";
-import { fittingLabels } from "./labels";
+import { visibleLabels } from "./labels";
 
 /** A car with its driver's state. */
 export interface FleetCar extends MapCar {
@@ -48,9 +48,12 @@ export function FleetMarks({
   // The selected one is drawn last, on top.
   const last = <T extends { id: string }>(marks: readonly T[]) =>
     marks.toSorted((a, b) => Number(a.id === chosenId) - Number(b.id === chosenId));
-  const placed = last(cars).map((car) => ({ car, ...project(view, places.get(car.id) ?? car) }));
-  const labels = fittingLabels(
-    placed.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),
+  const positionedCars = last(cars).map((car) => ({
+    car,
+    ...project(view, places.get(car.id) ?? car),
+  }));
+  const labels = visibleLabels(
+    positionedCars.map(({ car, x, y }) => ({ id: car.id, text: car.label, x, y })).reverse(),
     view.width,
   );
   return (
@@ -65,7 +68,7 @@ export function FleetMarks({
           {...project(view, pin)}
         />
       ))}
-      {placed.map(({ car, x, y }) => {
+      {positionedCars.map(({ car, x, y }) => {
         const label = labels.get(car.id);
         return (
           <Mark
@@ -116,7 +119,7 @@ function Pin({
   chosen: boolean;
   onChoose: (id: string) => void;
 }) {
-  const people = usePresenceAt(id);
+  const people = usePresence(id);
   const here = people.find(({ editing }) => editing) ?? people[0];
   const facts = [`${time}, ${name}`, ...(here ? [presenceText(people)] : [])];
   return (

@@ -47,10 +47,10 @@ export function FleetScreen({
   const now = useServerTime(fleet.now);
 
   const show = search.show ?? null;
-  const everybody = useMemo(() => inOrder(fleet.drivers), [fleet.drivers]);
-  const drivers = everybody.filter((one) => show === null || isBusy(one) === (show === "busy"));
+  const allDrivers = useMemo(() => inOrder(fleet.drivers), [fleet.drivers]);
+  const drivers = allDrivers.filter((one) => show === null || isBusy(one) === (show === "busy"));
   const waiting = fleet.waiting.filter((row) => isNear(row, now));
-  const busy = everybody.filter(isBusy).length;
+  const busy = allDrivers.filter(isBusy).length;
 
   const cars = useFleetCars(drivers, now);
   const pins = waiting.flatMap((row): FleetPin[] => {
@@ -78,8 +78,8 @@ export function FleetScreen({
   const list = { chosenId, now, timeZone, onChoose: choose };
 
   const filters: { label: string; value: FleetFilter | null; count: number }[] = [
-    { label: "All", value: null, count: everybody.length },
-    { label: "Free", value: "free", count: everybody.length - busy },
+    { label: "All", value: null, count: allDrivers.length },
+    { label: "Free", value: "free", count: allDrivers.length - busy },
     { label: "On a trip", value: "busy", count: busy },
   ];
   return (
@@ -143,7 +143,7 @@ export function FleetScreen({
             <h2 className="mb-2 text-ink-muted">Drivers</h2>
             {drivers.length > 0 ? (
               <DriverList {...list} drivers={drivers} unit={unit} />
-            ) : everybody.length > 0 ? (
+            ) : allDrivers.length > 0 ? (
               <p className="py-4 text-ink-muted">
                 {show === "free" ? "Nobody is free now." : "Nobody is on a trip now."}
               </p>

@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Older positions fade and show their age. */
-const FADED_MS = 2 * MINUTE_MS;
+const FADE_AFTER_MS = 2 * MINUTE_MS;
 /** How far ahead pickups are shown. */
 export const LOOKAHEAD_MS = 6 * HOUR_MS;
 /** How long after its time an unassigned pickup is shown. */
@@ -54,7 +54,7 @@ export function isBusy({ trips }: DriverOnDuty): boolean {
 
 /** Whether a position is outdated at `now` (ms UTC). */
 export function isFaded({ recordedAt }: Position, now: number): boolean {
-  return now - Date.parse(recordedAt) > FADED_MS;
+  return now - Date.parse(recordedAt) > FADE_AFTER_MS;
 }
 
 /** Busy drivers before free ones, by name, so that the order is stable while cars move. */

@@ -17,12 +17,12 @@ interface Box {
  * Labels that cover no car and no earlier label, in order; each with its side, the other one if the
  * first has no room.
  */
-export function fittingLabels(
+export function visibleLabels(
   marks: readonly { id: string; text: string; x: number; y: number }[],
   width: number,
 ): Map<string, { leftwards: boolean }> {
   const cars = marks.map(({ id, x, y }) => ({ id, box: boxAround(x, y, CAR, CAR) }));
-  const takenBoxes: Box[] = [];
+  const occupiedBoxes: Box[] = [];
   const shown = new Map<string, { leftwards: boolean }>();
   for (const { id, text, x, y } of marks) {
     // The car is outside the map: its label would seem to belong to something else.
@@ -35,10 +35,10 @@ export function fittingLabels(
       const box = { left, right: left + long, top: y - HEIGHT / 2, bottom: y + HEIGHT / 2 };
       if (box.left < 0 || box.right > width) continue;
       const isFree =
-        takenBoxes.every((other) => !overlap(other, box)) &&
+        occupiedBoxes.every((other) => !overlap(other, box)) &&
         cars.every((car) => car.id === id || !overlap(car.box, box));
       if (!isFree) continue;
-      takenBoxes.push(box);
+      occupiedBoxes.push(box);
       shown.set(id, { leftwards });
       break;
     }

@@ -7,7 +7,7 @@ import type { FleetCar } from "./fleet-marks";
 
 /** The cars with a known position, at `now` (ms UTC). */
 export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): readonly FleetCar[] {
-  return useSame(
+  return useStableCars(
     drivers.flatMap((one): FleetCar[] => {
       const { driver, position } = one;
       if (!position) return [];
@@ -32,7 +32,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
 }
 
 /** Unchanged cars keep their objects, so that none is animated again. */
-function useSame(cars: readonly FleetCar[]): readonly FleetCar[] {
+function useStableCars(cars: readonly FleetCar[]): readonly FleetCar[] {
   const [lastCars, setLastCars] = useState(cars);
   const isSame = JSON.stringify(lastCars) === JSON.stringify(cars);
   if (!isSame) setLastCars(cars);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews, positionNews, shiftNews } from "../office/live/news";
+import { reservationUpdates, positionUpdates, shiftUpdates } from "../office/live/updates";
 import { afterRefresh, afterMove, type Fleet } from "./fleet";
 import { fetchFleet } from "./fleet-data";
 
@@ -65,9 +65,9 @@ export function useFleet({ first, timeZone }: { first: Fleet; timeZone: string }
     };
   }, [scheduleRequest]);
 
-  liveNews.useNews(scheduleRequest);
-  shiftNews.useNews(scheduleRequest);
-  positionNews.useNews((news) => {
+  reservationUpdates.useNews(scheduleRequest);
+  shiftUpdates.useNews(scheduleRequest);
+  positionUpdates.useNews((news) => {
     const after = afterMove(current.current, news);
     if (after) take(after);
     else scheduleRequest();

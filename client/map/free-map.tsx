@@ -94,7 +94,7 @@ export function FreeMap({
   }, [focusKey]);
 
   const isMoved = streets ? streets.moved : plainView.moved;
-  const keepVisible = useEffectEvent(() => {
+  const scrollCarsIntoView = useEffectEvent(() => {
     const isWithinMargins = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
     const isSeen = (point: MapPoint) => {
       const { x, y } = project(view, point);
@@ -104,7 +104,7 @@ export function FreeMap({
   });
   const followedKey = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
-  useEffect(() => keepVisible(), [followedKey]);
+  useEffect(() => scrollCarsIntoView(), [followedKey]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls

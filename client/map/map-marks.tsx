@@ -1,5 +1,5 @@
 import { classNames } from "../ui/class-names";
-import { type PlacedLabel, placeLabels } from "./pin-labels";
+import { type PositionedLabel, placeLabels } from "./pin-labels";
 import { type MapCar, type MapPin, type MapPoint, type Shown, stopNumbers } from "./shown";
 import { pointsOf, project, routePoints, unwrap, type Viewport } from "./viewport";
 
@@ -85,7 +85,7 @@ function Pin({
   pin: MapPin & { x: number; y: number };
   number: number | null;
   /** Null where there is no room for it. */
-  label: PlacedLabel | null;
+  label: PositionedLabel | null;
 }) {
   return (
     <g transform={`translate(${pin.x.toFixed(1)} ${pin.y.toFixed(1)})`}>

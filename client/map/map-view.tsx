@@ -19,7 +19,7 @@ import { fitPoints, pointsOf, project, type Viewport } from "./viewport";
 import { useWords } from "../words/use-words";
 
 /** Before the browser has measured: near a phone's, so that words have about their size. */
-const FIRST_SIZE = { width: 400, height: 240 };
+const DEFAULT_SIZE = { width: 400, height: 240 };
 /** Room around what is shown, for pins and their names. */
 const PADDING = 48;
 
@@ -78,23 +78,23 @@ function MapContent({
   const descriptionId = useId();
   const size = useSize(box);
   const all = cars ?? (car === null ? none : [car]);
-  const gliding = useGlidingCars(useSame(all));
+  const gliding = useGlidingCars(useStableCars(all));
   const shown: Shown = { pins, route, track, cars: gliding };
   // Everything must be visible; cars count where they are, not where they still glide.
   const points = pointsOf({ ...shown, cars: all });
-  const whole = fitPoints(points, size ?? FIRST_SIZE, PADDING);
+  const whole = fitPoints(points, size ?? DEFAULT_SIZE, PADDING);
   const debouncedView = useDebouncedView(whole, points);
   const streets = useStreets(holder, size ? debouncedView : null, {
     label: t("{label}: arrow keys move it, plus and minus zoom", { label }),
     cooperative: gestures === "cooperative",
   });
 
-  const fitMapAgain = useEffectEvent(() => {
+  const refitMap = useEffectEvent(() => {
     if (streets && !streets.moved) streets.show(debouncedView);
   });
   const { x, y, scale, width, height } = debouncedView;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another part must be visible
-  useEffect(() => fitMapAgain(), [x, y, scale, width, height]);
+  useEffect(() => refitMap(), [x, y, scale, width, height]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -242,7 +242,7 @@ export function useSize(element: { current: HTMLElement | null }) {
 }
 
 /** The list of before, for as long as the cars in it are the same. */
-function useSame(cars: readonly MapCar[]): readonly MapCar[] {
+function useStableCars(cars: readonly MapCar[]): readonly MapCar[] {
   const [kept, setPrevious] = useState(cars);
   const isSame =
     kept.length === cars.length &&

@@ -25,12 +25,12 @@ const known = new WeakMap<ZoneShape, Outline>();
 export function outlineOf(shape: ZoneShape): Outline {
   const before = known.get(shape);
   if (before) return before;
-  const outline = outlineFrom(shape);
+  const outline = outlineOfShape(shape);
   known.set(shape, outline);
   return outline;
 }
 
-function outlineFrom(shape: ZoneShape): Outline {
+function outlineOfShape(shape: ZoneShape): Outline {
   return polygonsOf(shape).map((polygon) =>
     polygon.map((ring) =>
       ring.slice(0, -1).map(([longitude = 0, latitude = 0]) => ({ latitude, longitude })),
@@ -39,7 +39,7 @@ function outlineFrom(shape: ZoneShape): Outline {
 }
 
 /** The shape of an outline, its rings closed. What is wrong with it, `tidyShape` says. */
-export function shapeOf(outline: Outline): ZoneShape {
+export function toZoneShape(outline: Outline): ZoneShape {
   const coordinates = outline.map((polygon) =>
     polygon.map((ring) => {
       const positions = ring.map((point): Position => [

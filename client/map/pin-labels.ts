@@ -12,7 +12,7 @@ interface PinLabel {
 }
 
 /** As `PinLabel`, with the position of its letters: pixels from the pin's middle, negative above it. */
-export interface PlacedLabel extends PinLabel {
+export interface PositionedLabel extends PinLabel {
   y: number;
 }
 
@@ -62,7 +62,7 @@ export function pinLabel(
 const UP = 13;
 const DOWN = 6;
 /** A pin's mark, with what the line needs beside it. */
-const MARK = 12;
+const MARK_SIZE_PX = 12;
 /** What the scale bar covers in the lower left corner. */
 const SCALE = { width: 130, height: 34 };
 
@@ -74,17 +74,17 @@ export function placeLabels(
   pins: readonly (LabelSpot & { name: string; canHide?: boolean })[],
   way: readonly LabelSpot[],
   { width, height }: { width: number; height: number },
-): (PlacedLabel | null)[] {
-  const takenBoxes: Box[] = pins.map(({ x, y }) => ({
-    left: x - MARK,
-    right: x + MARK,
-    top: y - MARK,
-    bottom: y + MARK,
+): (PositionedLabel | null)[] {
+  const occupiedBoxes: Box[] = pins.map(({ x, y }) => ({
+    left: x - MARK_SIZE_PX,
+    right: x + MARK_SIZE_PX,
+    top: y - MARK_SIZE_PX,
+    bottom: y + MARK_SIZE_PX,
   }));
   return pins.map(({ name, canHide, ...pin }, own) => {
     const beside = { ...pinLabel(name, pin, { width }), y: 4 };
-    const covers = (label: PlacedLabel) =>
-      takenBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
+    const covers = (label: PositionedLabel) =>
+      occupiedBoxes.some((other, at) => at !== own && overlap(boxOf(label, pin), other));
     const readableLabels = [beside, ...otherPositions(name, pin, width, beside)].filter((label) => {
       const box = boxOf(label, pin);
       const isInside =
@@ -99,12 +99,12 @@ export function placeLabels(
       const box = boxOf(label, pin);
       return !way.some((from, at) => {
         const to = way[at + 1];
-        return to !== undefined && crosses(box, from, to);
+        return to !== undefined && isCrossedBy(box, from, to);
       });
     });
     const label =
       free ?? (covers(beside) ? (readableLabels[0] ?? (canHide ? null : beside)) : beside);
-    if (label) takenBoxes.push(boxOf(label, pin));
+    if (label) occupiedBoxes.push(boxOf(label, pin));
     return label;
   });
 }
@@ -114,15 +114,15 @@ function otherPositions(
   name: string,
   pin: LabelSpot,
   width: number,
-  besideLabel: PinLabel,
-): PlacedLabel[] {
+  neighbourLabel: PinLabel,
+): PositionedLabel[] {
   const text = shortenName(name, MAX_LETTERS);
   const half = ([...text].length * LETTER) / 2;
   const low = EDGE + half;
   const high = width - (pin.y < BUTTONS.height ? BUTTONS.width : EDGE) - half;
   const middle = Math.max(low, Math.min(high, pin.x)) - pin.x;
-  const side: PlacedLabel =
-    besideLabel.anchor === "start"
+  const side: PositionedLabel =
+    neighbourLabel.anchor === "start"
       ? { text, x: -GAP, y: 4, anchor: "end" }
       : { text, x: GAP, y: 4, anchor: "start" };
   return [
@@ -132,7 +132,7 @@ function otherPositions(
   ];
 }
 
-function boxOf({ text, x, y, anchor }: PlacedLabel, pin: LabelSpot): Box {
+function boxOf({ text, x, y, anchor }: PositionedLabel, pin: LabelSpot): Box {
   const length = [...text].length * LETTER;
   const start = anchor === "start" ? 0 : anchor === "end" ? -length : -length / 2;
   const left = pin.x + x + start;
@@ -149,7 +149,7 @@ function overlap(one: Box, other: Box): boolean {
 }
 
 /** Whether a straight line passes through a box (Liang and Barsky's clipping). */
-function crosses(box: Box, from: LabelSpot, to: LabelSpot): boolean {
+function isCrossedBy(box: Box, from: LabelSpot, to: LabelSpot): boolean {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [enter, leave] = [0, 1];
   for (const [step, room] of [

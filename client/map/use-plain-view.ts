@@ -20,7 +20,7 @@ const zoomKeyDirections: Readonly<Record<string, number>> = { "+": 1, "=": 1, "-
 /** Pixels that an arrow key moves the ground by. */
 const STEP = 60;
 /** Zoom steps a pixel of the wheel. */
-const WHEEL = 1 / 250;
+const ZOOM_PER_WHEEL_PX = 1 / 250;
 
 /** A window on the plain ground that a person moves: by dragging, wheel, keys and buttons. */
 export function usePlainView(whole: Viewport) {
@@ -52,7 +52,10 @@ export function usePlainView(whole: Viewport) {
     event.preventDefault();
     const frame = svg.current?.getBoundingClientRect();
     if (!frame) return;
-    zoomBy(-event.deltaY * WHEEL, { x: event.clientX - frame.left, y: event.clientY - frame.top });
+    zoomBy(-event.deltaY * ZOOM_PER_WHEEL_PX, {
+      x: event.clientX - frame.left,
+      y: event.clientY - frame.top,
+    });
   });
   useEffect(() => {
     const element = svg.current;

@@ -26,7 +26,7 @@ const dark = "(prefers-color-scheme: dark)";
  */
 export function useStreets(
   holder: RefObject<HTMLElement | null>,
-  wantedViewport: Viewport | null,
+  targetViewport: Viewport | null,
   options: {
     label: string;
     cooperative: boolean;
@@ -39,8 +39,8 @@ export function useStreets(
   const [streets, setStreets] = useState<Pick<Streets, "view" | "credits" | "moved"> | null>(null);
   const map = useRef<StreetMap | null>(null);
   const isNear = useIsNearScreen(holder);
-  const hasSize = wantedViewport !== null && wantedViewport.width > 0 && wantedViewport.height > 0;
-  const readWantedViewport = useEffectEvent(() => wantedViewport);
+  const hasSize = targetViewport !== null && targetViewport.width > 0 && targetViewport.height > 0;
+  const readWantedViewport = useEffectEvent(() => targetViewport);
 
   useEffect(() => {
     const container = holder.current;
@@ -92,10 +92,10 @@ export function useStreets(
         },
         onFail: fail,
       });
-      const restyle = () => opened.setStyle(currentStyle());
-      theme.addEventListener("change", restyle);
+      const applyStyle = () => opened.setStyle(currentStyle());
+      theme.addEventListener("change", applyStyle);
       close = () => {
-        theme.removeEventListener("change", restyle);
+        theme.removeEventListener("change", applyStyle);
         map.current = null;
         opened.close();
       };

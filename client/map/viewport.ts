@@ -15,7 +15,7 @@ export interface Viewport {
   scale: number;
 }
 
-const EARTH_GIRTH_METERS = 40_075_016.686;
+const EARTH_CIRCUMFERENCE_METERS = 40_075_016.686;
 /** Mercator ends here: the square's upper and lower edge. */
 const MAX_LATITUDE = 85.051_128;
 /** A zoom of n shows the world 512 · 2ⁿ pixels wide, as MapLibre counts. */
@@ -54,7 +54,7 @@ export function pointAt(view: Viewport, x: number, y: number): MapPoint {
 /** How long a pixel is on the ground in the middle of the window. */
 export function metersPerPixel(view: Viewport): number {
   const { latitude } = pointOf(view.x, view.y);
-  return (EARTH_GIRTH_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
+  return (EARTH_CIRCUMFERENCE_METERS * Math.cos((latitude * Math.PI) / 180)) / view.scale;
 }
 
 /** The window that shows all points with `padding` pixels around them, no closer than `zoom`. */

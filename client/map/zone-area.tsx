@@ -31,7 +31,7 @@ export function ZoneArea({
   const origin = outline[0]?.[0]?.[0];
   if (!origin) return null;
   const { x, y } = project(view, origin);
-  const middle = project(view, middleOf(outline));
+  const middle = project(view, centreOf(outline));
   const { fill, stroke } = zoneColor(color);
   return (
     <>
@@ -110,7 +110,7 @@ function pathOf(outline: Outline): string {
 }
 
 /** The middle of the box around the first, and mostly only, polygon. */
-function middleOf(outline: Outline) {
+function centreOf(outline: Outline) {
   const ring = outline[0]?.[0] ?? [];
   const latitudes = ring.map(({ latitude }) => latitude);
   const longitudes = ring.map(({ longitude }) => longitude);

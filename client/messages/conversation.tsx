@@ -229,7 +229,7 @@ function Bubble({
               ? t.known(name)
               : `${name}${t.known(", ")}${sides[from].toLowerCase()}`}
         </span>
-        {(isOnlyDispatch || side === "dispatch") && <span>{toWords(to, t)}</span>}
+        {(isOnlyDispatch || side === "dispatch") && <span>{recipientWords(to, t)}</span>}
         <time dateTime={message.at}>{formatMoment(message.at, timeZone, "time")}</time>
         {ours &&
           (readBy.length > 0 ? (
@@ -326,7 +326,7 @@ function recipients(
   ];
 }
 
-function toWords(to: Recipient, t: Say): string {
+function recipientWords(to: Recipient, t: Say): string {
   if (to === "both") return t("to both");
   if (to === "dispatch") return t("to dispatch only");
   return to === "rider" ? t("to the rider") : t("to the driver");

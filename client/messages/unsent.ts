@@ -28,7 +28,7 @@ export function readUnsent(side: Side, tripId: string): Kept {
 }
 
 /** Stores it; removes it if empty. */
-export function keepUnsent(side: Side, tripId: string, kept: Kept): void {
+export function saveUnsent(side: Side, tripId: string, kept: Kept): void {
   try {
     const name = `${prefix}${side}.${tripId}`;
     if (kept.draft === "" && kept.unsent.length === 0) localStorage.removeItem(name);

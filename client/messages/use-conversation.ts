@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Recipient, Side, Thread } from "../../src/messages/contract";
 import { ApiError } from "../api-error";
-import { messageNews } from "./news";
-import { keepUnsent, readUnsent, type Unsent } from "./unsent";
+import { messageUpdates } from "./updates";
+import { saveUnsent, readUnsent, type Unsent } from "./unsent";
 
 /** The calls of one side. Each throws `ApiError`. */
 export interface ConversationCalls {
@@ -38,7 +38,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
       latest.current.pending = next;
       setPending(next);
       const unsent = next.map(({ key, text, to }) => ({ key, text, to }));
-      keepUnsent(side, tripId, { draft: words, unsent });
+      saveUnsent(side, tripId, { draft: words, unsent });
     },
     [side, tripId],
   );
@@ -111,7 +111,7 @@ export function useConversation(side: Side, tripId: string, calls: ConversationC
     return () => clearInterval(timer);
   }, [isWaiting, flush]);
 
-  messageNews.useNews((news) => {
+  messageUpdates.useNews((news) => {
     if (news === null || news.reservationId === tripId) void load();
   });
 

@@ -6,7 +6,7 @@ import { notFound, redirect, useRouteContext, useRouter } from "@tanstack/react-
 import { useCallback, useState } from "react";
 import type { Failure, ConcurrentChange } from "../../src/settings/contract";
 import { read } from "../api";
-import { ApiError } from "../api-error";
+import { ApiError, isMissing } from "../api-error";
 import { showToast } from "../ui/toasts";
 
 declare module "@tanstack/react-router" {
@@ -39,7 +39,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** The screen to go to after this refusal; null when they can stay. */
-function exitFor(
+function findExit(
   error: unknown,
 ): "/dispatch" | "/dispatch/lock" | "/dispatch/second-factor" | null {
   if (!(error instanceof ApiError)) return null;
@@ -55,11 +55,11 @@ function exitFor(
  */
 export async function loadAsStaff<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   try {
-    return await readKeepingChanges(call);
+    return await readWithChanges(call);
   } catch (error) {
-    const to = exitFor(error);
+    const to = findExit(error);
     if (to) throw redirect({ to });
-    if (error instanceof ApiError && [400, 404].includes(error.status)) throw notFound();
+    if (isMissing(error)) throw notFound();
     throw error;
   }
 }
@@ -70,15 +70,15 @@ export class LeftPageError extends Error {
 }
 
 /** The concurrent changes that conflict answers named. Only dispatch's calls get them. */
-const changesOfAnswer = new WeakMap<object, readonly ConcurrentChange[]>();
+const changesByAnswer = new WeakMap<object, readonly ConcurrentChange[]>();
 
 /** The concurrent changes that the answer of a failed call named. */
 export function concurrentChangesOf(failure: unknown): readonly ConcurrentChange[] {
-  return (failure instanceof Error && changesOfAnswer.get(failure)) || [];
+  return (failure instanceof Error && changesByAnswer.get(failure)) || [];
 }
 
 /** Like `read`; keeps the details of a failure for `concurrentChangesOf`. */
-async function readKeepingChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
+async function readWithChanges<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
   let refusal: Failure | undefined;
   const answerWithTime = call.then((answer) => ({
     ok: answer.ok,
@@ -95,7 +95,7 @@ async function readKeepingChanges<T>(call: Parameters<typeof read<T>>[0]): Promi
     return await read(answerWithTime);
   } catch (failure) {
     if (failure instanceof Error && refusal?.meanwhile)
-      changesOfAnswer.set(failure, refusal.meanwhile);
+      changesByAnswer.set(failure, refusal.meanwhile);
     throw failure;
   }
 }
@@ -109,9 +109,9 @@ function useStaffCall() {
   return useCallback(
     async <T>(call: Parameters<typeof read<T>>[0]): Promise<T> => {
       try {
-        return await readKeepingChanges(call);
+        return await readWithChanges(call);
       } catch (error) {
-        const to = exitFor(error);
+        const to = findExit(error);
         if (!to) throw error;
         await router.navigate({ to });
         throw new LeftPageError();

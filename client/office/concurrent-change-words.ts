@@ -2,7 +2,7 @@
 import type { ReservationState } from "../../src/reservations/contract";
 import type { ConcurrentChange } from "../../src/settings/contract";
 import { ageWords } from "../ui/server-time";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 
 /** "pickupInstructions" as "Pickup instructions". */
 function fieldWords(name: string): string {
@@ -11,7 +11,7 @@ function fieldWords(name: string): string {
 }
 
 /** "by Ana Keza, 1 min ago". */
-export function changeAuthorText(
+export function changedByText(
   { by, at }: Pick<ConcurrentChange, "by" | "at">,
   now: number,
 ): string {
@@ -32,11 +32,11 @@ export function concurrentChangeWords(changes: readonly ConcurrentChange[], now:
           text ? `${fieldWords(field)}: ${text}` : fieldWords(field),
         ),
       ];
-      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changeAuthorText(one, now)}.`;
+      return `${what.length === 0 ? "Changed " : `${what.join(", ")}, `}${changedByText(one, now)}.`;
     })
     .join(" ");
 }
 
 function stateWords(state: string): string {
-  return stateLook[state as ReservationState]?.words ?? state;
+  return stateBadges[state as ReservationState]?.words ?? state;
 }

@@ -159,7 +159,7 @@ export const topics: readonly { label: string; to: string }[] = [
  * The menu groups that a role sees, without empty groups and without screens of services that are
  * not offered. `unread` contact messages and `failed` outbox messages become badges.
  */
-export function screensFor(
+export function screensOfRole(
   role: AdminRole,
   unread = 0,
   failed = 0,

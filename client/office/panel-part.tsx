@@ -4,7 +4,7 @@ import { classNames } from "../ui/class-names";
 const Place = createContext<"panel" | "page">("panel");
 
 /** Makes each part of a reservation a card on its own page. */
-export const PartsOnPage = ({ children }: { children: ReactNode }) => (
+export const PagePanels = ({ children }: { children: ReactNode }) => (
   <Place value="page">{children}</Place>
 );
 

@@ -14,7 +14,7 @@ import type { EventOf } from "../../src/reservations/event-contract";
 import { entryWords } from "../../src/payments/words";
 import type { Tone } from "../ui/badge";
 import { Moment } from "../ui/moment";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import type { TimelineEvent } from "../ui/timeline";
 
 const kinds = {
@@ -32,7 +32,7 @@ export function timelineEvents(
 ): TimelineEvent[] {
   return timeline.toReversed().map((entry) => {
     const { at, actor, event, reason, receivedAt } = entry;
-    const { title, icon, tone } = lookOfEvent(entry);
+    const { title, icon, tone } = styleOfEvent(entry);
     const isAutomatic = actor.kind === "auto" && event.kind !== "auto_noted";
     const who =
       actor.kind === "system" || actor.kind === "auto"
@@ -93,11 +93,11 @@ function paymentTitle({
   return kind === "payment_failed" ? `Not done: ${words.toLowerCase()}` : words;
 }
 
-type Look = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
+type EventStyle = { title: string; icon: TimelineEvent["icon"]; tone: Tone };
 
-function lookOfEvent({ from, to, event }: TimelineEntry): Look {
-  const { words, Icon, tone } = stateLook[to];
-  const look = (title: string, as: Partial<Look> = {}): Look => ({
+function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
+  const { words, Icon, tone } = stateBadges[to];
+  const look = (title: string, as: Partial<EventStyle> = {}): EventStyle => ({
     title,
     icon: Icon,
     tone: "neutral",

@@ -23,7 +23,7 @@ export function useIdleLock(lock: () => void): void {
       remember(now);
     };
     const check = () => {
-      if (Date.now() - Math.max(usedAt, lastUse()) >= IDLE_LOCK_MS) current.current();
+      if (Date.now() - Math.max(usedAt, readLastUse()) >= IDLE_LOCK_MS) current.current();
     };
     remember(usedAt);
     const timer = setInterval(check, CHECK_MS);
@@ -46,7 +46,7 @@ function remember(now: number): void {
   } catch {}
 }
 
-function lastUse(): number {
+function readLastUse(): number {
   try {
     return Number(localStorage.getItem(key) ?? 0);
   } catch {

@@ -37,7 +37,7 @@ const MINUTE_MS = 60_000;
  * Time from `now` to `pickupAt` (both ms UTC): "in 25 min", "in 3 h", "now", "12 min late", "when
  * called". Null when it is more than twelve hours away, or past for a trip that needs no action.
  */
-export function untilPickup(
+export function timeUntilPickup(
   row: Pick<ReservationRow, "state" | "pickupAt" | "willCall">,
   now: number,
 ): { text: string; late: boolean; soon: boolean } | null {

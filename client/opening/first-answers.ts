@@ -56,21 +56,22 @@ export function readAnswers(
   { currency }: Pick<FeeSchedule, "currency">,
 ): { answers: FirstAnswers; requested: number[]; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
-  const readAs = <Value>(name: string, read: (text: string) => Typed<Value>): Value | null => {
+  const readAnswer = <Value>(name: string, read: (text: string) => Typed<Value>): Value | null => {
     const found = read(typed[name] ?? "");
     if ("value" in found) return found.value;
     faults[name] = `${found.fault}.`;
     return null;
   };
   const money = (text: string) => readMoney(text, currency);
-  const readOptionalMoney = (name: string) => (typed[name]?.trim() ? readAs(name, money) : null);
+  const readOptionalMoney = (name: string) =>
+    typed[name]?.trim() ? readAnswer(name, money) : null;
   const trips: TripAnswer[] = [];
   const requested: number[] = [];
   for (const at of sampleTrips.keys()) {
     if (!typed[`price${at}`]?.trim()) continue;
-    const distance = readAs(`distance${at}`, readDistance);
-    const minutes = readAs(`minutes${at}`, (text) => readWholeNumber(text, 1, 1_440));
-    const priceMinor = readAs(`price${at}`, money);
+    const distance = readAnswer(`distance${at}`, readDistance);
+    const minutes = readAnswer(`minutes${at}`, (text) => readWholeNumber(text, 1, 1_440));
+    const priceMinor = readAnswer(`price${at}`, money);
     if (distance === 0) faults[`distance${at}`] = "Enter the distance.";
     if (priceMinor === 0) faults[`price${at}`] = "Enter the price.";
     if (!distance || !minutes || !priceMinor) continue;
@@ -78,14 +79,14 @@ export function readAnswers(
     requested.push(at);
   }
   const factors = Object.fromEntries(
-    classes.map(({ id }) => [id, readAs(`factor-${id}`, readFactor) ?? 1]),
+    classes.map(({ id }) => [id, readAnswer(`factor-${id}`, readFactor) ?? 1]),
   );
   const answers = {
     trips,
     hourMinor: readOptionalMoney("hour"),
-    nightPercent: readAs("night", readPercent) ?? 0,
+    nightPercent: readAnswer("night", readPercent) ?? 0,
     waitMinuteMinor: readOptionalMoney("wait") ?? 0,
-    taxPercent: readAs("tax", readPercent) ?? 0,
+    taxPercent: readAnswer("tax", readPercent) ?? 0,
     factors,
   };
   return { answers, requested, faults };

@@ -7,7 +7,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { PlainLink } from "../ui/plain-link";
 import { showToast } from "../ui/toasts";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { startingWords } from "./starting-words";
+import { missingForBookingWords } from "./missing-for-booking-words";
 
 /** Opens the site for business or closes it, and lists what is still missing. */
 export function OpeningSwitch({
@@ -52,7 +52,7 @@ export function OpeningSwitch({
           </p>
           <ul className="mt-1">
             {missingSteps.map((step) => {
-              const { title, detail, href } = startingWords(step, opening);
+              const { title, detail, href } = missingForBookingWords(step, opening);
               return (
                 <li className="py-1.5" key={step}>
                   <PlainLink

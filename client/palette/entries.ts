@@ -29,14 +29,14 @@ import { may } from "../../src/accounts/permission-rules";
 import type { SearchHit } from "../../src/desk/contract";
 import { endsAtPickup } from "../../src/reservations/rules";
 import { actWords } from "../trip-acts/act-words";
-import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, canRoleAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { keys } from "../office/keys/keys";
 import { topics } from "../office/navigation";
 import type { SelectedTrip } from "../trip-acts/selected-trip";
 import { topics as settings } from "../office/settings-topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
-import { fuzzyFit } from "./fuzzy";
+import { fuzzyScore } from "./fuzzy";
 import type { Recent } from "./recents";
 
 /** Where an entry leads. */
@@ -66,10 +66,10 @@ export interface Entry {
 }
 
 /** Actions of the frame around the palette. */
-interface FrameActs {
+interface FrameActions {
   onLock: () => void;
   onSignOut: () => void;
-  onKeys: () => void;
+  onShowKeys: () => void;
   onCopyLink: (reservationId: string) => void;
 }
 
@@ -80,15 +80,17 @@ const mapAt = "/dispatch/dashboard/map";
 export function tripActions(
   { row, act }: SelectedTrip,
   role: AdminRole,
-  { onCopyLink }: Pick<FrameActs, "onCopyLink">,
+  { onCopyLink }: Pick<FrameActions, "onCopyLink">,
 ): Entry[] {
   const section = `Reservation ${row.number}`;
-  const bookingLike = (way: "again" | "back") => ({
+  const bookAgainLink = (way: "again" | "back") => ({
     to: "/dispatch/dashboard/new",
     search: { like: row.id, way },
   });
   const steps = (Object.keys(actWords) as ActName[])
-    .filter((name) => mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row))
+    .filter(
+      (name) => mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row),
+    )
     .map((name): Entry => {
       const { label, Icon, key, danger } = actWords[name];
       return {
@@ -132,7 +134,7 @@ export function tripActions(
       section,
       title: "Duplicate trip",
       Icon: Copy,
-      way: bookingLike("again"),
+      way: bookAgainLink("again"),
     });
     if (!endsAtPickup(row))
       more.push({
@@ -140,14 +142,17 @@ export function tripActions(
         section,
         title: "Book return trip",
         Icon: ArrowLeftRight,
-        way: bookingLike("back"),
+        way: bookAgainLink("back"),
       });
   }
   return [...steps, ...more];
 }
 
 /** Actions available anywhere. */
-export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameActs): Entry[] {
+export function commands(
+  role: AdminRole,
+  { onLock, onSignOut, onShowKeys }: FrameActions,
+): Entry[] {
   const section = "Actions";
   return [
     ...(may(role, "trips.manage")
@@ -178,7 +183,7 @@ export function commands(role: AdminRole, { onLock, onSignOut, onKeys }: FrameAc
       Icon: Keyboard,
       shown: keys.sheet.shown,
       keywords: "help shortcuts",
-      run: onKeys,
+      run: onShowKeys,
     },
     {
       key: "do leave",
@@ -342,5 +347,5 @@ export function entriesFor(
 
 /** A match in the title ranks above a match in other words. */
 function matchScore(typed: string, { title, keywords: also = "" }: Entry): number {
-  return fuzzyFit(typed, title) * 2 || fuzzyFit(typed, `${title} ${also}`);
+  return fuzzyScore(typed, title) * 2 || fuzzyScore(typed, `${title} ${also}`);
 }

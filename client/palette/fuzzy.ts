@@ -4,13 +4,13 @@ import { normalizeText } from "../../src/places/rules";
 /** Points for a letter that starts a word, one that follows the last match, and one anywhere. */
 const WORD_START_SCORE = 8;
 const CONSECUTIVE_SCORE = 5;
-const ANYWHERE = 1;
+const OTHER_POSITION_SCORE = 1;
 
 /**
  * 0 when a letter is missing; otherwise higher is better. Spaces separate words, which can match in
  * any order.
  */
-export function fuzzyFit(typed: string, words: string): number {
+export function fuzzyScore(typed: string, words: string): number {
   const requested = normalizeText(typed).split(/\s+/).filter(Boolean);
   if (requested.length === 0) return 1;
   const text = normalizeText(words);
@@ -28,20 +28,24 @@ export function fuzzyFit(typed: string, words: string): number {
 function scoreOfWord(word: string, text: string): number {
   let best = 0;
   for (let start = text.indexOf(word[0] ?? ""); start !== -1;) {
-    best = Math.max(best, fitFrom(word, text, start));
+    best = Math.max(best, scoreFrom(word, text, start));
     start = text.indexOf(word[0] ?? "", start + 1);
   }
   return best;
 }
 
-function fitFrom(word: string, text: string, start: number): number {
+function scoreFrom(word: string, text: string, start: number): number {
   let score = 0;
   let last = -2;
   for (const letter of word) {
     const next = nextIndexOf(letter, text, last < 0 ? start : last + 1);
     if (next === -1) return 0;
     score +=
-      next === last + 1 ? CONSECUTIVE_SCORE : beginsWord(text, next) ? WORD_START_SCORE : ANYWHERE;
+      next === last + 1
+        ? CONSECUTIVE_SCORE
+        : startsWord(text, next)
+          ? WORD_START_SCORE
+          : OTHER_POSITION_SCORE;
     last = next;
   }
   // Letters scattered over a long text match by chance.
@@ -52,10 +56,10 @@ function fitFrom(word: string, text: string, start: number): number {
 function nextIndexOf(letter: string, text: string, from: number): number {
   if (text[from] === letter) return from;
   for (let at = text.indexOf(letter, from); at !== -1; at = text.indexOf(letter, at + 1))
-    if (beginsWord(text, at)) return at;
+    if (startsWord(text, at)) return at;
   return text.indexOf(letter, from);
 }
 
-function beginsWord(text: string, at: number): boolean {
+function startsWord(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ");
 }

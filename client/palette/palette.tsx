@@ -32,7 +32,7 @@ interface PaletteProps {
   groups: readonly NavGroup[];
   onLock: () => void;
   onSignOut: () => void;
-  onKeys: () => void;
+  onShowKeys: () => void;
 }
 
 /** The command palette: go to, find and do anything in dispatch. */
@@ -58,7 +58,7 @@ function PaletteDialog({
   onClose,
   onLock,
   onSignOut,
-  onKeys,
+  onShowKeys,
 }: Omit<PaletteProps, "open">) {
   const navigate = useNavigate();
   const id = useId();
@@ -80,13 +80,13 @@ function PaletteDialog({
         () => showToast("error", `The link could not be copied. Copy it from here: ${link}`),
       );
     };
-    const acts = { onLock, onSignOut, onKeys, onCopyLink };
+    const acts = { onLock, onSignOut, onShowKeys, onCopyLink };
     return {
       acts: trip ? tripActions(trip, role, acts) : [],
       recents: recentEntries(recents),
       others: [...commands(role, acts), ...screens(groups)],
     };
-  }, [groups, onKeys, onLock, onSignOut, recents, role, trip]);
+  }, [groups, onShowKeys, onLock, onSignOut, recents, role, trip]);
   const entries = entriesFor(typed, own, entriesOfHits(hits));
   const at = Math.max(
     0,

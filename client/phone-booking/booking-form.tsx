@@ -15,7 +15,7 @@ import { type Faults, type PhoneDraft, withReturn, withTime } from "./draft";
 import { focusNext } from "./next-field";
 import { PlaceRows, RideRows } from "./trip-rows";
 import type { PhoneQuote } from "./use-phone-quote";
-import { ReturnRow, WhenRow } from "./when-row";
+import { PickupTimeRow, ReturnRow } from "./pickup-time-row";
 import { useOffice } from "../office/calls";
 
 /** Scrolls these fields into view before they are focused. */
@@ -120,7 +120,7 @@ export function BookingForm({
             />
           </div>
         )}
-        <WhenRow
+        <PickupTimeRow
           error={faults.when ?? known?.fields.pickupLocal}
           isAmbiguous={known?.code === "trip.time_ambiguous" || draft.trip.repeatedHour !== null}
           onRepeatedHour={(repeatedHour) =>

@@ -13,7 +13,7 @@ import {
   type BookingDraft,
   detailsOf,
   emptyDraft,
-  endOf,
+  destinationOf,
   hasReturnTrip,
   isAirportTrip,
   needsDestination,
@@ -21,7 +21,7 @@ import {
   passengerInputOf,
   tripOf,
 } from "../booking/draft";
-import { draftFrom as tripDraftFrom } from "../booking/trip-places";
+import { draftOfTrip as tripDraftFrom } from "../booking/trip-places";
 import { writeMoney } from "../../src/settings/money-rules";
 import { readMoney } from "../ui/amount";
 
@@ -222,7 +222,8 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   const time = timeError(when);
   if (time) faults.when = time;
   if (!trip.from.place) faults.from = "Where should we pick them up?";
-  if (!endOf(trip) && needsDestination(trip) !== "never") faults.to = "Where are they going?";
+  if (!destinationOf(trip) && needsDestination(trip) !== "never")
+    faults.to = "Where are they going?";
   if (needsDestination(trip) === "always" && trip.stops.some(({ place }) => !place))
     faults.stops = "Choose the place of this stop, or remove it.";
   if (hasReturnTrip(trip) && !trip.back.date)
@@ -274,10 +275,10 @@ export function remainingErrors(
 }
 
 /** The server's faults by form field; empty when none belongs to a field. */
-export function faultsOfServer({ code, message, fields }: ApiError): Faults {
+export function faultsFromServer({ code, message, fields }: ApiError): Faults {
   const faults: Faults = {};
   for (const [field, words] of Object.entries(fields)) {
-    const name = fieldsOfServer[field];
+    const name = serverFieldNames[field];
     if (name) faults[name] = words;
   }
   if (code === "company.member_limit") faults.overLimitReason = message;
@@ -287,7 +288,7 @@ export function faultsOfServer({ code, message, fields }: ApiError): Faults {
 }
 
 /** The form field for a server error. */
-const fieldsOfServer: Readonly<Record<string, FieldName>> = {
+const serverFieldNames: Readonly<Record<string, FieldName>> = {
   caller: "caller",
   "caller.phone": "caller",
   "caller.riderId": "caller",
@@ -313,7 +314,7 @@ const fieldsOfServer: Readonly<Record<string, FieldName>> = {
 };
 
 /** The request; null without a price for a chosen class. */
-export function bodyOf(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
+export function toRequestBody(draft: PhoneDraft, quote: QuoteAnswer): BookByPhone | null {
   const { trip, riderId, number } = draft;
   const email = draft.email.trim();
   if (!trip.vehicleClassId || (!riderId && !number)) return null;

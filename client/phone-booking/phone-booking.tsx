@@ -251,7 +251,7 @@ function BookedPart({
   const [assigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
   const [quoting, setQuoting] = useState(booked.next === "quote");
   useKeys({
-    newAgain: (event) => {
+    bookAnother: (event) => {
       event.preventDefault();
       onNext();
     },

@@ -53,10 +53,10 @@ export function PlaceRow({
     signal?: AbortSignal,
     show?: (places: readonly ChosenPlace[]) => void,
   ): Promise<readonly ChosenPlace[]> => {
-    const first = matchingOwnPlaces(own, query);
+    const first = matchSavedPlaces(own, query);
     const join = (found: readonly Place[]): ChosenPlace[] => [
       ...first,
-      ...found.filter((each) => !first.some((known) => samePoint(known, each))),
+      ...found.filter((each) => !first.some((known) => isSamePoint(known, each))),
     ];
     if (first.length > 0) show?.(first);
     const found = await findPlaces(api, query, signal, (localPlaces) => show?.(join(localPlaces)));
@@ -158,7 +158,7 @@ export function PlaceRow({
   );
 }
 
-function matchingOwnPlaces(own: readonly Place[], query: string): Place[] {
+function matchSavedPlaces(own: readonly Place[], query: string): Place[] {
   const words = searchWords(query);
   return own.filter(
     ({ label = "", name, detail }) =>
@@ -166,7 +166,7 @@ function matchingOwnPlaces(own: readonly Place[], query: string): Place[] {
   );
 }
 
-function samePoint(a: Place, b: Place): boolean {
+function isSamePoint(a: Place, b: Place): boolean {
   return a.latitude === b.latitude && a.longitude === b.longitude;
 }
 

@@ -52,7 +52,7 @@ export function PlaceRows({
   update: (change: (trip: BookingDraft) => Partial<BookingDraft>) => void;
   onDone: (box: HTMLElement) => void;
 }) {
-  const dropoffNeed = needsDestination(trip);
+  const dropoffRequirement = needsDestination(trip);
   return (
     <>
       <PlaceRow
@@ -64,7 +64,7 @@ export function PlaceRows({
         onEntry={(from) => update(() => ({ from }))}
         own={own}
       />
-      {dropoffNeed === "always" &&
+      {dropoffRequirement === "always" &&
         trip.stops.map(({ key, ...entry }, at) => (
           <div className="relative" key={key}>
             <PlaceRow
@@ -90,7 +90,7 @@ export function PlaceRows({
             />
           </div>
         ))}
-      {dropoffNeed !== "never" && (
+      {dropoffRequirement !== "never" && (
         <PlaceRow
           entry={trip.to}
           error={faults.to}
@@ -98,11 +98,11 @@ export function PlaceRows({
           label="Drop-off"
           onDone={onDone}
           onEntry={(to) => update(() => ({ to }))}
-          optional={dropoffNeed === "maybe"}
+          optional={dropoffRequirement === "maybe"}
           own={own}
         />
       )}
-      {dropoffNeed === "always" && trip.stops.length < MAX_STOPS && (
+      {dropoffRequirement === "always" && trip.stops.length < MAX_STOPS && (
         <Button
           className="justify-self-start sm:ms-32"
           icon={<Plus aria-hidden="true" size={16} />}

@@ -4,10 +4,10 @@ import { parseTypedTime } from "../../src/dispatch/phone-booking/spoken-time-rul
 import type { ApiError } from "../api-error";
 import { failureText, useOffice } from "../office/calls";
 import {
-  bodyOf,
+  toRequestBody,
   type Faults,
   faultsOf,
-  faultsOfServer,
+  faultsFromServer,
   fieldOrder,
   type PhoneDraft,
   requestOf,
@@ -16,7 +16,7 @@ import {
 import { waitForPlaces } from "./wait-for-places";
 import { usePhoneDraft } from "./use-phone-draft";
 import { usePhoneQuote } from "./use-phone-quote";
-import { useSend } from "./use-send";
+import { useSendBooking } from "./use-send-booking";
 
 const noFaults = { faults: {}, of: null };
 
@@ -30,7 +30,7 @@ export type Booked = PhoneBookingAnswer & { next: Next };
 export function useBooking(adminId: string) {
   const { settings } = useOffice();
   const { draft, attempt, change, setAttempt, latest, finish } = usePhoneDraft(adminId);
-  const { send, busy } = useSend(setAttempt);
+  const { send, busy } = useSendBooking(setAttempt);
   const quote = usePhoneQuote(draft && requestOf(draft));
   const [found, setFound] = useState<{ faults: Faults; of: PhoneDraft | null }>(noFaults);
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,13 +67,13 @@ export function useBooking(adminId: string) {
       setNotice("The price was older than 15 minutes. Check the new price and book again.");
       return quote.renew();
     }
-    const faults = faultsOfServer(error);
+    const faults = faultsFromServer(error);
     if (Object.keys(faults).length === 0) setFailure(failureText(error));
     showFaults(faults);
   };
 
   const post = async (how: Next, again = attempt) => {
-    const body = quote.answer && bodyOf(latest(), quote.answer);
+    const body = quote.answer && toRequestBody(latest(), quote.answer);
     const json = how === "quote" ? { ...body, forQuote: true, tell: false } : body;
     const next = again ?? (body && { key: crypto.randomUUID(), body: JSON.stringify(json) });
     if (!next) return;

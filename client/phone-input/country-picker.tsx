@@ -18,7 +18,7 @@ import {
   searchDebounceMs,
   typeAhead,
   typeAheadMs,
-  withFirst,
+  withFirstItem,
 } from "./country-search";
 import { Flag } from "./flag";
 import { chevron, pickerStyle } from "./picker-style";
@@ -53,12 +53,12 @@ export function CountryPicker({
   const countryData = countryOf(country);
   const chosenCountry = all.find(({ iso2 }) => iso2 === countryData.iso2) ?? countryData;
   const top = first.join(" ");
-  const ordered = useMemo(() => withFirst(top.split(" "), all), [top, all]);
-  const typedAhead = useTypeAhead();
+  const ordered = useMemo(() => withFirstItem(top.split(" "), all), [top, all]);
+  const typeAheadKeys = useTypeAhead();
 
   const onKey = (event: KeyboardEvent) => {
     const isOpeningKey = ["ArrowDown", "ArrowUp", "Enter", " "].includes(event.key);
-    const letters = typedAhead.press(event);
+    const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
       const found = all[typeAhead(all, letters, all.indexOf(chosenCountry))];
@@ -134,7 +134,7 @@ function CountryDialog({
     const start = matchMedia("(pointer: coarse)").matches ? "[role=listbox]" : "input";
     dialog.querySelector<HTMLElement>(start)?.focus();
     dialog.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "center" });
-    return placeUnder(dialog, box.current);
+    return positionBelow(dialog, box.current);
   }, [open, ref, box]);
   return (
     <dialog
@@ -160,7 +160,7 @@ function CountryList({
   const [searched, setSearched] = useState("");
   const [active, setActive] = useState(() => list.indexOf(chosen));
   const options = useRef<HTMLDivElement>(null);
-  const typedAhead = useTypeAhead();
+  const typeAheadKeys = useTypeAhead();
   const found = searchCountries(searched, list);
 
   useEffect(() => {
@@ -206,7 +206,7 @@ function CountryList({
   };
   const onListKey = (event: KeyboardEvent) => {
     if (move(event)) return;
-    const letters = typedAhead.press(event);
+    const letters = typeAheadKeys.press(event);
     if (letters !== null) {
       event.preventDefault();
       const at = typeAhead(found, letters, active);
@@ -338,15 +338,15 @@ function useTypeAhead(): { press: (event: KeyboardEvent) => string | null } {
  * Places an open list below its field, or above it if there is more room. Also tells the style sheet the
  * space above a phone's keyboard. Returns a function that stops it.
  */
-function placeUnder(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
+function positionBelow(dialog: HTMLDialogElement, box: HTMLElement | null): () => void {
   const place = () => {
     const seen = window.visualViewport?.height ?? window.innerHeight;
     dialog.style.setProperty("--seen", `${seen}px`);
     if (!box) return;
     const { top, bottom, left, width } = box.getBoundingClientRect();
-    const roomBelow = window.innerHeight - bottom;
-    const hasRoomBelow = roomBelow >= 320 || roomBelow >= top;
-    const room = Math.max(200, (hasRoomBelow ? roomBelow : top) - 16);
+    const spaceBelow = window.innerHeight - bottom;
+    const hasRoomBelow = spaceBelow >= 320 || spaceBelow >= top;
+    const room = Math.max(200, (hasRoomBelow ? spaceBelow : top) - 16);
     const height = Math.min(416, room);
     dialog.style.setProperty("--left", `${left}px`);
     dialog.style.setProperty("--width", `${width}px`);

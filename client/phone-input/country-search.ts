@@ -91,7 +91,7 @@ export function typeAhead(list: readonly Country[], letters: string, from: numbe
 }
 
 /** The countries of `first` in that order, then all others by name. */
-export function withFirst(
+export function withFirstItem(
   first: readonly string[],
   all = countries,
 ): { list: readonly Country[]; first: number } {

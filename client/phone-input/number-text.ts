@@ -54,27 +54,27 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const keptPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const digitsPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
-  const renderWhole = edit.raw.length - before.text.length > 1;
-  if (OWN_GROUPING.test(keptPlace.text)) {
-    if (!renderWhole || /[^0-9+(). /-]/.test(keptPlace.text)) {
-      const { country } = countryAfter(keptPlace.text, before.country);
-      return { ...withoutAddedSpaces(before, keptPlace), country };
+  const isPasted = edit.raw.length - before.text.length > 1;
+  if (OWN_GROUPING.test(digitsPlace.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(digitsPlace.text)) {
+      const { country } = countryAfter(digitsPlace.text, before.country);
+      return { ...withoutAddedSpaces(before, digitsPlace), country };
     }
   }
-  let dialledText = keepDigits(keptPlace, /[0-9+]/);
+  let dialledText = keepDigits(digitsPlace, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
     (index, character) => character !== "+" || index === 0,
   );
-  const lostCountry = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
-  const start = home && (lostCountry || dialledText.text === "") ? home : before.country;
+  const wasCountryLost = hasCountryCode(before.text) && !hasCountryCode(dialledText.text);
+  const start = home && (wasCountryLost || dialledText.text === "") ? home : before.country;
   const room = maxDigitsFor(dialledText.text, start, longNumbers);
   const digits = digitsOf(dialledText.text).length;
   if (digits > room) {
-    if (!renderWhole) return { ...before, caret: Math.max(0, edit.caret - 1) };
+    if (!isPasted) return { ...before, caret: Math.max(0, edit.caret - 1) };
     const end = dialledText.text.length - (digits - room);
     dialledText = { text: dialledText.text.slice(0, end), caret: Math.min(dialledText.caret, end) };
   }
@@ -194,7 +194,7 @@ function keepDigits(
   let index = 0;
   let at = /^tel:/i.exec(text)?.[0].length ?? 0;
   for (const typed of text.slice(at)) {
-    const character = plainCharacter(typed);
+    const character = toAscii(typed);
     const before = at;
     at += typed.length;
     const isKept = pattern.test(character) && character.replace(INVISIBLE, "") !== "";
@@ -207,14 +207,14 @@ function keepDigits(
 }
 
 /** Characters of phone numbers as ASCII: digits of all scripts, full-width signs and spaces. */
-function plainCharacter(character: string): string {
+function toAscii(character: string): string {
   const ascii = asciiDigits(character).normalize("NFKC");
   return /^[0-9+(). /-]$/.test(ascii) ? ascii : character;
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, keptPlace: Place): Place {
-  return OWN_GROUPING.test(before.text) ? keptPlace : keepDigits(keptPlace, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, digitsPlace: Place): Place {
+  return OWN_GROUPING.test(before.text) ? digitsPlace : keepDigits(digitsPlace, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

@@ -9,13 +9,13 @@ import { placeKindWords, placeKinds } from "./place-words";
 import { PointFields } from "../map/point-fields";
 import { FieldFaults } from "../forms/use-acts";
 import { RecordForm } from "../office/record-form";
-import { readPoint, typedOf } from "../map/typed-point";
+import { readPoint, toFormValues } from "../map/point-text";
 import { useStaffForm } from "../office/use-staff-form";
 
 const LIST_PATH = "/dispatch/dashboard/places";
 
 /** The form's texts of a place; of a new one, empty. */
-function typedPlace(record: PlaceRecord | null) {
+function placeFormValues(record: PlaceRecord | null) {
   return {
     name: record?.name ?? "",
     kind: record?.kind ?? ("address" as const),
@@ -26,7 +26,7 @@ function typedPlace(record: PlaceRecord | null) {
     entranceNotes: record?.entranceNotes ?? "",
     pickupInstructions: record?.pickupInstructions ?? "",
     active: record?.active === false ? "off" : "on",
-    ...(record ? typedOf(record) : { latitude: "", longitude: "" }),
+    ...(record ? toFormValues(record) : { latitude: "", longitude: "" }),
   };
 }
 
@@ -42,7 +42,7 @@ export function PlaceForm({
   const { call, api } = useOffice();
   const navigate = useNavigate();
   const form = useStaffForm({
-    initial: typedPlace(record),
+    initial: placeFormValues(record),
     required: ["name", "address"],
     check: (typed) => readPoint(typed).faults,
     send: (typed) => {

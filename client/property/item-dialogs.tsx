@@ -11,7 +11,7 @@ type Questions = Pick<
   "title" | "requested" | "confirmLabel" | "done" | "danger"
 >;
 
-function questionsOf(step: ItemStep, item: FoundItem): Questions {
+function promptsFor(step: ItemStep, item: FoundItem): Questions {
   switch (step) {
     case "storage":
       return {
@@ -101,7 +101,7 @@ export function ItemDialog({
   };
   return (
     <PromptDialog
-      {...questionsOf(step, item)}
+      {...promptsFor(step, item)}
       onClose={onClose}
       onConfirm={async (typed) => onDone((await call(work[step](typed))).item)}
     />

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { Sheet } from "../ui/sheet";
 import { ItemDialog, type ItemStep } from "./item-dialogs";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { itemStateStyle } from "../office/property-looks";
+import { itemStateStyle } from "../office/property-badges";
 import { disposalWords, identifiedWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";

@@ -7,7 +7,7 @@ import type { Column } from "../ui/table";
 import { categoryWords, placeWords } from "../words/property-words";
 
 /** The colour and label of a state. */
-interface Look {
+interface BadgeLook {
   tone: Tone;
   words: string;
 }
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** The columns that both lists share. Each list adds its own between them. */
-export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => Look) {
+export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => BadgeLook) {
   return {
     what: {
       id: "what",
@@ -33,17 +33,21 @@ export function registerColumns<Row extends Line>(eventStyleOf: (row: Row) => Lo
         </span>
       ),
     },
-    state: { id: "state", header: "State", cell: (row) => <StateOf look={eventStyleOf(row)} /> },
+    state: {
+      id: "state",
+      header: "State",
+      cell: (row) => <RegisterBadge look={eventStyleOf(row)} />,
+    },
     category: {
       id: "category",
       header: "Category",
       cell: ({ category }) => categoryWords[category],
-      wideOnly: true,
+      isWideOnly: true,
     },
     car: {
       id: "car",
       header: "Vehicle",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ vehicle }) => <span className="whitespace-nowrap">{vehicle?.name ?? "–"}</span>,
     },
   } satisfies Record<string, Column<Row>>;
@@ -57,7 +61,7 @@ export function RegisterCard({
   children,
 }: {
   what: string;
-  look: Look;
+  look: BadgeLook;
   /** When it was lost or found. */
   at: string;
   children: ReactNode;
@@ -66,7 +70,7 @@ export function RegisterCard({
     <>
       <div className="flex items-start justify-between gap-3">
         <p className="min-w-0 font-medium">{what}</p>
-        <StateOf look={look} />
+        <RegisterBadge look={look} />
       </div>
       <p className="mt-1 text-ink-muted">{children}</p>
       <p className="text-ink-muted">
@@ -76,14 +80,14 @@ export function RegisterCard({
   );
 }
 
-function StateOf({ look: { tone, words } }: { look: Look }) {
+function RegisterBadge({ look: { tone, words } }: { look: BadgeLook }) {
   return <Badge tone={tone}>{words}</Badge>;
 }
 
 /** The fields of a form for a lost or found item. */
-export function itemFields(whatLabel: string): readonly PromptField[] {
+export function itemFields(descriptionLabel: string): readonly PromptField[] {
   return [
-    { name: "what", label: whatLabel, maxLength: 200 },
+    { name: "what", label: descriptionLabel, maxLength: 200 },
     { name: "category", label: "Category", choices: Object.entries(categoryWords) },
     { name: "colour", label: "Colour, brand", optional: true, maxLength: 80 },
     { name: "marks", label: "Distinguishing marks", lines: true, optional: true, maxLength: 1000 },

@@ -11,7 +11,7 @@ import { PlainLink } from "../ui/plain-link";
 import { Sheet } from "../ui/sheet";
 import { PromptDialog } from "../office/prompt-dialog";
 import { Matches, PropertyLog, RecordPhoto } from "./record-parts";
-import { reportLook } from "../office/property-looks";
+import { reportBadges } from "../office/property-badges";
 import { returnWishWords } from "./register-words";
 import { categoryWords, placeWords } from "../words/property-words";
 import { useRecord } from "../office/use-record";
@@ -102,7 +102,7 @@ export function ReportPanel({
       {report ? (
         <div className="grid gap-6 text-sm">
           <div>
-            <Badge tone={reportLook[report.state].tone}>{reportLook[report.state].words}</Badge>
+            <Badge tone={reportBadges[report.state].tone}>{reportBadges[report.state].words}</Badge>
             <p className="mt-2 font-semibold text-lg">{report.what}</p>
           </div>
           <RecordPhoto of={report.what} photo={report.photo} />

@@ -15,7 +15,7 @@ export function stopBackground(): void {
 }
 
 /** Calls `stop` when the session ends, and again when the returned function is called, as an effect's cleanup. */
-export function untilSessionEnds(stop: () => void): () => void {
+export function stopAtSessionEnd(stop: () => void): () => void {
   const end = () => {
     removeEventListener("sessionend", end);
     stop();

@@ -17,9 +17,9 @@ export function watchInstallOffer(): void {
 
 /** The offer, if there is one; it can be used once. */
 export function takeInstallOffer(): InstallOffer | null {
-  const takenOffer = offer;
+  const shownOffer = offer;
   offer = null;
-  return takenOffer;
+  return shownOffer;
 }
 
 /** Whether there is an offer. */

@@ -5,11 +5,11 @@ import type { Say } from "../words/words";
 
 /** Texts that the service worker shows around a saved copy, with its values in braces. */
 export interface CopyWords {
-  youCanStillRead: string;
+  stillReadable: string;
   savedToday: string;
   savedBefore: string;
-  keptToday: string;
-  keptBefore: string;
+  pageSavedToday: string;
+  pageSavedBefore: string;
   mayHaveChanged: string;
   tryAgain: string;
   savedCopy: string;
@@ -18,11 +18,11 @@ export interface CopyWords {
 function copyWords(t: Say): CopyWords {
   const [time, day] = ["{time}", "{day}"];
   return {
-    youCanStillRead: t("You can still read"),
+    stillReadable: t("You can still read"),
     savedToday: t("Saved at {time}", { time }),
     savedBefore: t("Saved on {day}, {time}", { day, time }),
-    keptToday: t("Saved on this phone at {time}.", { time }),
-    keptBefore: t("Saved on this phone on {day}, {time}.", { day, time }),
+    pageSavedToday: t("Saved on this phone at {time}.", { time }),
+    pageSavedBefore: t("Saved on this phone on {day}, {time}.", { day, time }),
     mayHaveChanged: t("It may have changed since."),
     tryAgain: t("Try again"),
     savedCopy: t("Saved copy"),

@@ -32,7 +32,7 @@ export async function saveOfflinePages(
     cache = await caches.open(nameOf(area));
   }
   await cache.put(OWNER_PATH, new Response(ownerId));
-  await keepOfflinePage();
+  await cacheOfflinePage();
   const wanted = new Set([OWNER_PATH, ...pages.map(({ path }) => path)]);
   for (const request of await cache.keys()) {
     const { pathname, search } = new URL(request.url);
@@ -63,7 +63,7 @@ export async function saveOfflinePages(
 }
 
 /** Saves the offline page in the language of the current page. */
-async function keepOfflinePage(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   const { lang } = document.documentElement;
   const cache = await caches.open("offline");
   const known = await cache.match("/offline");

@@ -26,7 +26,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
   const [state, setState] = useState<PushState | null>(null);
   const [installable, setInstallable] = useState(false);
   const [unknown, setUnknown] = useState<string | null>(null);
-  const { act, busy, failure } = useActs({ words: (error) => wordsFor(error, t) });
+  const { act, busy, failure } = useActs({ words: (error) => errorText(error, t) });
   const first = useRef(calls);
   const said = useRef(t);
 
@@ -41,7 +41,7 @@ export function PhoneNotifications({ calls }: { calls: PushCalls }) {
         if (!isGone) setState(known);
       },
       (error: unknown) => {
-        if (!isGone) setUnknown(wordsFor(error, said.current));
+        if (!isGone) setUnknown(errorText(error, said.current));
       },
     );
     return () => {
@@ -162,7 +162,7 @@ function keyOf({ options }: PushSubscription): string {
     .replaceAll("=", "");
 }
 
-function wordsFor(error: unknown, t: Say): string {
+function errorText(error: unknown, t: Say): string {
   return error instanceof ApiError
     ? error.message
     : t("This browser could not reach its notification service. Please try again.");

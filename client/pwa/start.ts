@@ -17,7 +17,7 @@ export function startPwa(page: { words: Words }): void {
 
 /** The messages of Chrome, Firefox and Safari when a part of the page cannot be fetched. */
 const missingChunkMessage = /dynamically imported module|Importing a module script failed/i;
-const RELOADED = "reloaded-at";
+const RELOADED_AT_KEY = "reloaded-at";
 /** Reloading again within this time would not help: the fault is another one. */
 const REFRESH_INTERVAL_MS = 10_000;
 
@@ -29,8 +29,8 @@ function reloadForNewBuild(error: unknown): void {
   if (!(error instanceof Error && missingChunkMessage.test(error.message) && navigator.onLine))
     return;
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < REFRESH_INTERVAL_MS) return;
-    sessionStorage.setItem(RELOADED, String(Date.now()));
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT_KEY)) < REFRESH_INTERVAL_MS) return;
+    sessionStorage.setItem(RELOADED_AT_KEY, String(Date.now()));
   } catch {
     // Without a record of the reload, it might never end.
     return;

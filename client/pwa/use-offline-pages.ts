@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { untilSessionEnds } from "./end-session";
+import { stopAtSessionEnd } from "./end-session";
 
 /** How long after a page has loaded the person's pages are saved in the background. */
 const SAVE_DELAY_MS = 3_000;
@@ -9,16 +9,16 @@ const SAVE_DELAY_MS = 3_000;
  * no room: the saved pages stay, and the next page tries again.
  */
 export function useOfflinePages(id: string | undefined, keep: (id: string) => Promise<void>): void {
-  const saveLater = useEffectEvent(keep);
+  const savePages = useEffectEvent(keep);
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!id || !serviceWorker) return;
     let isOver = false;
     const timer = setTimeout(() => {
       if (navigator.onLine)
-        serviceWorker.ready.then(() => (isOver ? undefined : saveLater(id))).catch(() => {});
+        serviceWorker.ready.then(() => (isOver ? undefined : savePages(id))).catch(() => {});
     }, SAVE_DELAY_MS);
-    return untilSessionEnds(() => {
+    return stopAtSessionEnd(() => {
       isOver = true;
       clearTimeout(timer);
     });

@@ -43,11 +43,11 @@ declare const BUILD: string;
 const scope = globalThis as unknown as Scope;
 
 const englishWords: CopyWords = {
-  youCanStillRead: "You can still read",
+  stillReadable: "You can still read",
   savedToday: "Saved at {time}",
   savedBefore: "Saved on {day}, {time}",
-  keptToday: "Saved on this phone at {time}.",
-  keptBefore: "Saved on this phone on {day}, {time}.",
+  pageSavedToday: "Saved on this phone at {time}.",
+  pageSavedBefore: "Saved on this phone on {day}, {time}.",
   mayHaveChanged: "It may have changed since.",
   tryAgain: "Try again",
   savedCopy: "Saved copy",
@@ -62,7 +62,7 @@ const PATIENCE_MS = 4_000;
 const LONGEST_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
-  event.waitUntil(keepOfflinePage());
+  event.waitUntil(cacheOfflinePage());
 });
 
 scope.addEventListener("activate", (event) => {
@@ -108,12 +108,12 @@ scope.addEventListener("notificationclick", (event) => {
 });
 
 /** Saves the offline page with its files. */
-async function keepOfflinePage(): Promise<void> {
+async function cacheOfflinePage(): Promise<void> {
   const answer = await fetch("/offline", { cache: "no-cache" });
   if (!answer.ok) throw new Error(`/offline: ${answer.status} in build ${BUILD}`);
   const cache = await caches.open(OFFLINE);
   await cache.put("/offline", answer.clone());
-  await Promise.all(assetsIn(await answer.text()).map((url) => asset(new Request(url))));
+  await Promise.all(listAssets(await answer.text()).map((url) => asset(new Request(url))));
   await scope.skipWaiting();
 }
 
@@ -125,7 +125,7 @@ async function takeControl(): Promise<void> {
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
     for (const answer of await cache.matchAll())
-      for (const url of assetsIn(await answer.text())) needed.add(url);
+      for (const url of listAssets(await answer.text())) needed.add(url);
   }
   const assets = await caches.open(ASSETS);
   for (const request of await assets.keys())
@@ -156,7 +156,7 @@ async function page(request: Request, url: URL): Promise<Response> {
       await caches.delete(copy.area);
     return answer;
   } catch {
-    return copy ? asCopy(copy.answer) : offlinePage();
+    return copy ? storableCopy(copy.answer) : offlinePage();
   }
 }
 
@@ -186,12 +186,12 @@ function savedAtOf(answer: Response): number {
  * The saved copy of a page, with a line at its top that gives its date. It has no scripts, and parts
  * that need them are hidden.
  */
-async function asCopy(answer: Response): Promise<Response> {
+async function storableCopy(answer: Response): Promise<Response> {
   const words = wordsIn(await offlineHtml());
   const saved = savedAtText(
     savedAtOf(answer),
-    words.keptToday,
-    words.keptBefore,
+    words.pageSavedToday,
+    words.pageSavedBefore,
     languageOf(answer),
   );
   const note = `<aside id="kept" aria-label="${escapeHtml(words.savedCopy)}" class="bg-warning-surface px-4 py-1 text-center text-sm text-warning-ink">${escapeHtml(`${saved} ${words.mayHaveChanged}`)} <a class="inline-flex min-h-11 items-center font-medium underline underline-offset-4" href="">${escapeHtml(words.tryAgain)}</a></aside>`;
@@ -218,7 +218,7 @@ async function offlinePage(): Promise<Response> {
     }
   }
   if (items.length === 0) return answer;
-  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.youCanStillRead)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
+  const list = `<h2 class="mt-10 text-lg">${escapeHtml(words.stillReadable)}</h2><ul class="mt-3 divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised text-start">${items.join("")}</ul>`;
   return withHtml(answer, (html) => html.replace(/<template [^>]*><\/template>/, () => list));
 }
 
@@ -263,7 +263,7 @@ function savedAtText(at: number, today: string, before: string, language: string
 }
 
 /** The files of a page without scripts. */
-function assetsIn(html: string): string[] {
+function listAssets(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.$-]+\.(?!m?js|json)\w+/g))];
 }
 

@@ -31,7 +31,7 @@ export function ChangeOrderDialog({
   const [from, setFrom] = useState("");
   const [end, setEnd] = useState(order.end);
   const [cancelsTrips, setCancelsTrips] = useState(false);
-  const movesTime = pickupTime !== order.pickupTime && pickupTime !== "";
+  const changesTime = pickupTime !== order.pickupTime && pickupTime !== "";
   const ends = JSON.stringify(end) !== JSON.stringify(order.end);
   const booked = order.occurrences.filter(({ kind }) => kind === "booked");
   const days = new Set(
@@ -61,11 +61,11 @@ export function ChangeOrderDialog({
           <Button
             busy={busy}
             busyLabel={t("Changing...")}
-            disabled={!movesTime && !ends}
+            disabled={!changesTime && !ends}
             onClick={() =>
               onChange({
-                from: movesTime && from !== "" ? from : null,
-                ...(movesTime && { pickupTime }),
+                from: changesTime && from !== "" ? from : null,
+                ...(changesTime && { pickupTime }),
                 ...(ends && { end }),
                 cancelTrips: cancelsTrips && tripsAfterEnd.length > 0,
                 feesMinor: cancelsTrips ? feesMinor : 0,
@@ -89,7 +89,7 @@ export function ChangeOrderDialog({
           type="time"
           value={pickupTime}
         />
-        {movesTime && (
+        {changesTime && (
           <SelectField
             label={t("Which trips")}
             onChange={({ target }) => setFrom(target.value)}
@@ -103,7 +103,7 @@ export function ChangeOrderDialog({
             ))}
           </SelectField>
         )}
-        {movesTime && from !== "" && (
+        {changesTime && from !== "" && (
           <p className="text-ink-muted text-sm">
             {t("These bookings get the new time at today’s price.")}
           </p>

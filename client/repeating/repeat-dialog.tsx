@@ -10,7 +10,7 @@ import { Dialog } from "../ui/dialog";
 import { localDay } from "../ui/moment";
 import { TextField } from "../ui/text-field";
 import type { OrderCalls } from "./order-calls";
-import { weeklyFrom } from "./repeat-fields";
+import { weeklyRepeatFrom } from "./repeat-fields";
 import { failureOf, RepeatForm } from "./repeat-form";
 import { useWords } from "../words/use-words";
 
@@ -33,7 +33,7 @@ export function RepeatDialog({
   const [firstDay, setFirstDay] = useState(() =>
     isOver ? nextSameWeekday(tripDay, localDay(new Date().toISOString(), timeZone)) : tripDay,
   );
-  const [repeat, setRepeat] = useState<Repeat>(() => weeklyFrom(firstDay));
+  const [repeat, setRepeat] = useState<Repeat>(() => weeklyRepeatFrom(firstDay));
   const acts = useActs({ words: failureOf });
   const wanted = useCallback(
     (pattern: Repeat): Repeat => ({ ...pattern, ...(isOver && { startsOn: firstDay }) }),
@@ -69,7 +69,7 @@ export function RepeatDialog({
             onChange={({ target }) => {
               if (!target.value) return;
               setFirstDay(target.value);
-              setRepeat({ ...repeat, ...weeklyFrom(target.value), end: repeat.end });
+              setRepeat({ ...repeat, ...weeklyRepeatFrom(target.value), end: repeat.end });
             }}
             type="date"
             value={firstDay}

@@ -21,7 +21,7 @@ const ends = [
 ] as const;
 
 /** The initial pattern: the trip's own weekday each week, with no end date. */
-export function weeklyFrom(day: string): Repeat {
+export function weeklyRepeatFrom(day: string): Repeat {
   return {
     weekdays: [weekdayOf(day)],
     everyWeeks: 1,

@@ -18,7 +18,7 @@ const HEIGHT = 160;
  * The smallest round maximum above all values whose half is a whole number, because trips are
  * whole.
  */
-export function roundAbove(value: number): number {
+export function roundUpScale(value: number): number {
   if (value <= 2) return 2;
   const size = 10 ** Math.floor(Math.log10(value));
   const steps = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -36,7 +36,7 @@ export function BarChart({
   bars: readonly Bar[];
 }) {
   const id = useId();
-  const top = roundAbove(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
+  const top = roundUpScale(Math.max(0, ...bars.map(({ value, more = 0 }) => value + more)));
   const step = WIDTH / Math.max(1, bars.length);
   const gap = Math.min(step * 0.3, 14);
   const size = (value: number) => (Math.max(0, value) / top) * HEIGHT;

@@ -6,7 +6,7 @@ import { formatMoney } from "../ui/money";
 import { BarChart } from "./bar-chart";
 import { groupText, periodText } from "./report-words";
 
-const notDriven = ({ cancelled, noShows }: ReportGroup) => cancelled + noShows;
+const countNotDriven = ({ cancelled, noShows }: ReportGroup) => cancelled + noShows;
 
 /** Revenue and trips over the period as charts, rendered on the server, and as a table. */
 export function ReportCharts({ report }: { report: Report }) {
@@ -68,8 +68,8 @@ export function ReportCharts({ report }: { report: Report }) {
             bars={series.map((group) => ({
               label: name(group),
               value: group.driven,
-              more: notDriven(group),
-              text: `${group.driven} driven, ${notDriven(group)} cancelled or no-show`,
+              more: countNotDriven(group),
+              text: `${group.driven} driven, ${countNotDriven(group)} cancelled or no-show`,
             }))}
             description={describe(busiest, `${busiest?.driven ?? 0} driven`)}
             title="Trips driven, with cancelled trips and no-shows on top"
@@ -104,7 +104,7 @@ export function ReportCharts({ report }: { report: Report }) {
                     {name(group)}
                   </th>
                   <td className="px-3 text-end">{group.driven}</td>
-                  <td className="px-3 text-end">{notDriven(group)}</td>
+                  <td className="px-3 text-end">{countNotDriven(group)}</td>
                   {currencies.map((currency) => (
                     <td className="whitespace-nowrap px-3 text-end" key={currency}>
                       {formatMoney(revenueOf(group, currency), currency)}

@@ -5,7 +5,7 @@ import { changeOf, shareOf } from "../../src/reports/rules";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoney } from "../ui/money";
-import { tripsOfFigure } from "./report-links";
+import { tripsSearchFor } from "./report-links";
 import { changeText, hoursText, shareText } from "./report-words";
 
 /** The figures of the whole period, each with its change and a link to its trips. */
@@ -31,23 +31,23 @@ export function ReportFigures({ report }: { report: Report }) {
           change={changeOf(total.driven, previousTotal.driven)}
           detail={`${hoursText(total.drivenSeconds)} with passengers`}
           label="Trips"
-          search={tripsOfFigure("trips", period)}
+          search={tripsSearchFor("trips", period)}
           value={total.driven}
         />
         <Figure
           change={pointsOf(share(total), share(previousTotal))}
           detail={`${total.onTime} of ${total.arrived} arrivals`}
-          isInPoints
+          isInPercentagePoints
           label="On time"
-          search={tripsOfFigure("on_time", period)}
+          search={tripsSearchFor("on_time", period)}
           value={shareText(share(total))}
         />
         <Figure
           change={pointsOf(utilisationOf(total), utilisationOf(previousTotal))}
           detail={`of ${hoursText(total.shiftSeconds)} on shift`}
-          isInPoints
+          isInPercentagePoints
           label="Utilisation"
-          search={tripsOfFigure("trips", period)}
+          search={tripsSearchFor("trips", period)}
           value={shareText(utilisationOf(total))}
         />
         <Figure
@@ -55,7 +55,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`${total.lateCancelled} of them late`}
           label="Cancelled"
           isLowerBetter
-          search={tripsOfFigure("cancelled", period)}
+          search={tripsSearchFor("cancelled", period)}
           value={total.cancelled}
         />
         <Figure
@@ -63,7 +63,7 @@ export function ReportFigures({ report }: { report: Report }) {
           detail={`${shareText(shareOf(total.noShows, total.driven + total.noShows))} of passengers`}
           label="No-shows"
           isLowerBetter
-          search={tripsOfFigure("no_shows", period)}
+          search={tripsSearchFor("no_shows", period)}
           value={total.noShows}
         />
       </ul>
@@ -87,7 +87,7 @@ function Revenue({
       change={changeOf(revenueMinor, earlier)}
       detail={`plus ${formatMoney(taxMinor, currency)} tax${tipsMinor > 0 ? ` and ${formatMoney(tipsMinor, currency)} tips` : ""}`}
       label="Revenue"
-      search={tripsOfFigure("charged", period)}
+      search={tripsSearchFor("charged", period)}
       value={formatMoney(revenueMinor, currency)}
       wide
     />
@@ -104,7 +104,7 @@ function Figure({
   value,
   detail,
   change,
-  isInPoints,
+  isInPercentagePoints,
   isLowerBetter,
   search,
   wide,
@@ -115,7 +115,7 @@ function Figure({
   /** Null without an earlier figure. */
   change: number | null;
   /** The change is in percentage points. */
-  isInPoints?: boolean;
+  isInPercentagePoints?: boolean;
   isLowerBetter?: boolean;
   /** The board's address of the counted trips. */
   search?: ViewSearch;
@@ -145,7 +145,11 @@ function Figure({
             label
           )}
         </h3>
-        <Change change={change} isInPoints={isInPoints} isLowerBetter={isLowerBetter} />
+        <Change
+          change={change}
+          isInPercentagePoints={isInPercentagePoints}
+          isLowerBetter={isLowerBetter}
+        />
       </div>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums lg:text-xl">{value}</p>
       <p className="mt-0.5 text-ink-faint text-xs">{detail}</p>
@@ -155,11 +159,11 @@ function Figure({
 
 function Change({
   change,
-  isInPoints,
+  isInPercentagePoints,
   isLowerBetter,
 }: {
   change: number | null;
-  isInPoints: boolean | undefined;
+  isInPercentagePoints: boolean | undefined;
   isLowerBetter: boolean | undefined;
 }) {
   if (change === null) return null;
@@ -173,7 +177,7 @@ function Change({
         isZeroChange ? "text-ink-muted" : isImprovement ? "text-success-ink" : "text-danger-ink",
       )}
     >
-      {isZeroChange ? "no change" : isInPoints ? shown.replace("%", "pt") : shown}
+      {isZeroChange ? "no change" : isInPercentagePoints ? shown.replace("%", "pt") : shown}
     </span>
   );
 }

@@ -2,9 +2,9 @@
 import type { ReportGrouping } from "../../src/reports/contract";
 import type { ViewSearch } from "../../src/dispatch/board/view-contract";
 
-export type CountedTrips = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
+export type ReportFigure = "trips" | "cancelled" | "no_shows" | "on_time" | "late" | "charged";
 
-const states: Record<CountedTrips, string> = {
+const states: Record<ReportFigure, string> = {
   trips: "completed.settled",
   cancelled: "cancelled",
   no_shows: "no_show",
@@ -14,8 +14,8 @@ const states: Record<CountedTrips, string> = {
 };
 
 /** The board's address for a figure, in the table row that `group` names. */
-export function tripsOfFigure(
-  counted: CountedTrips,
+export function tripsSearchFor(
+  counted: ReportFigure,
   days: { from: string; to: string },
   group?: { by: ReportGrouping; key: string },
 ): ViewSearch {

@@ -5,7 +5,7 @@ import { isTime, shareOf } from "../../src/reports/rules";
 import { EmptyState } from "../ui/empty-state";
 import { writeMoney } from "../../src/settings/money-rules";
 import { formatMoney } from "../ui/money";
-import { type CountedTrips, tripsOfFigure } from "./report-links";
+import { type ReportFigure, tripsSearchFor } from "./report-links";
 import { groupText, hoursText, periodText, shareText } from "./report-words";
 
 export const groupingWords: Record<ReportGrouping, string> = {
@@ -23,7 +23,7 @@ const linked =
   "inline-flex min-h-8 min-w-6 items-center justify-end rounded-sm underline decoration-line-strong underline-offset-4 hover:text-accent-text hover:decoration-current pointer-coarse:min-h-11 pointer-coarse:min-w-11";
 
 /** The one currency of a report's amounts. Named beside the table, it leaves room for all columns on a laptop. */
-export function onlyCurrency({ total: { money } }: Report): string | undefined {
+export function singleCurrency({ total: { money } }: Report): string | undefined {
   return money?.length === 1 ? money[0]?.currency : undefined;
 }
 
@@ -31,8 +31,8 @@ export function onlyCurrency({ total: { money } }: Report): string | undefined {
 export function ReportTable({ report }: { report: Report }) {
   const { by, groups, total, period } = report;
   const isEmpty = total.driven + total.cancelled + total.noShows === 0;
-  const withShifts = isTime(by) || by === "driver";
-  const currency = onlyCurrency(report);
+  const showsShifts = isTime(by) || by === "driver";
+  const currency = singleCurrency(report);
   const headings = [
     "Trips",
     "Cancelled",
@@ -40,7 +40,7 @@ export function ReportTable({ report }: { report: Report }) {
     "On time",
     "Late",
     "Driven",
-    ...(withShifts ? ["On shift", "Utilisation"] : []),
+    ...(showsShifts ? ["On shift", "Utilisation"] : []),
     ...(total.money ? ["Revenue", "Tax", "Tips", "Charged"] : []),
   ];
   if (isEmpty)
@@ -90,8 +90,8 @@ export function ReportTable({ report }: { report: Report }) {
                 figures={group}
                 group={{ by, key: group.key }}
                 name={groupText(by, group)}
-                namesCurrency={!currency}
-                withShifts={withShifts}
+                showsCurrency={!currency}
+                showsShifts={showsShifts}
               />
             </tr>
           ))}
@@ -108,8 +108,8 @@ export function ReportTable({ report }: { report: Report }) {
               days={period}
               figures={total}
               name="Total"
-              namesCurrency={!currency}
-              withShifts={withShifts}
+              showsCurrency={!currency}
+              showsShifts={showsShifts}
             />
           </tr>
         </tfoot>
@@ -123,21 +123,21 @@ function Cells({
   days,
   group,
   name,
-  withShifts,
-  namesCurrency,
+  showsShifts,
+  showsCurrency,
 }: {
   figures: Figures;
   days: { from: string; to: string };
   group?: { by: ReportGrouping; key: ReportGroup["key"] };
   /** The row's name, for screen readers. */
   name: string;
-  withShifts: boolean;
+  showsShifts: boolean;
   /** Amounts say their currency. */
-  namesCurrency: boolean;
+  showsCurrency: boolean;
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
-    counted: CountedTrips,
+    counted: ReportFigure,
     heading: string,
     value: number,
     text: string | number = value,
@@ -149,7 +149,7 @@ function Cells({
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
           className={linked}
-          search={tripsOfFigure(counted, days, group)}
+          search={tripsSearchFor(counted, days, group)}
           to="/dispatch/dashboard/reservation"
         >
           {text}
@@ -160,7 +160,7 @@ function Cells({
   const amountsOf = (part: Part) =>
     (money ?? [])
       .map(({ currency, ...sums }) =>
-        namesCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
+        showsCurrency ? formatMoney(sums[part], currency) : writeMoney(sums[part], currency),
       )
       .join(" + ");
   const amounts = (part: Part) => money && <Cell>{amountsOf(part) || "–"}</Cell>;
@@ -172,8 +172,8 @@ function Cells({
       {count("on_time", "on time", onTime, shareText(shareOf(onTime, arrived)))}
       {count("late", "late", arrived - onTime)}
       <Cell isMuted={drivenSeconds === 0}>{hoursText(drivenSeconds)}</Cell>
-      {withShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
-      {withShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
+      {showsShifts && <Cell isMuted={!shiftSeconds}>{hoursText(shiftSeconds)}</Cell>}
+      {showsShifts && <Cell>{shareText(shareOf(drivenSeconds, shiftSeconds))}</Cell>}
       {money &&
         count(
           "charged",

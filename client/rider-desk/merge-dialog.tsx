@@ -29,12 +29,12 @@ const REST_MS = 150;
 export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: MergeFlowProps) {
   const { api, call } = useOffice();
   const [other, setOther] = useState<OtherRider | null>(first);
-  const [keptId, setKeptId] = useState(rider.id);
+  const [survivorId, setSurvivorId] = useState(rider.id);
   const [view, setView] = useState<MergeView | null>(null);
   // Kept outside the form, which restarts when the other rider is to stay or one has changed.
   const [note, setNote] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const mergedId = other && (keptId === rider.id ? other.id : rider.id);
+  const mergedId = other && (survivorId === rider.id ? other.id : rider.id);
   const latestSearch = useRef(0);
   const look = useCallback(async () => {
     if (!mergedId) return;
@@ -42,14 +42,14 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
     const own = ++latestSearch.current;
     setFailure(null);
     try {
-      const param = { id: keptId, mergedId };
+      const param = { id: survivorId, mergedId };
       const answer = await call(api.admin.riders[":id"].merges[":mergedId"].$get({ param }));
       if (own === latestSearch.current) setView(answer.merge);
     } catch (error) {
       if (own === latestSearch.current && !(error instanceof LeftPageError))
         setFailure(failureText(error));
     }
-  }, [api, call, mergedId, keptId]);
+  }, [api, call, mergedId, survivorId]);
   useEffect(() => void look(), [look]);
   return (
     <Dialog onClose={onClose} open sticky title="Merge two riders" wide>
@@ -75,10 +75,10 @@ export function MergeFlow({ rider, duplicates, first, onMerged, onClose }: Merge
             key={view.seen + view.kept.id}
             note={note}
             onClose={onClose}
-            onLookAgain={look}
+            onRecheck={look}
             onMerged={onMerged}
             onNote={setNote}
-            onSwap={() => setKeptId(keptId === rider.id ? other.id : rider.id)}
+            onSwap={() => setSurvivorId(survivorId === rider.id ? other.id : rider.id)}
             view={view}
           />
         ) : (

@@ -17,7 +17,7 @@ import { conflictWords, refusalWords } from "./merge-words";
 
 type KeptValues = Pick<MergeRiders, "name" | "phone" | "email">;
 const requested = ["name", "phone", "email"] as const;
-const allFromKept: KeptValues = { name: "kept", phone: "kept", email: "kept" };
+const keepAllFromSurvivor: KeptValues = { name: "kept", phone: "kept", email: "kept" };
 
 /** What each rider has of something. */
 type Row = [what: string, cells: { kept: ReactNode; merged: ReactNode }];
@@ -28,7 +28,7 @@ export function MergeForm({
   note: typed,
   onNote,
   onSwap,
-  onLookAgain,
+  onRecheck,
   onMerged,
   onClose,
 }: {
@@ -39,7 +39,7 @@ export function MergeForm({
   /** The other rider is to stay. */
   onSwap: () => void;
   /** One of them has changed in the meantime. */
-  onLookAgain: () => Promise<void>;
+  onRecheck: () => Promise<void>;
   onMerged: (rider: RiderPage) => void;
   onClose: () => void;
 }) {
@@ -47,7 +47,7 @@ export function MergeForm({
   const { kept, merged, conflicts, refusal, seen } = view;
   const note = typed ?? [kept.note, merged.note].filter(Boolean).join("\n");
   const form = useStaffForm({
-    initial: { ...allFromKept, moves: false, isSamePerson: false },
+    initial: { ...keepAllFromSurvivor, moves: false, isSamePerson: false },
     check: ({ moves, isSamePerson }) => ({
       moves: refusal && !moves && "Tick this to move the membership, or go back.",
       isSamePerson: !isSamePerson && "Tick this if they are the same person, or go back.",
@@ -165,7 +165,7 @@ export function MergeForm({
       <FormFailure
         action={
           form.code === "rider_merge.stale" && (
-            <Button onClick={() => void onLookAgain()} size="small" variant="secondary">
+            <Button onClick={() => void onRecheck()} size="small" variant="secondary">
               Refresh
             </Button>
           )

@@ -46,11 +46,11 @@ export function RiderForm() {
         return await call(api.admin.riders.$post({ json }));
       } catch (error) {
         if (error instanceof ApiError && error.code === "contact.taken") {
-          const takenContacts = (["phone", "email"] as const).filter(
+          const contactsInUse = (["phone", "email"] as const).filter(
             (name) => name in error.fields,
           );
           // Without them the fields still say what is wrong.
-          setKnown(await findRidersWith(takenContacts.map((name) => typed[name])).catch(() => []));
+          setKnown(await findRidersWith(contactsInUse.map((name) => typed[name])).catch(() => []));
         }
         throw error;
       }

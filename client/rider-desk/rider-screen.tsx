@@ -10,7 +10,7 @@ import { useMay } from "../office/use-may";
 import { useLazy } from "../lazy";
 import { PlainLink } from "../ui/plain-link";
 import { PromptDialog } from "../office/prompt-dialog";
-import { reportLook } from "../office/property-looks";
+import { reportBadges } from "../office/property-badges";
 import { Badge } from "../ui/badge";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
@@ -25,7 +25,7 @@ import { StateBadge } from "../ui/state-badge";
 const list = "/dispatch/dashboard";
 const link = "underline underline-offset-4 [overflow-wrap:anywhere]";
 
-const loadMerging = () => import("./merge-part");
+const loadMergePart = () => import("./merge-part");
 
 /** A rider's page: details, history, note and block. */
 export function RiderScreen({
@@ -38,7 +38,7 @@ export function RiderScreen({
   const [merging, setMerging] = useState<boolean | DuplicateRider>(false);
   const navigate = useNavigate();
   const mayMerge = useMay("riders.merge");
-  const part = useLazy(loadMerging);
+  const part = useLazy(loadMergePart);
   const { id, name, block } = rider;
   return (
     <div className="max-w-4xl">
@@ -266,7 +266,7 @@ function RiderHistory({ rider }: { rider: RiderPage }) {
             <PlainLink className={link} href={`${list}/LostProperty?open=${report.id}`}>
               Report {report.number}: {report.what}
             </PlainLink>
-            <Badge tone={reportLook[report.state].tone}>{reportLook[report.state].words}</Badge>
+            <Badge tone={reportBadges[report.state].tone}>{reportBadges[report.state].words}</Badge>
           </Line>
         ))}
       </RiderList>

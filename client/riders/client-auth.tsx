@@ -21,7 +21,7 @@ import { type Api, read } from "../api";
 import { deleteUnsentMessages } from "../messages/unsent";
 import { ApiError, hasEnded, wordsOf } from "../api-error";
 import { useLazy } from "../lazy";
-import { recheckSession, rememberSession, signedOutMe } from "./session";
+import { recheckSession, rememberSession, signedOutSession } from "./session";
 import { useWords } from "../words/use-words";
 
 /** Loaded later: only some screens ask for an identifier. */
@@ -123,12 +123,12 @@ export function ClientAuthContextProvider({
         setError(wordsOf(failure, usual));
         // The session has ended: the next page is for visitors. This page stays, with what was
         // typed.
-        if (hasEnded(failure)) rememberSession(api, signedOutMe);
+        if (hasEnded(failure)) rememberSession(api, signedOutSession);
         throw failure;
       }
     }
     /** A language chosen while signing in is saved to the account. */
-    const inChosenLanguage = async (user: Rider): Promise<Rider> => {
+    const withChosenLanguage = async (user: Rider): Promise<Rider> => {
       const language = words?.chosen;
       if (!language || language === user.language) return user;
       try {
@@ -139,7 +139,7 @@ export function ClientAuthContextProvider({
         return user;
       }
     };
-    const keepUser = (user: Rider) => {
+    const setUser = (user: Rider) => {
       keep({ authenticated: true, getUser: user });
       return user;
     };
@@ -161,8 +161,8 @@ export function ClientAuthContextProvider({
         attempt(t("Verification failed"), async () => {
           const answer = await read(api.auth["verify-otp"].$post({ json: input }));
           const checked = await recheckSession(api);
-          const user = await inChosenLanguage(checked.getUser ?? answer.getUser);
-          if (answer.token) keepUser(user);
+          const user = await withChosenLanguage(checked.getUser ?? answer.getUser);
+          if (answer.token) setUser(user);
           return user;
         }),
       signInByLink: (token) =>
@@ -177,33 +177,33 @@ export function ClientAuthContextProvider({
             api.users["update-profile"].$put({ form: withDefaults(change) }),
           );
           if (!updateUser) throw new Error("Failed to update user profile");
-          return keepUser(updateUser);
+          return setUser(updateUser);
         }),
       verifyContact: (identifier, otp) =>
         attempt(t("Verification failed"), async () => {
           const { updateUser } = await read(
             api.users["verify-contact"].$post({ json: { identifier, otp } }),
           );
-          return keepUser(updateUser);
+          return setUser(updateUser);
         }),
       removePicture: () =>
         attempt(t("Update failed"), async () => {
           const { updateUser } = await read(api.users.picture.$delete());
-          return keepUser(updateUser);
+          return setUser(updateUser);
         }),
       withdrawContact: (kind) =>
         attempt(t("Update failed"), async () => {
           const { updateUser } = await read(
             api.users["pending-contacts"][":kind"].$delete({ param: { kind } }),
           );
-          return keepUser(updateUser);
+          return setUser(updateUser);
         }),
       checkSession: async () => keep(await recheckSession(api)),
       logout: () =>
         attempt(t("Logout failed"), async () => {
           await read(api.auth.logout.$post());
           deleteUnsentMessages("rider");
-          keep(signedOutMe);
+          keep(signedOutSession);
         }),
     };
   }, [api, me, error, keep, rules, t, words]);

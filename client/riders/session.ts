@@ -11,7 +11,7 @@ import { endSession } from "../pwa/end-session";
 const known = new WeakMap<Api, Promise<Me>>();
 
 /** The answer for somebody who is not signed in. */
-export const signedOutMe: Me = { authenticated: false, getUser: null };
+export const signedOutSession: Me = { authenticated: false, getUser: null };
 
 /** The session's state; a failed check means signed out, and is repeated next time. */
 export function sessionOf(api: Api): Promise<Me> {
@@ -24,7 +24,7 @@ export function sessionOf(api: Api): Promise<Me> {
     },
     () => {
       known.delete(api);
-      return signedOutMe;
+      return signedOutSession;
     },
   );
   known.set(api, asked);
@@ -44,12 +44,12 @@ export function recheckSession(api: Api): Promise<Me> {
 }
 
 /** Same as `load`, for data of the signed-in rider: an ended session leads to the visitors' page. */
-export async function loadOwn<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
+export async function loadMine<T>(api: Api, call: Parameters<typeof load<T>>[0]): Promise<T> {
   try {
     return await load(call);
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error;
-    rememberSession(api, signedOutMe);
+    rememberSession(api, signedOutSession);
     throw redirect({ href: "/JoinUs" });
   }
 }

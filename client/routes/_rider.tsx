@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sessionOf } from "../riders/session";
-import { loadEntryWords } from "../words/enter-words";
+import { loadEntryWords } from "../words/load-entry-words";
 
 /** Everything that knows the rider: each page below finds `session` in its context. */
 export const Route = createFileRoute("/_rider")({

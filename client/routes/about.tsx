@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 import { phrase } from "../words/words";
-import { textPage } from "../site/page-load";
+import { loadTextPage } from "../site/page-load";
 
 export const Route = createFileRoute("/about")({
-  ...textPage("about", phrase("About us"), (api) => load(api.content.area.$get())),
+  ...loadTextPage("about", phrase("About us"), (api) => load(api.content.area.$get())),
 });

@@ -2,7 +2,7 @@ import { createLazyFileRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Sent } from "../applications/application-call";
 import { PlainForm } from "../applications/plain-form";
-import { ApplicationReceived } from "../applications/received";
+import { ApplicationReceived } from "../applications/application-received";
 import { Wizard } from "../applications/wizard";
 import { PublicShell } from "../site/public-shell";
 
@@ -19,7 +19,7 @@ function DriverApply() {
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (
-    <PublicShell isOnErrand operator={settings}>
+    <PublicShell isBookingHidden operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         {answer ? (
           <ApplicationReceived answer={answer} brand={settings.brand} />

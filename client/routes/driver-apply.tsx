@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { headOf, sitePage } from "../site/page-load";
+import { pageHead, sitePage } from "../site/page-load";
 import { readStep, type Step, stepTitles } from "../applications/steps/step-titles";
 
 /** The application. The step is in the address, so Back goes one step back and a reload stays. */
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/driver-apply")({
     const { brand, town } = context.settings;
     const { t } = context.words;
     const apply = t("Apply to drive");
-    return headOf(
+    return pageHead(
       context,
       step === 0 ? apply : `${t.of(stepTitles[step])} · ${apply}`,
       t("Apply to drive with {brand} in {town}, step by step. You can stop and continue later.", {

@@ -5,14 +5,14 @@ import { PublicShell } from "../site/public-shell";
 
 export const Route = createLazyFileRoute("/driver-apply_/status/$token")({
   component: Status,
-  notFoundComponent: LinkOver,
+  notFoundComponent: LinkEnded,
 });
 
 function Status() {
   const { api, settings } = Route.useRouteContext();
   const { token } = Route.useParams();
   return (
-    <PublicShell isOnErrand operator={settings}>
+    <PublicShell isBookingHidden operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <StatusScreen
           api={api}
@@ -26,10 +26,10 @@ function Status() {
   );
 }
 
-function LinkOver() {
+function LinkEnded() {
   const { api, settings } = Route.useRouteContext();
   return (
-    <PublicShell isOnErrand operator={settings}>
+    <PublicShell isBookingHidden operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <RequestLink api={api} isOver />
       </div>

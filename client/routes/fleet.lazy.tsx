@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import type { PublishedPricesAnswer } from "../../src/fares/price-list-contract";
 import type { VehicleClass } from "../../src/vehicles/class-contract";
 import { useOffered } from "../offered";
-import { ClassCapacity, fittingsOf } from "../site/ride/class-room";
+import { ClassCapacity, equipmentTexts } from "../site/ride/class-equipment";
 import { EmptyPage } from "../site/empty-page";
 import { SitePage } from "../site/site-page";
 import { buttonStyle } from "../ui/button-style";
@@ -56,18 +56,18 @@ function ClassCard({
   const { id, illustration } = vehicleClass;
   const name = t.known(vehicleClass.name, "name");
   const isOffered = useOffered();
-  const fittings = isOffered("home-care") ? fittingsOf(vehicleClass, t) : [];
+  const equipment = isOffered("home-care") ? equipmentTexts(vehicleClass, t) : [];
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface-raised p-6 shadow-sm sm:p-8">
       <VehicleArt className="mx-auto w-80" kind={illustration} />
       <h2 className="mt-6 break-words text-lg">{name}</h2>
       <p className="mt-1 break-words text-ink-muted">{t.known(vehicleClass.description, "name")}</p>
       <ClassCapacity className="mt-4 border-line border-t pt-4" vehicleClass={vehicleClass} />
-      {fittings.length > 0 && (
+      {equipment.length > 0 && (
         <div className="mt-4">
           <h3 className="font-medium text-sm">{t("Room for")}</h3>
           <ul className="mt-1 grid gap-1 text-ink-muted text-sm">
-            {fittings.map((fitting) => (
+            {equipment.map((fitting) => (
               <li className="flex items-start gap-2" key={fitting}>
                 <Glyph className="mt-0.5 shrink-0 text-accent-text" d="M20 6 9 17l-5-5" size={16} />
                 {fitting}

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { HistoryAnswer } from "../../src/content/contract";
 import { phrase } from "../words/words";
-import { loadText, textPage } from "../site/page-load";
+import { loadText, loadTextPage } from "../site/page-load";
 
 export const Route = createFileRoute("/history")(
-  textPage("history", phrase("History"), (api, query) =>
+  loadTextPage("history", phrase("History"), (api, query) =>
     loadText<HistoryAnswer>(api.content.history.$get({ query })),
   ),
 );

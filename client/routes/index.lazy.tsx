@@ -3,7 +3,7 @@ import { lazyServed } from "../lazy-served";
 import type { ShownPage } from "../../src/content/contract";
 import type { Settings } from "../../src/settings/contract";
 import type { Api } from "../api";
-import { Closing } from "../site/closing";
+import { ClosingBanner } from "../site/lazy-closing";
 import { RideForm } from "../site/ride/ride-form";
 import { StaticRideFields } from "../site/ride/static-ride-fields";
 import { buttonStyle } from "../ui/button-style";
@@ -28,7 +28,7 @@ function Home() {
         sections={page.sections}
         services={services}
       />
-      <Closing operator={settings} />
+      <ClosingBanner operator={settings} />
     </PublicShell>
   );
 }

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
-import { textPage } from "../site/page-load";
+import { loadTextPage } from "../site/page-load";
 
 export const Route = createFileRoute("/")(
-  textPage(
+  loadTextPage(
     "home",
     undefined,
     async (api, query) => {

@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Closing } from "../site/closing";
+import { ClosingBanner } from "../site/lazy-closing";
 import { ButtonLink } from "../ui/button-link";
 import { PublicShell } from "../site/public-shell";
 import { VehicleArt } from "../ui/vehicle-art";
@@ -71,7 +71,7 @@ function JoinUs() {
           </div>
         </section>
       )}
-      <Closing operator={settings} sections={page.sections} />
+      <ClosingBanner operator={settings} sections={page.sections} />
     </PublicShell>
   );
 }

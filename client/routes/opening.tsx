@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { headOf, sitePage } from "../site/page-load";
+import { pageHead, sitePage } from "../site/page-load";
 
 export const Route = createFileRoute("/opening")({
   ...sitePage("enquiry"),
   staticData: { ...sitePage("enquiry").staticData, listed: false },
-  head: ({ match }) => headOf(match.context, match.context.words.t("Opening soon"), undefined),
+  head: ({ match }) => pageHead(match.context, match.context.words.t("Opening soon"), undefined),
 });

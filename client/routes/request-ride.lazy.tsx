@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { lazyServed } from "../lazy-served";
 import type { PostedForm } from "../../src/contact/form-contract";
-import { Closing } from "../site/closing";
+import { ClosingBanner } from "../site/lazy-closing";
 import { RideForm } from "../site/ride/ride-form";
 import { lineOf, StaticRideFields } from "../site/ride/static-ride-fields";
 import { PublicShell } from "../site/public-shell";
@@ -69,7 +69,7 @@ function RequestRide() {
         </div>
       </div>
       <WhereWeDrive area={area} operator={settings} />
-      <Closing operator={settings} sections={sections} />
+      <ClosingBanner operator={settings} sections={sections} />
     </PublicShell>
   );
 }

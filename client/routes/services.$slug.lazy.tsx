@@ -9,8 +9,8 @@ import { SitePage } from "../site/site-page";
 import { Said, useWords } from "../words/use-words";
 import { SiteLink } from "../ui/site-link";
 
-const OwnServiceBody = lazyServed(
-  async () => (await import("../site/service-pages/own-service-body")).OwnServiceBody,
+const CustomServiceBody = lazyServed(
+  async () => (await import("../site/service-pages/custom-service-body")).CustomServiceBody,
 );
 
 export const Route = createLazyFileRoute("/services/$slug")({ component: Service });
@@ -47,7 +47,7 @@ function Service() {
         </>
       }
     >
-      <OwnServiceBody
+      <CustomServiceBody
         api={api}
         operator={settings}
         posted={posted}

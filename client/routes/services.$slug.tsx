@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { ServiceAnswer } from "../../src/content/contract";
 import { formPage } from "../site/enquiries/form-page";
-import { headOf, loadText, spokenLanguageOf } from "../site/page-load";
+import { pageHead, loadText, spokenLanguageOf } from "../site/page-load";
 
 export const Route = createFileRoute("/services/$slug")({
   ...formPage(),
@@ -13,5 +13,5 @@ export const Route = createFileRoute("/services/$slug")({
       }),
     ),
   head: ({ match, loaderData }) =>
-    headOf(match.context, loaderData?.service.name, loaderData?.service.summary),
+    pageHead(match.context, loaderData?.service.name, loaderData?.service.summary),
 });

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { load } from "../api";
 import { phrase } from "../words/words";
-import { textPage } from "../site/page-load";
+import { loadTextPage } from "../site/page-load";
 
 export const Route = createFileRoute("/services/")(
-  textPage("services", phrase("Services"), (api, query) =>
+  loadTextPage("services", phrase("Services"), (api, query) =>
     load(api.content.services.$get({ query })),
   ),
 );

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { TeamAnswer } from "../../src/content/contract";
 import { phrase } from "../words/words";
-import { loadText, textPage } from "../site/page-load";
+import { loadText, loadTextPage } from "../site/page-load";
 
 export const Route = createFileRoute("/team")(
-  textPage("team", phrase("Team"), (api, query) =>
+  loadTextPage("team", phrase("Team"), (api, query) =>
     loadText<TeamAnswer>(api.content.team.$get({ query })),
   ),
 );

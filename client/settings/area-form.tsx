@@ -3,7 +3,7 @@ import type { AreaRulesAnswer } from "../../src/zones/area-contract";
 import type { Zone } from "../../src/zones/contract";
 import { FormFailure } from "../forms/form";
 import { CircleFields } from "../map/circle-fields";
-import { type Outline, shapeOf } from "../map/outline";
+import { type Outline, toZoneShape } from "../map/outline";
 import { useOffice } from "../office/calls";
 import { useStaffActs } from "../office/use-staff-form";
 import { Badge } from "../ui/badge";
@@ -16,7 +16,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { zoneColor, zoneColors } from "../map/zone-colors";
 import { AreaMap } from "./area-map";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** Where riders can book online: everywhere, or in zones. */
 export function AreaForm({
@@ -31,7 +31,7 @@ export function AreaForm({
 }) {
   const { api, call, settings } = useOffice();
   const router = useRouter();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     check: ({ area }) => ({
       "area.zoneIds": area?.zoneIds.length === 0 && "Choose zones, or everywhere.",
@@ -51,7 +51,7 @@ export function AreaForm({
     void adding.act(
       "circle",
       () => {
-        const json = { name, color: zones.length % zoneColors.length, shape: shapeOf(outline) };
+        const json = { name, color: zones.length % zoneColors.length, shape: toZoneShape(outline) };
         return call(api.admin.zones.$post({ json }));
       },
       ({ zone }) => {

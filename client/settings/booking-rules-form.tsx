@@ -13,7 +13,7 @@ import { useOfferedKinds } from "../ui/offered-kinds";
 import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Service = keyof typeof serviceWords;
 const services = Object.keys(serviceWords) as Service[];
@@ -35,8 +35,8 @@ type Typed = Record<
   string
 >;
 
-const asTyped = (rules: BookingRules): Typed => {
-  const byService = services.flatMap((service) => [
+const toFormValues = (rules: BookingRules): Typed => {
+  const serviceRows = services.flatMap((service) => [
     [service, String(rules.leadMinutesByService[service] ?? "")],
     [`wait-${service}`, String(rules.noShowMinutesByService[service] ?? "")],
   ]);
@@ -44,7 +44,7 @@ const asTyped = (rules: BookingRules): Typed => {
     leadMinutes: String(rules.leadMinutes),
     maxDaysAhead: String(rules.maxDaysAhead),
     setOffMinutes: String(rules.setOffMinutes),
-    ...(Object.fromEntries(byService) as Record<Service | `wait-${Service}`, string>),
+    ...(Object.fromEntries(serviceRows) as Record<Service | `wait-${Service}`, string>),
   };
 };
 
@@ -56,7 +56,7 @@ function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, st
     if (value === null) faults[name] = words;
     return value ?? 0;
   };
-  const byService = (
+  const serviceRows = (
     of: (service: Service) => keyof Typed,
     ...bounds: [least: number, most: number, words: string]
   ) =>
@@ -75,8 +75,8 @@ function rulesOf(typed: Typed): { rules: BookingRules; faults: Record<string, st
       MAX_SET_OFF_MINUTES,
       "Enter minutes from 15 to 1440, which is a day.",
     ),
-    leadMinutesByService: byService((service) => service, 0, MAX_MINUTES, minutes),
-    noShowMinutesByService: byService(
+    leadMinutesByService: serviceRows((service) => service, 0, MAX_MINUTES, minutes),
+    noShowMinutesByService: serviceRows(
       (service) => `wait-${service}`,
       MIN_NO_SHOW_MINUTES,
       MAX_WAIT_MINUTES,
@@ -100,8 +100,8 @@ export function BookingRulesForm({
   const shown = useOfferedKinds(
     services.filter((each) => each in leadMinutesByService || each in noShowMinutesByService),
   );
-  const { field, ...form } = useTopic<Typed>({
-    first: { ...first, rules: asTyped(first.rules) },
+  const { field, ...form } = useSettingsTopic<Typed>({
+    first: { ...first, rules: toFormValues(first.rules) },
     check: (typed) => rulesOf(typed).faults,
     send: ({ version, ...typed }) =>
       call(api.admin["booking-rules"].$put({ json: { ...rulesOf(typed).rules, version } })),

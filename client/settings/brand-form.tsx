@@ -9,7 +9,7 @@ import { TextField } from "../ui/text-field";
 import { AccentPreview } from "./accent-preview";
 import { LandscapePart } from "./landscape-part";
 import { LogoPart } from "./logo-part";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** The operator's colour and logo. */
 export function BrandForm({
@@ -24,7 +24,7 @@ export function BrandForm({
   mayChange: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first: { ...first, rules: { ...first.rules, accent: first.rules.accent ?? "" } },
     send: (json) =>
       call(

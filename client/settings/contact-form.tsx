@@ -6,7 +6,7 @@ import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Rules = ContactRulesAnswer["rules"];
 
@@ -41,7 +41,7 @@ export function ContactForm({
   short?: boolean;
 }) {
   const { api, call, settings } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     send: (json) => call(api.admin.settings.contact.$put({ json })),
     done: "Contact settings saved",

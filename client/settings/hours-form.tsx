@@ -10,7 +10,7 @@ import { IconButton } from "../ui/icon-button";
 import { OpeningHours } from "../ui/opening-hours";
 import { RadioCards } from "../ui/radio-cards";
 import { TimeField } from "../ui/text-field";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The most opening hours for one day. */
@@ -42,7 +42,7 @@ export function HoursForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     check: faultsOf,
     send: (json) => call(api.admin.settings.hours.$put({ json })),

@@ -9,7 +9,7 @@ import { Card } from "../ui/card";
 import { classNames } from "../ui/class-names";
 import { FieldError } from "../ui/field";
 import { showToast } from "../ui/toasts";
-import { useFreshSettings } from "./use-topic";
+import { useFreshSettings } from "./use-settings-topic";
 
 type Logo = Settings["logo"];
 

@@ -5,7 +5,7 @@ import { Brand } from "../ui/brand";
 import { Card } from "../ui/card";
 import { TextField } from "../ui/text-field";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** The business name, and the addresses where riders and drivers sign in. */
 export function NameForm({
@@ -17,7 +17,7 @@ export function NameForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     send: (json) => call(api.admin.settings.name.$put({ json })),
     done: "Name saved",

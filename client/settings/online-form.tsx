@@ -6,7 +6,7 @@ import { BookingClosed } from "../ui/booking-closed";
 import { Card } from "../ui/card";
 import { RadioCards } from "../ui/radio-cards";
 import { TextArea } from "../ui/text-area";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** Whether riders can book online, and the text they see when not. */
 export function OnlineForm({
@@ -21,7 +21,7 @@ export function OnlineForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     send: (json) => call(api.admin.settings.online.$put({ json })),
     done: "Online booking saved",

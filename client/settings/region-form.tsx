@@ -12,7 +12,7 @@ import { SelectField } from "../ui/select-field";
 import { TextField } from "../ui/text-field";
 import { RegionDialog } from "./region-dialog";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Choice = { code: string; words: string };
 
@@ -32,18 +32,18 @@ const offeredLanguages: readonly Choice[] = Object.entries(languageNames).map(([
 
 const home =
   "Phone numbers without a country code are treated as numbers of this country, and its places are found first.";
-const changeableHint = "You can change it until the first booking.";
+const lockHint = "You can change it until the first booking.";
 const spoken =
   "Riders see the language of their browser if you offer it. Otherwise they see this one.";
 const offered =
   "The website, riders’ pages and messages are available in these languages. Anyone who chose another one gets the language above.";
 const convertedHint = "Prices by distance are converted. Agreed prices do not change.";
 
-const plainChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
+const toCodeChoice = (code: string): Choice => ({ code, words: code.replaceAll("_", " ") });
 
 /** The chosen value is always among the choices. */
-const withChosen = (choices: readonly Choice[], chosen: string) =>
-  choices.some(({ code }) => code === chosen) ? choices : [plainChoice(chosen), ...choices];
+const withChosenIncluded = (choices: readonly Choice[], chosen: string) =>
+  choices.some(({ code }) => code === chosen) ? choices : [toCodeChoice(chosen), ...choices];
 
 /**
  * Time zones and currencies to choose from. Their list and names come from the browser and differ
@@ -54,7 +54,7 @@ function useChoices(timeZone: string, currency: string) {
   useEffect(() => {
     const names = new Intl.DisplayNames("en", { type: "currency" });
     setAll({
-      zones: Intl.supportedValuesOf("timeZone").map(plainChoice),
+      zones: Intl.supportedValuesOf("timeZone").map(toCodeChoice),
       currencies: Intl.supportedValuesOf("currency").map((code) => ({
         code,
         words: `${code} · ${names.of(code) ?? code}`,
@@ -62,8 +62,8 @@ function useChoices(timeZone: string, currency: string) {
     });
   }, []);
   return {
-    zones: withChosen(all?.zones ?? [], timeZone),
-    currencies: withChosen(all?.currencies ?? [], currency),
+    zones: withChosenIncluded(all?.zones ?? [], timeZone),
+    currencies: withChosenIncluded(all?.currencies ?? [], currency),
   };
 }
 
@@ -99,7 +99,7 @@ export function RegionForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     send: (json) => call(api.admin.settings.region.$put({ json })),
     done: "Country and units saved",
@@ -122,10 +122,10 @@ export function RegionForm({
   const moveTo = (country: string) => {
     const usual = suggestedRegion(country);
     const kept = suggested.filter((name) => isSettled(name) || first.locked[name]);
-    const stays = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
-    form.set({ country, ...usual, ...stays });
+    const unchangedFields = Object.fromEntries(kept.map((name) => [name, form.typed[name]]));
+    form.set({ country, ...usual, ...unchangedFields });
   };
-  const where = withChosen(allCountries, form.typed.country);
+  const where = withChosenIncluded(allCountries, form.typed.country);
   const field = (
     name: Exclude<keyof RegionRules, "town" | "disabledLanguages">,
     label: string,
@@ -167,7 +167,7 @@ export function RegionForm({
               )}
               , distances as 12 {form.typed.distanceUnit}.
             </p>
-            <p>Pickup at 14:30, local time in {plainChoice(form.typed.timeZone).words}.</p>
+            <p>Pickup at 14:30, local time in {toCodeChoice(form.typed.timeZone).words}.</p>
           </div>
         }
         title="Country and units"
@@ -185,16 +185,16 @@ export function RegionForm({
             {field(
               "timeZone",
               "Time zone",
-              changeableHint,
+              lockHint,
               zonesInCountry(choices.zones, form.typed.country),
             )}
-            {field("currency", "Currency", changeableHint, choices.currencies)}
+            {field("currency", "Currency", lockHint, choices.currencies)}
             {field("distanceUnit", "Distances", convertedHint, units)}
             {field("riderLanguage", "Language", spoken, offeredLanguages)}
             <LanguageChecks
               main={form.typed.riderLanguage}
               off={form.typed.disabledLanguages ?? []}
-              onOff={(disabledLanguages) => form.set({ disabledLanguages })}
+              onChangeDisabled={(disabledLanguages) => form.set({ disabledLanguages })}
             />
           </fieldset>
         </Card>
@@ -218,11 +218,11 @@ export function RegionForm({
 function LanguageChecks({
   main,
   off,
-  onOff,
+  onChangeDisabled,
 }: {
   main: RegionRules["riderLanguage"];
   off: readonly RegionRules["riderLanguage"][];
-  onOff: (off: RegionRules["riderLanguage"][]) => void;
+  onChangeDisabled: (off: RegionRules["riderLanguage"][]) => void;
 }) {
   return (
     <fieldset>
@@ -236,7 +236,9 @@ function LanguageChecks({
             key={code}
             label={<bdi lang={code}>{languageNames[code]}</bdi>}
             onChange={({ target: { checked } }) =>
-              onOff(languageCodes.filter((each) => (each === code ? !checked : off.includes(each))))
+              onChangeDisabled(
+                languageCodes.filter((each) => (each === code ? !checked : off.includes(each))),
+              )
             }
           />
         ))}

@@ -12,7 +12,7 @@ import { TextField } from "../ui/text-field";
 import { serviceWords } from "../ui/trip-words";
 import { fieldReaders } from "./rules/rule-drafts";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const services = Object.keys(serviceWords) as ServiceType[];
 
@@ -30,21 +30,21 @@ type TypedReminder = Omit<Reminder, "hours"> & { hours: string };
 /** The reminder of all services, and of single ones; undefined for those without their own. */
 type Typed = { all: TypedReminder } & Partial<Record<ServiceType, TypedReminder | undefined>>;
 
-const asTyped = ({ reminder, reminderByService }: ReminderRules): Typed => {
-  const toTyped = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
+const toFormValues = ({ reminder, reminderByService }: ReminderRules): Typed => {
+  const toText = ({ hours, to }: Reminder) => ({ hours: String(hours), to });
   return {
-    all: toTyped(reminder),
+    all: toText(reminder),
     ...Object.fromEntries(
       services.flatMap((service) => {
         const own = reminderByService[service];
-        return own ? [[service, toTyped(own)]] : [];
+        return own ? [[service, toText(own)]] : [];
       }),
     ),
   };
 };
 
 /** The parsed rules, and faults by field name. */
-function rulesOf(toTyped: Typed): { rules: ReminderRules; faults: Record<string, string> } {
+function rulesOf(values: Typed): { rules: ReminderRules; faults: Record<string, string> } {
   const faults: Record<string, string> = {};
   const { whole } = fieldReaders(faults);
   const read = (name: "all" | ServiceType, { hours, to }: TypedReminder): Reminder => ({
@@ -53,11 +53,11 @@ function rulesOf(toTyped: Typed): { rules: ReminderRules; faults: Record<string,
   });
   const reminderByService = Object.fromEntries(
     services.flatMap((service) => {
-      const own = toTyped[service];
+      const own = values[service];
       return own ? [[service, read(service, own)]] : [];
     }),
   );
-  return { rules: { reminder: read("all", toTyped.all), reminderByService }, faults };
+  return { rules: { reminder: read("all", values.all), reminderByService }, faults };
 }
 
 /** How long before the pickup reminders are sent, and to whom. */
@@ -70,21 +70,21 @@ export function RemindersForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic<Typed>({
-    first: { ...first, rules: asTyped(first.rules) },
-    check: (toTyped) => rulesOf(toTyped).faults,
-    send: ({ version, ...toTyped }) =>
-      call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(toTyped).rules, version } })),
+  const form = useSettingsTopic<Typed>({
+    first: { ...first, rules: toFormValues(first.rules) },
+    check: (values) => rulesOf(values).faults,
+    send: ({ version, ...values }) =>
+      call(api.admin["trip-reminders"].$put({ json: { ...rulesOf(values).rules, version } })),
     done: "Reminders saved",
   });
-  const { typed: toTyped } = form;
-  const shown = useOfferedKinds(services.filter((service) => toTyped[service]));
+  const { typed: values } = form;
+  const shown = useOfferedKinds(services.filter((service) => values[service]));
   const fields = (name: "all" | ServiceType, value: TypedReminder) => (
     <ReminderFields
       error={form.fault(`${name}.hours`)}
       name={name}
       onChange={(change) => {
-        form.forgive([`${name}.hours`]);
+        form.clearFaults([`${name}.hours`]);
         form.set({ [name]: { ...value, ...change } });
       }}
       value={value}
@@ -101,7 +101,7 @@ export function RemindersForm({
       <Card>
         <fieldset disabled={!mayChange}>
           <legend className="float-start mb-3 w-full font-semibold text-base">All services</legend>
-          <div className="clear-both">{fields("all", toTyped.all)}</div>
+          <div className="clear-both">{fields("all", values.all)}</div>
         </fieldset>
       </Card>
       <Card>
@@ -110,7 +110,7 @@ export function RemindersForm({
             Services with their own reminder
           </legend>
           {shown.map((service) => {
-            const own = toTyped[service];
+            const own = values[service];
             return (
               <div key={service}>
                 <Checkbox
@@ -118,7 +118,7 @@ export function RemindersForm({
                   label={serviceWords[service]}
                   name={service}
                   onChange={({ target }) =>
-                    form.set({ [service]: target.checked ? toTyped.all : undefined })
+                    form.set({ [service]: target.checked ? values.all : undefined })
                   }
                 />
                 {own && <div className="ms-8 mb-3">{fields(service, own)}</div>}

@@ -11,7 +11,7 @@ import { RemovalLog } from "./removal-log";
 import { fixedRetentionTexts, retainedGroups, retainedWords } from "./retention-words";
 import { SettingsForm } from "./settings-form";
 import { type RemovalPreview, removalText, useRemovalPreview } from "./use-removal-preview";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 type Days = RetentionAnswer["rules"]["days"];
 type Typed = Record<`days.${RetainedKind}`, string>;
@@ -19,7 +19,7 @@ type Typed = Record<`days.${RetainedKind}`, string>;
 const each = <To,>(of: (kind: RetainedKind) => To) =>
   Object.fromEntries(retainedKinds.map((kind) => [kind, of(kind)])) as Record<RetainedKind, To>;
 
-const asTyped = (days: Days) =>
+const toFormValues = (days: Days) =>
   Object.fromEntries(retainedKinds.map((kind) => [`days.${kind}`, String(days[kind])])) as Typed;
 
 /** The typed days; null when invalid or out of bounds. */
@@ -55,8 +55,8 @@ export function RetentionForm({
 }) {
   const { api, call } = useOffice();
   const [asking, setAsking] = useState<RemovalPreview | null>(null);
-  const form = useTopic<Typed>({
-    first: { ...first, rules: asTyped(first.rules.days) },
+  const form = useSettingsTopic<Typed>({
+    first: { ...first, rules: toFormValues(first.rules.days) },
     check: faultsOf,
     send: ({ version, ...typed }) => {
       const days = each((kind) => daysOf(typed, kind) ?? periods[kind].days) as Days;
@@ -64,7 +64,7 @@ export function RetentionForm({
     },
     done: "Retention periods saved",
   });
-  const shortenedPeriods = shorterThan(first.rules.days, form.typed);
+  const shortenedPeriods = findShortened(first.rules.days, form.typed);
   const due = useRemovalPreview(shortenedPeriods);
   /** Deletion is final, so records are counted and confirmed first. */
   const submit = async (event?: FormEvent) => {
@@ -147,7 +147,7 @@ export function RetentionForm({
 }
 
 /** The typed periods that are shorter than the current ones. */
-function shorterThan(days: Days, typed: Typed): Partial<Days> {
+function findShortened(days: Days, typed: Typed): Partial<Days> {
   return Object.fromEntries(
     retainedKinds.flatMap((kind) => {
       const to = daysOf(typed, kind);

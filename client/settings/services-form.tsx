@@ -4,7 +4,7 @@ import { useOffice } from "../office/calls";
 import { Card } from "../ui/card";
 import { Checkbox } from "../ui/checkbox";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 const words: Record<Offerable, { title: string; detail: string; shown: string }> = {
   airport: {
@@ -41,7 +41,7 @@ export function ServicesForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first,
     send: (json) => call(api.admin.settings.services.$put({ json })),
     done: "Services saved",

@@ -5,7 +5,7 @@ import { Card } from "../ui/card";
 import { TextArea } from "../ui/text-area";
 import { CopyLine } from "./copy-line";
 import { SettingsForm } from "./settings-form";
-import { useTopic } from "./use-topic";
+import { useSettingsTopic } from "./use-settings-topic";
 
 /** The websites that can show the booking widget, and the code to paste. */
 export function WidgetForm({
@@ -17,7 +17,7 @@ export function WidgetForm({
   mayChange: boolean;
 }) {
   const { api, call } = useOffice();
-  const form = useTopic({
+  const form = useSettingsTopic({
     first: { ...first, rules: { sites: first.rules.sites.join("\n") } },
     send: ({ sites, version }) =>
       call(

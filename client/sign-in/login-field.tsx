@@ -58,11 +58,11 @@ export function LoginField({
   const t = useWords();
   const [country, setCountry] = useState(fallbackCountry);
   const [guessed, setGuessed] = useState(fallbackCountry);
-  const [isPhonePartsNeeded, setPhonePartsNeeded] = useState(false);
+  const [needsPhoneParts, setNeedsPhoneParts] = useState(false);
   const [hasPaused, setHasPaused] = useState(false);
   const { text, fault } = contact;
   const phone = isPhone(text);
-  const parts = usePhoneParts(isPhonePartsNeeded || phone, text);
+  const parts = usePhoneParts(needsPhoneParts || phone, text);
   /** The country of a number without a country code: as chosen, or else as guessed. */
   const origin = useRef({ country: fallbackCountry, chosen: false });
   /** Pasted or filled in before it could be formatted. */
@@ -130,7 +130,7 @@ export function LoginField({
           isPhone={isPhone}
           name="identifier"
           onBlur={() => setHasPaused(true)}
-          onFocus={() => setPhonePartsNeeded(true)}
+          onFocus={() => setNeedsPhoneParts(true)}
           onValue={(next, by) => {
             if (by === "choice") origin.current = { country: next.country, chosen: true };
             if (next.text === "") setHasPaused(true);

@@ -57,7 +57,7 @@ export function LoginForm({
   const [contact, setContact] = useState(emptyContact);
   const [error, setError] = useState<string | null>(null);
   // Whether the same would be refused again: for so long, or (null) until something else is typed.
-  const [held, setHeld] = useState<{ forMs: number | null } | null>(null);
+  const [held, setHeld] = useState<{ durationMs: number | null } | null>(null);
   const [sending, setSending] = useState(false);
   const { tell, popup } = useNotice();
   const isBlocked = held !== null || contact.fault !== null || contact.identifier === "";
@@ -68,20 +68,18 @@ export function LoginForm({
   useEffect(() => {
     const sent = router.state.location.state.contact;
     if (!sent) return;
-    setContact((typedContact) =>
-      typedContact.text === ""
-        ? { text: sent, identifier: "", fault: faultOf(sent) }
-        : typedContact,
+    setContact((current) =>
+      current.text === "" ? { text: sent, identifier: "", fault: faultOf(sent) } : current,
     );
   }, []);
 
   useEffect(() => {
-    if (!held || held.forMs === null) return;
+    if (!held || held.durationMs === null) return;
     const timer = setTimeout(() => {
       setHeld(null);
       // The message named a wait, which has ended.
       setError(null);
-    }, held.forMs);
+    }, held.durationMs);
     return () => clearTimeout(timer);
   }, [held]);
 
@@ -122,7 +120,7 @@ export function LoginForm({
       const wait = failure instanceof ApiError ? failure.retryAfterSeconds : null;
       setError(text);
       // If the contact was not at fault, the same one may be sent again.
-      if (status !== 0 && status < 500) setHeld({ forMs: wait === null ? null : wait * 1000 });
+      if (status !== 0 && status < 500) setHeld({ durationMs: wait === null ? null : wait * 1000 });
       onFailure?.(failure);
       tell({
         kind: "error",

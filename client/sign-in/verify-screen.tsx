@@ -15,7 +15,7 @@ import { Said, useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
 /** Why a code that may be right was not checked. */
-function noAnswer(failure: unknown, t: Say): string | undefined {
+function unreachableText(failure: unknown, t: Say): string | undefined {
   if (!(failure instanceof ApiError)) return undefined;
   if (failure.code === "network") {
     return t("No answer: you seem to be offline. Your code is still here.");
@@ -34,7 +34,7 @@ interface Verified {
 interface VerifyScreenProps {
   settings: Settings;
   /** At the bottom of the window. */
-  tools?: ReactNode;
+  footer?: ReactNode;
   /** The area's login screen. */
   loginPath: string;
   /** Signs in; throws `ApiError` when the code is refused. */
@@ -69,7 +69,7 @@ export function VerifyScreen(props: VerifyScreenProps) {
 
 function CodeForm({
   settings,
-  tools,
+  footer,
   loginPath,
   verify,
   sendCode,
@@ -97,7 +97,7 @@ function CodeForm({
   }, [verified]);
 
   const isComplete = isCodeComplete(otp, digits);
-  const verifyTyped = async () => {
+  const verifyEnteredCode = async () => {
     if (verifying || verified || !isComplete) return;
     setVerifying(true);
     try {
@@ -106,7 +106,7 @@ function CodeForm({
     } catch (failure) {
       const isRefused = failure instanceof ApiError && failure.status === 401;
       const text = wordsOf?.(failure) ?? t("OTP Verification failed. Please try again.");
-      const why = noAnswer(failure, t);
+      const why = unreachableText(failure, t);
       tell({
         kind: "error",
         text,
@@ -124,7 +124,7 @@ function CodeForm({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void verifyTyped();
+    void verifyEnteredCode();
   };
 
   // The last digit verifies the code; the button is for another try where no answer came.
@@ -133,7 +133,7 @@ function CodeForm({
     if (!isComplete) return;
     // On a phone the keyboard, which has no Enter for digits, lies over the button: it makes room.
     if (matchMedia("(pointer: coarse)").matches) button.current?.focus();
-    void verifyTyped();
+    void verifyEnteredCode();
   }, [isComplete, otp]);
 
   const maskedContact = maskContact({ type: isEmail ? "email" : "phone", value: usercontact });
@@ -161,7 +161,7 @@ function CodeForm({
           />
         )
       }
-      tools={tools}
+      tools={footer}
     >
       <form method="post" className="grid gap-6" noValidate onSubmit={submit}>
         <CodeField

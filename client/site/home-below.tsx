@@ -5,7 +5,7 @@ import type { VehicleClass } from "../../src/vehicles/class-contract";
 import type { OperatorFacts } from "./operator-facts";
 import { RichText } from "../ui/rich-text";
 import { VehicleArt } from "../ui/vehicle-art";
-import { ClassCapacity } from "./ride/class-room";
+import { ClassCapacity } from "./ride/class-equipment";
 import { RideKinds } from "./ride/ride-kinds";
 import { useWords } from "../words/use-words";
 import { ServiceCards } from "./service-cards";

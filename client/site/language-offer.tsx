@@ -3,14 +3,20 @@ import { useEffect, useState } from "react";
 import { type Language, languages } from "../../src/settings/languages/languages-contract";
 import { addressIn } from "../../src/site/address-rules";
 import { buttonStyle } from "../ui/button-style";
-import { keepLanguage } from "../words/keep-language";
+import { rememberLanguage } from "../words/keep-language";
 import { createWords, fetchDictionary, type Say } from "../words/words";
 
 /**
  * Offers this page in the language of the visitor's browser, in that language. It overlays the bottom of
  * the window: nothing moves, and nobody is redirected.
  */
-export function LanguageOffer({ language, onNo }: { language: Language; onNo: () => void }) {
+export function LanguageOffer({
+  language,
+  onDismiss,
+}: {
+  language: Language;
+  onDismiss: () => void;
+}) {
   const { settings, words } = useRouter().options.context;
   const { pathname, searchStr } = useLocation();
   const [t, setTranslate] = useState<Say>();
@@ -29,11 +35,11 @@ export function LanguageOffer({ language, onNo }: { language: Language; onNo: ()
         className={buttonStyle("primary", "small")}
         href={addressIn(pathname + searchStr, language, settings.language)}
         hrefLang={language}
-        onClick={() => keepLanguage(language)}
+        onClick={() => rememberLanguage(language)}
       >
         {t.in("an offer to who reads it", "Read this page in English")}
       </a>
-      <button className={buttonStyle("quiet", "small")} onClick={onNo} type="button">
+      <button className={buttonStyle("quiet", "small")} onClick={onDismiss} type="button">
         {t("No, thanks")}
       </button>
     </aside>

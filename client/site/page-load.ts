@@ -35,7 +35,7 @@ export function loadText<T>(call: Promise<unknown>): Promise<T> {
 }
 
 /** A page's head: its name before the brand, and a description if loaded. */
-export function headOf(
+export function pageHead(
   { settings: { brand } }: RouterContext,
   title: string | undefined,
   description: string | undefined,
@@ -53,7 +53,7 @@ export function headOf(
  * is named after the operator's business. The server adds the rest of the head for search engines and
  * sharing: see `src/pages/found-pages.ts`.
  */
-export function textPage<More extends object>(
+export function loadTextPage<More extends object>(
   key: PageKey,
   title: Phrase | undefined,
   more: (api: RouterContext["api"], query: { language: Language }) => Promise<More>,
@@ -78,7 +78,7 @@ export function textPage<More extends object>(
       const { t } = context.words;
       const { town } = context.settings;
       const name = title ? t.of(title) : t("Cars with drivers in {town}", { town });
-      return headOf(context, name, loaderData?.page.description);
+      return pageHead(context, name, loaderData?.page.description);
     },
   } as const;
 }

@@ -33,12 +33,12 @@ const moreLinks = [
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
 export function PublicShell({
   operator,
-  isOnErrand,
+  isBookingHidden,
   children,
 }: {
   operator: OperatorFacts;
   /** The visitor came for something else: the header does not offer a ride. */
-  isOnErrand?: boolean;
+  isBookingHidden?: boolean;
   children: ReactNode;
 }) {
   const t = useWords();
@@ -69,7 +69,7 @@ export function PublicShell({
             >
               {t("My trips")}
             </Link>
-            {!isOnErrand && (
+            {!isBookingHidden && (
               <ButtonLink
                 className="!text-sm"
                 to={operator.bookingClosed ? "/contact-us" : "/reservation"}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ShownPage } from "../../src/content/contract";
 import type { OperatorFacts } from "./operator-facts";
 import { PublicShell } from "./public-shell";
-import { Closing } from "./closing";
+import { ClosingBanner } from "./lazy-closing";
 import type { IllustrationName } from "./illustration";
 import { PageHero } from "./page-hero";
 
@@ -36,7 +36,7 @@ export function SitePage({
         {beside}
       </PageHero>
       {children}
-      <Closing operator={operator} sections={sections} without={without} />
+      <ClosingBanner operator={operator} sections={sections} without={without} />
     </PublicShell>
   );
 }

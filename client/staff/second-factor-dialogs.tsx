@@ -34,7 +34,7 @@ export function SetUpDialog({ brand, email, onClose }: Shared) {
         brand={brand}
         doneLabel="I have saved them"
         email={email}
-        onCodes={() => setShown(true)}
+        onNewCodes={() => setShown(true)}
         onDone={onDone}
       />
     </Dialog>

@@ -15,7 +15,7 @@ export function SetUpSecondFactor({
   brand,
   email,
   doneLabel,
-  onCodes,
+  onNewCodes,
   onDone,
 }: {
   brand: string;
@@ -23,7 +23,7 @@ export function SetUpSecondFactor({
   /** The last button's label. */
   doneLabel: string;
   /** It is on and recovery codes are shown: must not be closed by accident. */
-  onCodes?: () => void;
+  onNewCodes?: () => void;
   onDone: () => void;
 }) {
   const [offer, setOffer] = useState<SecondFactorOffer | null>(null);
@@ -47,9 +47,9 @@ export function SetUpSecondFactor({
   return (
     <Confirm
       offer={offer}
-      onCodes={(made) => {
+      onNewCodes={(made) => {
         setCodes(made);
-        onCodes?.();
+        onNewCodes?.();
       }}
     />
   );
@@ -96,17 +96,17 @@ function PasswordStep({
 
 function Confirm({
   offer,
-  onCodes,
+  onNewCodes,
 }: {
   offer: SecondFactorOffer;
-  onCodes: (codes: readonly string[]) => void;
+  onNewCodes: (codes: readonly string[]) => void;
 }) {
   const { api, call } = useOffice();
   const form = useStaffForm({
     initial: { code: "" },
     check: ({ code }) => ({ code: !code.trim() && "Enter the code that the app shows" }),
     send: (json) => call(api.admin["second-factor"].$put({ json })),
-    saved: ({ recoveryCodes }) => onCodes(recoveryCodes),
+    saved: ({ recoveryCodes }) => onNewCodes(recoveryCodes),
   });
   return (
     <Form className="grid gap-4 text-sm" form={form}>
@@ -115,7 +115,7 @@ function Confirm({
         <div className="grid gap-3">
           <p>Scan this with the app. Can’t scan it? Type the key:</p>
           <p className="select-all break-words rounded-md bg-surface-sunken px-3 py-2 font-medium text-ink tabular-nums">
-            {inGroupsOfFour(offer.secret)}
+            {groupByFour(offer.secret)}
           </p>
         </div>
       </div>
@@ -139,4 +139,4 @@ function Confirm({
 }
 
 /** `ABCD EFGH …`: easier to copy by eye. */
-const inGroupsOfFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+const groupByFour = (secret: string) => secret.match(/.{1,4}/g)?.join(" ") ?? secret;

@@ -21,7 +21,7 @@ interface Shared {
   onClose: () => void;
 }
 
-interface AboutMember extends Shared {
+interface MemberDialogProps extends Shared {
   member: StaffMember;
 }
 
@@ -65,7 +65,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
 }
 
 /** Sends a new password link. */
-export function LinkDialog({ member, onDone, onClose }: AboutMember) {
+export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const [link, setLink] = useState<string | null>(null);
   const form = useStaffForm({
@@ -96,7 +96,7 @@ export function LinkDialog({ member, onDone, onClose }: AboutMember) {
 }
 
 /** Changes a role. */
-export function RoleDialog({ member, onDone, onClose }: AboutMember) {
+export function RoleDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const { id, version } = member;
   const form = useStaffForm({
@@ -127,7 +127,7 @@ export function RoleDialog({ member, onDone, onClose }: AboutMember) {
 }
 
 /** Ends or restores access. */
-export function AccessDialog({ member, onDone, onClose }: AboutMember) {
+export function AccessDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const ends = member.state !== "off";
   const { id, version } = member;
@@ -158,7 +158,7 @@ export function AccessDialog({ member, onDone, onClose }: AboutMember) {
 }
 
 /** Resets a second factor. */
-export function ResetDialog({ member, onDone, onClose }: AboutMember) {
+export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {
     await call(api.admin.staff[":id"]["second-factor"].$delete({ param: { id: member.id } }));

@@ -28,12 +28,12 @@ type Act = "role" | "sessions" | "link" | "reset" | "access";
 /** The staff: invite, change roles, end access. For owners. */
 export function StaffScreen({
   first,
-  ownId,
+  myId,
   secondFactorRequired,
 }: {
   first: Page<StaffMember>;
   /** The viewer, who can't end their own access here. */
-  ownId: string;
+  myId: string;
   secondFactorRequired: boolean;
 }) {
   const router = useRouter();
@@ -63,7 +63,7 @@ export function StaffScreen({
               member.state === "invited" ? "Send invitation again" : "Send new password link",
             ),
           ]),
-      ...(member.id === ownId
+      ...(member.id === myId
         ? []
         : [
             ...(member.secondFactor ? [item("reset", "Reset second factor")] : []),
@@ -84,7 +84,7 @@ export function StaffScreen({
       <span className="min-w-0">
         <span className="block truncate font-medium">
           {member.names}
-          {member.id === ownId && <span className="font-normal text-ink-muted"> (you)</span>}
+          {member.id === myId && <span className="font-normal text-ink-muted"> (you)</span>}
         </span>
         <span className="block truncate text-ink-muted text-xs">{member.email}</span>
       </span>
@@ -119,7 +119,7 @@ export function StaffScreen({
     { id: "role", header: "Role", cell: ({ role }) => roleNames[role] },
     { id: "state", header: "Access", cell: badge },
     { id: "factor", header: "Second factor", cell: factor },
-    { id: "seen", header: "Last used", cell: lastSeenText, wideOnly: true },
+    { id: "seen", header: "Last used", cell: lastSeenText, isWideOnly: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
 

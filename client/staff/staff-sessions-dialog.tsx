@@ -7,7 +7,7 @@ import { Dialog } from "../ui/dialog";
 import { ErrorState } from "../ui/error-state";
 import { Skeleton } from "../ui/skeleton";
 import { DeviceList } from "./device-list";
-import { useEnding } from "./use-ending";
+import { useEndSessions } from "./use-end-sessions";
 
 /** A colleague's sessions, for an owner to end. */
 export function StaffSessionsDialog({
@@ -33,11 +33,11 @@ export function StaffSessionsDialog({
     }
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
-  const { ending, end } = useEnding(async () => {
+  const { ending, end } = useEndSessions(async () => {
     await load();
     await onEnded();
   });
-  const endOne = (sessionId: string) =>
+  const endSession = (sessionId: string) =>
     end(sessionId, () =>
       call(api.admin.staff[":id"].sessions[":sessionId"].$delete({ param: { id, sessionId } })),
     );
@@ -79,7 +79,7 @@ export function StaffSessionsDialog({
         ) : devices.length === 0 ? (
           <p>Not signed in anywhere.</p>
         ) : (
-          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endOne(each)} />
+          <DeviceList devices={devices} ending={ending} onEnd={(each) => void endSession(each)} />
         )}
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import type { ServerStatus } from "../../src/status/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { showToast } from "../ui/toasts";
 
-const EVERY_MS = 10_000;
+const REFRESH_INTERVAL_MS = 10_000;
 /** Faster while somebody waits for a backup. */
 const WHILE_BACKING_UP_MS = 2_000;
 
@@ -34,7 +34,7 @@ export function useStatus(first: ServerStatus) {
     const look = () => {
       if (document.visibilityState === "visible") void refresh();
     };
-    const timer = setInterval(look, underWay ? WHILE_BACKING_UP_MS : EVERY_MS);
+    const timer = setInterval(look, underWay ? WHILE_BACKING_UP_MS : REFRESH_INTERVAL_MS);
     document.addEventListener("visibilitychange", look);
     addEventListener("focus", look);
     return () => {

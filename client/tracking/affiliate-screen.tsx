@@ -24,7 +24,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const t = useWords();
   const { api, settings } = useRouter().options.context;
   const [page, setPage] = useState(loaded);
-  const look = useCallback(
+  const poll = useCallback(
     // Without a network the page stays as it is.
     () => read(api.affiliate[":token"].$get({ param: { token } })).then(setPage, () => {}),
     [api, token],
@@ -33,14 +33,14 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
   const isLive = state === "open" || state === "accepted";
   useEffect(() => {
     if (!isLive) return;
-    const lookIfVisible = () => void (document.hidden || look());
-    const timer = setInterval(lookIfVisible, REFRESH_MS);
-    document.addEventListener("visibilitychange", lookIfVisible);
+    const pollIfVisible = () => void (document.hidden || poll());
+    const timer = setInterval(pollIfVisible, REFRESH_MS);
+    document.addEventListener("visibilitychange", pollIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", lookIfVisible);
+      document.removeEventListener("visibilitychange", pollIfVisible);
     };
-  }, [isLive, look]);
+  }, [isLive, poll]);
   const moment = (at: string) => formatMoment(at, settings.timeZone, "date-time", t);
   return (
     <TrackFrame settings={settings}>
@@ -73,7 +73,7 @@ export function AffiliateScreen({ token, loaded }: { token: string; loaded: Farm
           )}
         </div>
         <DefinitionList dense facts={factsOf(page, moment, t)} />
-        {isLive && <AffiliateForms look={look} onAnswered={setPage} page={page} token={token} />}
+        {isLive && <AffiliateForms look={poll} onAnswered={setPage} page={page} token={token} />}
       </Card>
     </TrackFrame>
   );

@@ -64,7 +64,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
             key={number}
           />
         ))}
-        <DefinitionList dense facts={billedFacts(request, t)} />
+        <DefinitionList dense facts={billingFacts(request, t)} />
         {state === "waiting" && (
           <ApproveForms onAnswered={setRequest} request={request} token={token} />
         )}
@@ -73,7 +73,7 @@ export function ApproveScreen({ token, loaded }: { token: string; loaded: Approv
   );
 }
 
-function billedFacts({ bookedBy, costCentre, reference }: ApprovalRequest, t: Say) {
+function billingFacts({ bookedBy, costCentre, reference }: ApprovalRequest, t: Say) {
   return [
     { name: t("Booked by"), value: bookedBy },
     { name: t("Cost centre"), value: costCentre },

@@ -8,7 +8,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { RadioCards } from "../ui/radio-cards";
 import { TextField } from "../ui/text-field";
 import { useWords } from "../words/use-words";
-import { paidWith } from "./pay-words";
+import { paidWithText } from "./pay-words";
 import { chosenTip, OWN, tipFault } from "./pay-tip";
 
 /** How a payment link is paid: by what, at the provider's page or on the phone. */
@@ -101,7 +101,7 @@ export function PayForm({
             onValue={(method) => form.set({ method })}
             options={methods.map(({ method }) => ({
               value: method,
-              title: paidWith(method, t),
+              title: paidWithText(method, t),
             }))}
             value={chosen.method}
           />

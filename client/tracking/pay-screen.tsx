@@ -10,7 +10,7 @@ import { Money } from "../ui/money";
 import { Spinner } from "../ui/spinner";
 import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
-import { paidWith } from "./pay-words";
+import { paidWithText } from "./pay-words";
 import { TrackFrame } from "./track-frame";
 import { usePayPage } from "./use-pay-page";
 
@@ -120,7 +120,7 @@ function PaidReceipt({ page: { receipt, currency, isHold } }: { page: PayPage })
               name: t("Amount"),
               value: <Money currency={currency} minor={receipt.amountMinor} />,
             },
-            { name: t("Paid by"), value: paidWith(receipt.method, t) },
+            { name: t("Paid by"), value: paidWithText(receipt.method, t) },
             {
               name: t("Paid on"),
               value: formatMoment(receipt.paidAt, settings.timeZone, "date-time", t),

@@ -2,6 +2,6 @@ import type { OnlineMethod } from "../../src/payment-providers/provider-contract
 import type { Say } from "../words/words";
 
 /** What something is paid with. */
-export function paidWith(method: OnlineMethod, t: Say): string {
+export function paidWithText(method: OnlineMethod, t: Say): string {
   return method === "card_online" ? t("Card") : t("Mobile money");
 }

@@ -12,7 +12,7 @@ import { LinkExpired } from "./link-expired";
 import { isStale, useServerTime } from "../ui/server-time";
 import { PositionAge } from "../ui/position-age";
 import { TrackFrame } from "./track-frame";
-import { stepsReached, trackedNews, trackedSteps } from "./tracked-words";
+import { stepsReached, trackedStatus, trackedSteps } from "./tracked-words";
 import { useTrackedTrip } from "./use-tracked-trip";
 import { Said, useWords } from "../words/use-words";
 
@@ -31,15 +31,15 @@ export function TrackScreen({ token, loaded }: { token: string; loaded: TrackedT
           </NoticeBanner>
         )}
       </div>
-      <FollowedTripView timeZone={settings.timeZone} trip={trip} />
+      <TrackedTripView timeZone={settings.timeZone} trip={trip} />
     </TrackFrame>
   );
 }
 
-function FollowedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
+function TrackedTripView({ trip, timeZone }: { trip: TrackedTrip; timeZone: string }) {
   const t = useWords();
   const now = useServerTime(trip.now);
-  const { title, detail } = trackedNews(trip, timeZone, t);
+  const { title, detail } = trackedStatus(trip, timeZone, t);
   const { position, arrival, driver, vehicle } = trip;
   const carName =
     driver && vehicle ? `${driver.firstName}${t.known(", ")}${vehicle.plate}` : t("The car");

@@ -5,7 +5,7 @@ import { formatMoment } from "../ui/moment";
 import { phrase, type Say } from "../words/words";
 
 /** The current state, and what it means. */
-export function trackedNews(
+export function trackedStatus(
   trip: TrackedTrip,
   timeZone: string,
   t: Say,
@@ -43,7 +43,7 @@ export function trackedNews(
         detail: t("The car is waiting at the pickup."),
       };
     case "passenger_on_board":
-      return { title: t.in("a trip", "On board"), detail: rideNews(trip, t) };
+      return { title: t.in("a trip", "On board"), detail: rideStatusText(trip, t) };
     case "completed":
     case "settled":
       return {
@@ -62,7 +62,7 @@ export function trackedNews(
 }
 
 /** The passenger's progress between stops, once on board. */
-function rideNews({ stop }: TrackedTrip, t: Say): string {
+function rideStatusText({ stop }: TrackedTrip, t: Say): string {
   if (!stop) return t("The car is on its way to the destination.");
   const { n, count } = stop;
   return stop.isThere

@@ -3,7 +3,7 @@ import type { PayPage } from "../../src/payments/links/link-contract";
 import { type Api, read } from "../api";
 
 /** How often it is looked whether a payment has arrived. */
-const LOOK_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /** What a payment link shows, looked at again and again while a payment waits. `look` looks at once. */
 export function usePayPage(api: Api, token: string, loaded: PayPage) {
@@ -21,7 +21,7 @@ export function usePayPage(api: Api, token: string, loaded: PayPage) {
         },
         () => {},
       );
-    }, LOOK_MS);
+    }, POLL_INTERVAL_MS);
     return () => {
       isOver = true;
       clearInterval(timer);

@@ -39,22 +39,22 @@ export function useTrackedTrip(
     const connect = () => {
       clearTimeout(again);
       source?.close();
-      const openedSource = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
-      source = openedSource;
-      openedSource.addEventListener("trip", ({ data }: MessageEvent<string>) => {
+      const eventSource = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
+      source = eventSource;
+      eventSource.addEventListener("trip", ({ data }: MessageEvent<string>) => {
         setTrip(JSON.parse(data) as TrackedTrip);
       });
-      openedSource.addEventListener("over", end);
-      openedSource.onopen = () => {
+      eventSource.addEventListener("over", end);
+      eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
         setLost(false);
       };
-      openedSource.onerror = () => {
+      eventSource.onerror = () => {
         lostTimer ??= setTimeout(() => setLost(true), PATIENCE_MS);
         // Closed for good by an answer that was not a stream: has the link expired, or is it the
         // server?
-        if (openedSource.readyState === EventSource.CLOSED) void ask();
+        if (eventSource.readyState === EventSource.CLOSED) void ask();
       };
     };
     const ask = async () => {
@@ -71,12 +71,12 @@ export function useTrackedTrip(
     };
 
     connect();
-    const stopWaking = onWake(() => {
+    const removeWakeListener = onWake(() => {
       if (!isGone) connect();
     });
     return () => {
       isGone = true;
-      stopWaking();
+      removeWakeListener();
       close();
     };
   }, [api, token]);

@@ -3,11 +3,11 @@ import { lazy } from "../lazy";
 import { Checkbox } from "../ui/checkbox";
 import { formatMoment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import type { ActDialogProps, DialogAct } from "./act-props";
 import { mayAct } from "./allowed-acts";
 import { LandingDialog } from "./landing-dialog";
-import { usePresent } from "../office/live/presence";
+import { useReportPresence } from "../office/live/presence";
 import type { MoneyAct } from "./money-dialog";
 import { PinDialog } from "./pin-dialog";
 import { ReasonDialog, type ReasonDialogProps } from "../office/reason-dialog";
@@ -41,7 +41,7 @@ type ActWithForm =
 
 /** The dialog of one action on one reservation. */
 export function ActDialog(props: ActDialogProps) {
-  usePresent(props.row.id, true);
+  useReportPresence(props.row.id, true);
   if (props.name === "confirm") return <ConfirmBookingDialog {...props} />;
   if (props.name === "assign") return <AssignDialog {...props} />;
   if (props.name === "farmOut") return <FarmOutDialog {...props} />;
@@ -71,7 +71,7 @@ function ConfirmForm({
   const { api, timeZone } = useOffice();
   const { seen, run: send } = useSeenVersion(row, act);
   const [waived, setWaived] = useState(false);
-  const [withOther, setWithOther] = useState(false);
+  const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const { id, number } = row;
   const path = api.admin.reservations[":id"];
   const preview = useCancellationPreview(name === "cancel" ? seen : null);
@@ -80,7 +80,7 @@ function ConfirmForm({
   const [isWholeBooking, setWholeBooking] = useState(false);
   const vehicles = isWholeBooking ? (known?.vehicles ?? []) : [];
   const feeMinor = [...(known ? [known] : []), ...vehicles].reduce(
-    (sum, one) => sum + one.feeMinor + (withOther ? (one.otherLeg?.feeMinor ?? 0) : 0),
+    (sum, one) => sum + one.feeMinor + (includesOtherLeg ? (one.otherLeg?.feeMinor ?? 0) : 0),
     0,
   );
   const driver = seen.driver ? driverName(seen.driver) : (seen.affiliate?.name ?? "the driver");
@@ -93,7 +93,7 @@ function ConfirmForm({
   const shared = {
     impossible: mayAct(name, seen.state)
       ? null
-      : `This reservation is now “${stateLook[seen.state].words}”, so this is no longer possible.`,
+      : `This reservation is now “${stateBadges[seen.state].words}”, so this is no longer possible.`,
     onClose,
   };
   const dialogs: Record<Exclude<DialogAct, ActWithForm>, ReasonDialogProps> = {
@@ -118,10 +118,10 @@ function ConfirmForm({
       title: `Cancel reservation ${number}?`,
       children: (
         <CancellationCost
-          {...{ preview, feeMinor, waived, withOther, isWholeBooking }}
+          {...{ preview, feeMinor, waived, includesOtherLeg, isWholeBooking }}
           currency={seen.currency}
           number={number}
-          onOther={setWithOther}
+          onOtherLeg={setIncludesOtherLeg}
           onWaived={setWaived}
           onWholeBooking={setWholeBooking}
         />
@@ -138,10 +138,11 @@ function ConfirmForm({
               json: {
                 version,
                 ...(reason && { reason }),
-                ...(withOther && other && { otherLegVersion: other.version }),
+                ...(includesOtherLeg && other && { otherLegVersion: other.version }),
                 vehicles: vehicles.map((one) => ({
                   ...{ id: one.id, version: one.version },
-                  ...(withOther && one.otherLeg && { otherLegVersion: one.otherLeg.version }),
+                  ...(includesOtherLeg &&
+                    one.otherLeg && { otherLegVersion: one.otherLeg.version }),
                 })),
                 ...(waived && feeMinor > 0 && { waiveFee: true }),
               },
@@ -247,8 +248,8 @@ function CancellationCost({
   currency,
   waived,
   onWaived,
-  withOther,
-  onOther,
+  includesOtherLeg,
+  onOtherLeg,
   number,
   isWholeBooking,
   onWholeBooking,
@@ -259,8 +260,8 @@ function CancellationCost({
   currency: string;
   waived: boolean;
   onWaived: (waived: boolean) => void;
-  withOther: boolean;
-  onOther: (withOther: boolean) => void;
+  includesOtherLeg: boolean;
+  onOtherLeg: (withOther: boolean) => void;
   number: number;
   /** Whether all vehicles of the booking are cancelled. */
   isWholeBooking: boolean;
@@ -309,7 +310,7 @@ function CancellationCost({
       )}
       {other && (
         <Checkbox
-          checked={withOther}
+          checked={includesOtherLeg}
           className="mt-1 text-ink"
           hint={
             otherMinor > 0
@@ -321,7 +322,7 @@ function CancellationCost({
               ? `Also cancel the return trip${otherLegFee}`
               : `Also cancel the outbound trip${otherLegFee}`
           }
-          onChange={(event) => onOther(event.target.checked)}
+          onChange={(event) => onOtherLeg(event.target.checked)}
         />
       )}
       {feeMinor > 0 && (

@@ -40,7 +40,7 @@ const settling: readonly ActName[] = ["record", "settle", "payment"];
 const billing: readonly ActName[] = ["reopen", "fare", "refund", "waive"];
 
 /** Whether a role may do the action. */
-export function roleMayAct(name: ActName, role: AdminRole): boolean {
+export function canRoleAct(name: ActName, role: AdminRole): boolean {
   if (billing.includes(name)) return may(role, "billing.manage");
   return may(role, settling.includes(name) ? "trips.settle" : "trips.manage");
 }
@@ -106,7 +106,7 @@ export type ActionableTrip = ReservationRow &
   Partial<Pick<Reservation, "startsAt" | "earlyStart" | "payment" | "paidMinor" | "dueMinor">>;
 
 /** Whether an action that the state allows applies to this reservation at `now` (ms UTC). */
-export function actSuitsTrip(
+export function isActAvailable(
   name: ActName,
   row: ActionableTrip,
   now: number | null = null,

@@ -12,7 +12,7 @@ import { NoticeBanner } from "../ui/notice-banner";
 import { SearchField } from "../ui/search-field";
 import { SelectField } from "../ui/select-field";
 import { SkeletonRows } from "../ui/skeleton";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { DriverChoice } from "./driver-choice";
 import { hasOverridable, OverrideForm } from "./override-form";
 import { RankingBreakdown } from "./ranking-breakdown";
@@ -120,7 +120,7 @@ function AssignForm({
         drivers={assigning.shown}
         onChoose={assigning.choose}
         several={
-          several ? { ids: assigning.picked, numbered: assigning.asking === "in_turn" } : null
+          several ? { ids: assigning.picked, isNumbered: assigning.asking === "in_turn" } : null
         }
         vehicles={candidates.vehicles}
       />
@@ -129,7 +129,7 @@ function AssignForm({
           <p role="status">
             {offeredPairs.length} of {able.length} available drivers selected
           </p>
-          <Button onClick={assigning.pickSuited} size="small" variant="quiet">
+          <Button onClick={assigning.selectAvailable} size="small" variant="quiet">
             Select all available
           </Button>
         </div>
@@ -138,7 +138,7 @@ function AssignForm({
       )}
       <OfferFields assigning={assigning} />
       {!several && <VehicleField assigning={assigning} candidates={candidates} />}
-      <AssignStanding assigning={assigning} />
+      <AssignNotices assigning={assigning} />
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
         <Button className="sm:me-auto" onClick={onClose} size="small" variant="quiet">
           Go back
@@ -235,14 +235,14 @@ function VehicleField({
 }
 
 /** What prevents the choice, and what happens before it is sent. */
-function AssignStanding({ assigning: { seen, tight, possible, several, error } }: Part) {
+function AssignNotices({ assigning: { seen, tight, possible, several, error } }: Part) {
   return (
     <>
       <div className="grid gap-2 empty:hidden" role="alert">
         {!possible && (
           <NoticeBanner tone="warning">
-            This reservation is now “{stateLook[seen.state].words}” and can no longer be assigned to
-            a driver.
+            This reservation is now “{stateBadges[seen.state].words}” and can no longer be assigned
+            to a driver.
           </NoticeBanner>
         )}
         {error && <NoticeBanner tone="danger">{error}</NoticeBanner>}

@@ -7,17 +7,17 @@ import { sameChangeFor } from "../booking/use-change";
 import { lazy } from "../lazy";
 import { Button } from "../ui/button";
 import { NoticeBanner } from "../ui/notice-banner";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { showToast } from "../ui/toasts";
 import { LeftPageError, useOffice } from "../office/calls";
-import { changeAuthorText } from "../office/concurrent-change-words";
+import { changedByText } from "../office/concurrent-change-words";
 import { factTexts } from "../office/timeline-events";
 import { passengerWords } from "../office/words";
 
 const SameChangePart = lazy(async () => (await import("../booking/same-change")).default);
 
 /** The answer, or null after the call has gone to the lock or sign-in. */
-async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
+async function ignoreSignedOut<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
@@ -27,13 +27,15 @@ async function unlessSignedOut<T>(answer: Promise<T>): Promise<T | null> {
 }
 
 /** "Time: 14:00 → 14:30, by Ana Keza, 1 min ago." */
-function newsText(entry: TimelineEntry, now: number): string {
+function changeText(entry: TimelineEntry, now: number): string {
   const { from, to, actor, at } = entry;
   const what = [
-    ...(from === to || from === null ? [] : [`${stateLook[from].words} → ${stateLook[to].words}`]),
+    ...(from === to || from === null
+      ? []
+      : [`${stateBadges[from].words} → ${stateBadges[to].words}`]),
     ...factTexts(entry),
   ];
-  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changeAuthorText({ by: actor.name, at }, now)}.`;
+  return `${what.length > 0 ? `${what.join(", ")}, ` : ""}${changedByText({ by: actor.name, at }, now)}.`;
 }
 
 /**
@@ -62,8 +64,8 @@ export function ChangeTrip({
     return (
       <SameChangePart
         calls={{
-          quote: (json) => unlessSignedOut(call(path["same-change"].quote.$post({ param, json }))),
-          make: (json) => unlessSignedOut(call(path["same-change"].$post({ param, json }))),
+          quote: (json) => ignoreSignedOut(call(path["same-change"].quote.$post({ param, json }))),
+          make: (json) => ignoreSignedOut(call(path["same-change"].$post({ param, json }))),
         }}
         change={same}
         onClose={onDone}
@@ -74,9 +76,9 @@ export function ChangeTrip({
     <ChangeFields
       api={api}
       calls={{
-        quote: (json) => unlessSignedOut(call(path["change-quote"].$post({ param, json }))),
+        quote: (json) => ignoreSignedOut(call(path["change-quote"].$post({ param, json }))),
         change: async (json, made) => {
-          if ((await unlessSignedOut(call(path.$put({ param, json })))) === null) return;
+          if ((await ignoreSignedOut(call(path.$put({ param, json })))) === null) return;
           showToast("success", `Reservation ${number} changed`);
           const others = sameChangeFor(reservation, made);
           if (!others) return onDone();
@@ -94,8 +96,8 @@ export function ChangeTrip({
           tone="warning"
         >
           Somebody else changed this trip:{" "}
-          {news.map((entry) => newsText(entry, Date.now())).join(" ")} Your changes are kept. Saving
-          changes only what you edited.
+          {news.map((entry) => changeText(entry, Date.now())).join(" ")} Your changes are kept.
+          Saving changes only what you edited.
         </NoticeBanner>
       )}
       {...(isAirportTrip(reservation.serviceType) && { flightLabel: "Flight number" })}

@@ -16,7 +16,7 @@ export function DriverChoice({
   chosenId: string | null;
   onChoose: (driver: CandidateDriver) => void;
   /** For several: the chosen ids in offer order. Null when one is chosen. */
-  several: { ids: readonly string[]; numbered: boolean } | null;
+  several: { ids: readonly string[]; isNumbered: boolean } | null;
 }) {
   const plates = new Map(
     vehicles.map(({ vehicle, className }) => [vehicle.id, `${vehicle.plate} · ${className}`]),
@@ -54,7 +54,7 @@ export function DriverChoice({
                 type={several ? "checkbox" : "radio"}
                 value={driver.id}
               />
-              {several?.numbered && (
+              {several?.isNumbered && (
                 <span className="w-4 text-center font-medium text-xs tabular-nums">
                   {several.ids.includes(driver.id) && (
                     <>

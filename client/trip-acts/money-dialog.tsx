@@ -76,11 +76,11 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
   const [key] = useState(() => crypto.randomUUID());
   const { currency, dueMinor, paidMinor } = money;
   const { id, number, state } = seen;
-  const usualMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
-  const mayHold = seen.driver !== null && isOver(state);
+  const defaultMinor = name === "refund" ? Math.max(0, -dueMinor) || paidMinor : dueMinor;
+  const canDriverHold = seen.driver !== null && isOver(state);
   const form = useStaffForm({
     initial: {
-      amountMinor: writeMoney(Math.max(0, usualMinor), currency),
+      amountMinor: writeMoney(Math.max(0, defaultMinor), currency),
       paidOn: localDay(new Date().toISOString(), timeZone),
       method: "cash",
       reference: "",
@@ -123,7 +123,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
     },
     saved: onClose,
   });
-  const typedMinor = amountOf(form.typed.amountMinor, currency);
+  const enteredMinor = amountOf(form.typed.amountMinor, currency);
   return (
     <FormDialog
       busyLabel={words[name].busy}
@@ -148,7 +148,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
       ) : (
         <div className="grid items-start gap-3 sm:grid-cols-2">
           <PaymentFields currency={currency} field={form.field} methods={methods} />
-          {mayHold && (
+          {canDriverHold && (
             <SelectField
               {...form.field("heldBy")}
               className="sm:col-span-2"
@@ -166,7 +166,7 @@ function MoneyForm({ name, row, act, onClose, money }: MoneyDialogProps & { mone
           {name === "refund" && (
             <>
               <ReasonField {...form.field("reason")} hint="Only your team sees this." />
-              {typedMinor > Math.max(0, -dueMinor) && isOver(state) && (
+              {enteredMinor > Math.max(0, -dueMinor) && isOver(state) && (
                 <Checkbox
                   {...form.checkbox("lowersPay")}
                   className="sm:col-span-2"

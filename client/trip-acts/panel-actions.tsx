@@ -11,8 +11,8 @@ import {
   type ActName,
   type ActionableTrip,
   mayAct,
-  roleMayAct,
-  actSuitsTrip,
+  canRoleAct,
+  isActAvailable,
 } from "./allowed-acts";
 
 /** Actions that move a trip forward are buttons; those that end or undo are in the menu. */
@@ -64,7 +64,7 @@ export function PanelActions({
   const bookCopyOfTrip = (way: "again" | "back") =>
     void navigate({ to: "/dispatch/dashboard/new", search: { like: row.id, way } });
   const mayDo = (name: ActName) =>
-    mayAct(name, row.state) && roleMayAct(name, role) && actSuitsTrip(name, row, now);
+    mayAct(name, row.state) && canRoleAct(name, role) && isActAvailable(name, row, now);
   const shown = buttons.filter(mayDo);
   const menuActs = others.filter(mayDo);
   // Without a forward action, the mildest other action becomes a button.

@@ -1,6 +1,6 @@
 import type { ReservationRow } from "../../src/reservations/contract";
 import { Moment, type MomentStyle } from "../ui/moment";
-import { untilPickup } from "../office/words";
+import { timeUntilPickup } from "../office/words";
 
 /**
  * The pickup time in the operator's zone and how far away it is; late is red. A trip that waits for
@@ -16,7 +16,7 @@ export function PickupTime({
   now: number;
   style?: MomentStyle;
 }) {
-  const until = untilPickup(row, now);
+  const until = timeUntilPickup(row, now);
   return (
     <span className="whitespace-nowrap">
       <span className={row.willCall ? "text-ink-muted" : "font-medium"}>

@@ -7,7 +7,7 @@ import type { ActDialogProps } from "./act-props";
 import { useSeenVersion } from "./use-seen-version";
 import { unpinnedStops } from "./allowed-acts";
 import { PointFields } from "../map/point-fields";
-import { readPoint, type TypedPoint } from "../map/typed-point";
+import { readPoint, type TypedPoint } from "../map/point-text";
 import { useOffice } from "../office/calls";
 
 const emptyPoint: TypedPoint = { latitude: "", longitude: "" };

@@ -157,7 +157,7 @@ export function useAssignForm(
     seconds,
     choose,
     chooseVehicle,
-    pickSuited: selectAvailable,
+    selectAvailable,
     setOfferMode,
     setSeconds,
     send,

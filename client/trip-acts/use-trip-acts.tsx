@@ -4,7 +4,7 @@ import type { Reservation, ReservationRow } from "../../src/reservations/contrac
 import { lazy, usePreload } from "../lazy";
 import { showToast } from "../ui/toasts";
 import type { DialogAct } from "./act-props";
-import { type ActName, mayAct, roleMayAct } from "./allowed-acts";
+import { type ActName, mayAct, canRoleAct } from "./allowed-acts";
 import { type Act, useActs } from "./use-acts";
 import { useOffice } from "../office/calls";
 
@@ -33,7 +33,7 @@ export function useTripActs(role: AdminRole): TripActs {
   usePreload(AssignDialog);
 
   const start = async (name: ActName, row: ReservationRow) => {
-    if (!mayAct(name, row.state) || !roleMayAct(name, role) || busyId !== null) return;
+    if (!mayAct(name, row.state) || !canRoleAct(name, role) || busyId !== null) return;
     if (name === "follow")
       return (await import("./flight/follow-flight")).followFlight(office, act, row);
     const isWhole = name === "confirm" && (row.order?.count ?? 1) > 1;

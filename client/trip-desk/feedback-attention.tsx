@@ -4,7 +4,7 @@ import type { LostReportRow } from "../../src/property/register-contract";
 import type { RatedTrip } from "../../src/reservations/feedback/feedback-contract";
 import { PlainLink } from "../ui/plain-link";
 import { classNames } from "../ui/class-names";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
@@ -38,7 +38,7 @@ export function FeedbackAttention({ onOpen }: { onOpen: (id: string) => void }) 
     void load();
     return () => clearTimeout(due.current);
   }, [load]);
-  liveNews.useNews(() => {
+  reservationUpdates.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });

@@ -11,7 +11,7 @@ import { Dialog } from "../ui/dialog";
 import { formatDistance } from "../ui/measure";
 import { Moment } from "../ui/moment";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 
 /**
@@ -35,7 +35,7 @@ export default function NoShowEvidence({ reservation }: { reservation: Reservati
   }, [api, call, id]);
   useEffect(() => void load(), [load]);
   // The photo arrives after the tap.
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)

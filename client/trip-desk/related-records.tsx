@@ -3,7 +3,7 @@ import { Moment } from "../ui/moment";
 import type { RelatedRecords } from "../../src/dispatch/board/related-contract";
 import type { Reservation } from "../../src/reservations/contract";
 import { PlainLink } from "../ui/plain-link";
-import { itemStateStyle, reportLook } from "../office/property-looks";
+import { itemStateStyle, reportBadges } from "../office/property-badges";
 import { Badge, type Tone } from "../ui/badge";
 import { Button } from "../ui/button";
 import { DefinitionList, type Fact } from "../ui/definition-list";
@@ -123,7 +123,7 @@ export function RelatedRecordsParts({ reservation }: { reservation: Reservation 
               <Kept
                 href={`${dashboard}/LostProperty?open=${reportId}`}
                 key={reportId}
-                look={reportLook[state]}
+                look={reportBadges[state]}
                 words={`Report ${number}: ${what}`}
               />
             ))}

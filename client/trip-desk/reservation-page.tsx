@@ -13,13 +13,13 @@ import { buttonStyle } from "../ui/button-style";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
 import { StateBadge } from "../ui/state-badge";
-import { type ActName, mayAct, actSuitsTrip } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, isActAvailable } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
-import { PartsOnPage } from "../office/panel-part";
+import { PagePanels } from "../office/panel-part";
 import { PickupTime } from "../trip-acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/live/presence";
+import { PresenceLine, useReportPresence } from "../office/live/presence";
 import { useSelectedTrip } from "../trip-acts/selected-trip";
-import { type IncidentsOfTrip, TripDetails } from "./trip-details";
+import { type TripIncidents, TripDetails } from "./trip-details";
 import { useKeys } from "../office/keys/use-keys";
 import { useCurrentTime } from "../office/use-now";
 import { useReservation } from "./use-reservation";
@@ -43,7 +43,7 @@ export function ReservationPage({
   first: Reservation;
   askedAt: number;
   role: AdminRole;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
 }) {
   const router = useRouter();
   const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
@@ -64,10 +64,10 @@ export function ReservationPage({
     isChangeable({ state: row.state, startsAt }, now) &&
     !row.onRequest;
   const maySplit = mayChange && splitRefusal({ ...row, startsAt }, now) === null;
-  usePresent(row.id, open !== null);
+  useReportPresence(row.id, open !== null);
   useSelectedTrip(() => ({ row, act }));
   const onKey = (name: ActName) => (event: KeyboardEvent) => {
-    if (!mayAct(name, row.state) || !actSuitsTrip(name, row, now)) return;
+    if (!mayAct(name, row.state) || !isActAvailable(name, row, now)) return;
     event.preventDefault();
     act(name);
   };
@@ -84,7 +84,7 @@ export function ReservationPage({
 
   const backIcon = <ArrowLeft aria-hidden="true" size={16} />;
   return (
-    <PartsOnPage>
+    <PagePanels>
       <PageHeader
         actions={
           <>
@@ -189,6 +189,6 @@ export function ReservationPage({
       )}
       {open === "vehicle" && <AddVehicleDialog onClose={close} reservation={row} />}
       {dialog}
-    </PartsOnPage>
+    </PagePanels>
   );
 }

@@ -10,8 +10,8 @@ import { StateBadge } from "../ui/state-badge";
 import type { ActName } from "../trip-acts/allowed-acts";
 import { PanelActions } from "../trip-acts/panel-actions";
 import { PickupTime } from "../trip-acts/pickup-time";
-import { PresenceLine, usePresent } from "../office/live/presence";
-import type { IncidentsOfTrip } from "./trip-details";
+import { PresenceLine, useReportPresence } from "../office/live/presence";
+import type { TripIncidents } from "./trip-details";
 import { useReservation } from "./use-reservation";
 
 const loadDetails = () => import("./trip-details");
@@ -43,12 +43,12 @@ export function ReservationPanel({
   onClose: () => void;
   /** Opens the reservation's own page. */
   onPage: () => void;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
 }) {
   const { reservation, failure, missing, reload } = useReservation(id, latest);
   const known = reservation ?? row;
   const details = useLazy(loadDetails);
-  usePresent(id);
+  useReportPresence(id);
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another reservation starts at its top
   useEffect(() => {

@@ -25,7 +25,7 @@ const looks: Record<FarmOutState, { words: string; tone: Tone }> = {
 export default function TripAffiliate({ reservation }: { reservation: Reservation }) {
   const { id, version, fareMinor } = reservation;
   const { api, call, timeZone } = useOffice();
-  const mayWrite = useMay("trips.manage");
+  const mayManageTrips = useMay("trips.manage");
   const [answer, setAnswer] = useState<FarmOutsAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"]["farm-out"];
@@ -58,7 +58,7 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
                 currency={one.currency}
                 farmOutId={one.id}
                 id={id}
-                mayAgree={mayWrite}
+                mayChangePrice={mayManageTrips}
                 onAgreed={setAnswer}
               />
             )}
@@ -76,7 +76,9 @@ export default function TripAffiliate({ reservation }: { reservation: Reservatio
             </p>
             {one.peerNote && <p className="break-words text-danger-ink">{one.peerNote}</p>}
             {one.reason && <p className="break-words">“{one.reason}”</p>}
-            {one.url && mayWrite && <AffiliateLink id={id} onSent={setAnswer} url={one.url} />}
+            {one.url && mayManageTrips && (
+              <AffiliateLink id={id} onSent={setAnswer} url={one.url} />
+            )}
           </li>
         ))}
       </ul>
@@ -90,14 +92,14 @@ function AffiliateBill({
   farmOutId,
   amountMinor,
   currency,
-  mayAgree,
+  mayChangePrice,
   onAgreed,
 }: {
   id: string;
   farmOutId: string;
   amountMinor: number;
   currency: string;
-  mayAgree: boolean;
+  mayChangePrice: boolean;
   onAgreed: (answer: FarmOutsAnswer) => void;
 }) {
   const { api, call } = useOffice();
@@ -121,7 +123,7 @@ function AffiliateBill({
   return (
     <div className="mt-1 grid justify-items-start gap-2">
       <p className="text-danger-ink">{`Their Livery bills ${amount}. Call them, or agree to it.`}</p>
-      {mayAgree && (
+      {mayChangePrice && (
         <Button
           busy={acts.acting === "agree"}
           disabled={acts.busy}

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import type { AttentionTrip, TripAttention } from "../../src/tracking/attention-contract";
 import { classNames } from "../ui/class-names";
 import { formatMoment } from "../ui/moment";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { stripItem, StripRow } from "../office/strip-row";
 import { useOffice } from "../office/calls";
 
@@ -45,7 +45,7 @@ export function TripAttentionStrip({ onOpen }: { onOpen: (id: string) => void })
       clearTimeout(due.current);
     };
   }, [load]);
-  liveNews.useNews(() => {
+  reservationUpdates.useNews(() => {
     clearTimeout(due.current);
     due.current = setTimeout(() => void load(), DEBOUNCE_MS);
   });

@@ -12,7 +12,7 @@ import { Countdown } from "../ui/countdown";
 import { NoticeBanner } from "../ui/notice-banner";
 import { RouteLine } from "../ui/route-line";
 import { Timeline } from "../ui/timeline";
-import { type ActName, mayAct, roleMayAct } from "../trip-acts/allowed-acts";
+import { type ActName, mayAct, canRoleAct } from "../trip-acts/allowed-acts";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { factTexts, timelineEvents } from "../office/timeline-events";
 import { TripFacts } from "./trip-facts";
@@ -33,7 +33,7 @@ const TripVehicles = lazy(async () => (await import("./trip-vehicles")).default)
 const RepeatedTrip = lazy(async () => (await import("./repeated-trip")).RepeatedTrip);
 
 /** Shows the reports on a trip. */
-export type IncidentsOfTrip = (props: {
+export type TripIncidents = (props: {
   api: Api;
   of: { reservationId: string };
   timeZone: string;
@@ -54,16 +54,16 @@ export function TripDetails({
   busy: boolean;
   role: AdminRole;
   onAct: (name: ActName) => void;
-  incidents: IncidentsOfTrip;
+  incidents: TripIncidents;
   /** Parts that only the page has, beside the fare. */
   children?: ReactNode;
 }) {
   const { api, settings } = useOffice();
   const isPage = usePartsPlace() === "page";
   const { offer, driver } = reservation;
-  const runs = roleMayAct("withdraw", role);
+  const runs = canRoleAct("withdraw", role);
   const onReassign =
-    roleMayAct("unassign", role) && mayAct("unassign", reservation.state)
+    canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
   const followed = useTracking(reservation);
@@ -155,7 +155,7 @@ export function TripDetails({
   );
   const messages = reservation.driver && (
     <Part title="Messages">
-      <TripMessages mayWrite={runs} reservation={reservation} />
+      <TripMessages mayManageTrips={runs} reservation={reservation} />
     </Part>
   );
   const tracking = (
@@ -182,7 +182,7 @@ export function TripDetails({
       )}
     </>
   );
-  const fare = <TripFare mayReverse={roleMayAct("refund", role)} reservation={reservation} />;
+  const fare = <TripFare mayReverse={canRoleAct("refund", role)} reservation={reservation} />;
   const repeating = (reservation.standingOrderId !== null || (runs && canRepeat(reservation))) && (
     <Part title="Repeating">
       <RepeatedTrip settings={settings} trip={reservation} />
@@ -255,11 +255,7 @@ function overrideOf({ driver, timeline }: Reservation) {
 }
 
 /** What riders do that leaves the trip as it was. */
-const unchangingEvents: readonly EventKind[] = [
-  "boarding_chosen",
-  "quote_declined",
-  "quote_question",
-];
+const neutralEvents: readonly EventKind[] = ["boarding_chosen", "quote_declined", "quote_question"];
 
 /** What the rider changed on an upcoming trip since dispatch or the driver last acted on it. */
 function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
@@ -267,6 +263,6 @@ function lastChange({ state, timeline }: Reservation): TimelineEntry | null {
   const isChange =
     last?.actor.kind === "rider" &&
     last.from === last.to &&
-    !unchangingEvents.includes(last.event.kind);
+    !neutralEvents.includes(last.event.kind);
   return isChange && !isOver(state) && state !== "passenger_on_board" ? last : null;
 }

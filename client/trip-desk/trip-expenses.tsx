@@ -4,7 +4,7 @@ import type { Expense } from "../../src/payments/expenses/expense-contract";
 import { canDecideExpense } from "../../src/payments/expenses/expense-rules";
 import type { Reservation } from "../../src/reservations/contract";
 import { useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { ReasonDialog } from "../office/reason-dialog";
 import { useMay } from "../office/use-may";
@@ -37,7 +37,7 @@ export function TripExpenses({ reservation }: { reservation: Reservation }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the trip has other decisions
   useEffect(() => void load(), [load, version]);
   // What a driver adds changes no version of the trip.
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (expenses.length === 0 && !mayDecide) return null;

@@ -10,7 +10,7 @@ import { PlainLink } from "../ui/plain-link";
 import { Moment } from "../ui/moment";
 import { formatMoney } from "../ui/money";
 import { paymentFact, serviceFacts } from "../ui/service-facts";
-import { stateLook } from "../ui/state-badge";
+import { stateBadges } from "../ui/state-badge";
 import { countText, extrasWords, mobilityWords, serviceWords } from "../ui/trip-words";
 import { Part, usePartsPlace } from "../office/panel-part";
 import { driverName, vehicleName } from "../office/words";
@@ -55,7 +55,7 @@ export function TripFacts({ reservation }: { reservation: Reservation }) {
               <>
                 {passenger.name}
                 <Phone number={passenger.phone} />
-                <PassengerNews reservation={reservation} />
+                <PassengerNotices reservation={reservation} />
               </>
             ),
           },
@@ -205,7 +205,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
     <>
       {`Reservation ${other.number}`},{" "}
       {other.willCall ? "when called" : <Moment at={other.pickupAt} />}
-      {isOver(other.state) && `, ${stateLook[other.state].words.toLowerCase()}`}
+      {isOver(other.state) && `, ${stateBadges[other.state].words.toLowerCase()}`}
     </>
   );
   if (isPage)
@@ -228,7 +228,7 @@ function OtherLegLink({ other }: { other: NonNullable<Reservation["otherLeg"]> }
 }
 
 /** The passenger's e-mail address, and who gets the driver's details, if the passenger is not the rider. */
-function PassengerNews({ reservation }: { reservation: Reservation }) {
+function PassengerNotices({ reservation }: { reservation: Reservation }) {
   const { rider, passenger, passengerNews: news } = reservation;
   if (!news || !rider || rider.name === passenger.name) return null;
   const to = {

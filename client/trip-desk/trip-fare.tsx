@@ -15,7 +15,7 @@ import { PdfLink } from "../ui/paper-link";
 
 const TripPayments = lazy(async () => (await import("./trip-payments")).TripPayments);
 const TripExpenses = lazy(async () => (await import("./trip-expenses")).TripExpenses);
-const PayLines = lazy(async () => (await import("../ui/pay-lines")).PayLines);
+const DriverPayLines = lazy(async () => (await import("../ui/pay-lines")).DriverPayLines);
 const TripQuotes = lazy(async () => (await import("./trip-quotes")).TripQuotes);
 const PayLinkPart = lazy(async () => (await import("./pay-link-part")).PayLinkPart);
 
@@ -91,7 +91,7 @@ export function TripFare({
       {reservation.driver && <TripExpenses reservation={reservation} />}
       {reservation.pay && reservation.pay.lines.length > 0 && (
         <Part title="Driver's pay">
-          <PayLines currency={reservation.currency} pay={reservation.pay} />
+          <DriverPayLines currency={reservation.currency} pay={reservation.pay} />
         </Part>
       )}
     </>

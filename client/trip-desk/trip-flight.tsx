@@ -4,7 +4,7 @@ import { FormFailure } from "../forms/form";
 import { FormDialog } from "../forms/form-dialog";
 import { useOffice } from "../office/calls";
 import { keys } from "../office/keys/keys";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { useQuery } from "../office/use-query";
 import { useStaffActs, useStaffForm } from "../office/use-staff-form";
@@ -34,7 +34,7 @@ export default function TripFlight({
   const { answer, setAnswer, failure, load } = useQuery(ask);
   const acts = useStaffActs({ failed: load });
   const [isTyping, setTyping] = useState(false);
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   const flight = answer?.flight;

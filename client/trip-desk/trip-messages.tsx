@@ -5,15 +5,15 @@ import { ApiError } from "../api-error";
 import { Button } from "../ui/button";
 import { LeftPageError, useOffice, useStaffSteps } from "../office/calls";
 import { LazyConversation } from "../messages/lazy-conversation";
-import { messageNews } from "../messages/news";
+import { messageUpdates } from "../messages/updates";
 
 /** The conversation of a reservation for dispatch: all messages, and closing or reopening it. */
 export function TripMessages({
   reservation,
-  mayWrite,
+  mayManageTrips,
 }: {
   reservation: Reservation;
-  mayWrite: boolean;
+  mayManageTrips: boolean;
 }) {
   const { api, call } = useOffice();
   const { id, number, timeZone } = reservation;
@@ -42,9 +42,9 @@ export function TripMessages({
         threadOf(call(path.$post({ param, json }))),
       // People who may only look do not mark messages as read.
       read: (upTo: number) =>
-        mayWrite ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
+        mayManageTrips ? call(path.read.$post({ param, json: { id: upTo } })) : Promise.resolve(),
     };
-  }, [api, call, id, mayWrite]);
+  }, [api, call, id, mayManageTrips]);
 
   const change = (to: boolean) => {
     const path = api.admin.reservations[":id"].messages.closing;
@@ -54,7 +54,7 @@ export function TripMessages({
       to ? "The conversation is closed." : "The conversation is open again.",
       () => {
         setClosed(to);
-        messageNews.tell({ reservationId: id, number });
+        messageUpdates.tell({ reservationId: id, number });
       },
     );
   };
@@ -70,12 +70,12 @@ export function TripMessages({
         calls={calls}
         dense
         key={id}
-        readOnly={!mayWrite}
+        readOnly={!mayManageTrips}
         side="dispatch"
         timeZone={timeZone}
         tripId={id}
       />
-      {mayWrite && (
+      {mayManageTrips && (
         <Button
           busy={busy}
           className="w-fit"

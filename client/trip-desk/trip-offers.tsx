@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Countdown } from "../ui/countdown";
 import { Moment } from "../ui/moment";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 import { Part } from "../office/panel-part";
 import { driverName } from "../office/words";
 
@@ -29,7 +29,7 @@ export default function TripOffers({ id }: { id: string }) {
     void load();
   }, [load]);
   // Also after changes without a new version: that a driver saw the offer.
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null || news.id === id) void load();
   });
   if (failure !== null)

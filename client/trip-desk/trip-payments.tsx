@@ -60,7 +60,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="block">
-              {titleOf(payment)} <PaymentStanding payment={payment} />
+              {titleOf(payment)} <PaymentStatus payment={payment} />
             </span>
             <span className="block text-ink-muted text-sm">{detailsOf(payment)}</span>
           </span>
@@ -131,7 +131,7 @@ function detailsOf({ paidOn, heldBy, reference, reason, recordedBy }: Payment): 
     .join(", ");
 }
 
-function PaymentStanding({ payment }: { payment: Payment }) {
+function PaymentStatus({ payment }: { payment: Payment }) {
   if (payment.reversal === "reversed") return <Badge>Reversed</Badge>;
   if (payment.state === "pending") return <Badge>Pending</Badge>;
   if (payment.state === "failed") return <Badge tone="danger">Failed</Badge>;

@@ -28,7 +28,7 @@ const looks: Record<QuoteState, { words: string; tone: Tone }> = {
 export function TripQuotes({ reservation }: { reservation: Reservation }) {
   const { id, version } = reservation;
   const { api, call } = useOffice();
-  const mayWrite = useMay("trips.manage");
+  const mayManageTrips = useMay("trips.manage");
   const [answer, setAnswer] = useState<TripQuotesAnswer | null>(null);
   const load = useCallback(async () => {
     const path = api.admin.reservations[":id"].quote;
@@ -46,11 +46,13 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
       <ul className="divide-y divide-line">
         {quotes.map((quote) => (
           <li className="py-2 first:pt-0" key={quote.id}>
-            <QuoteOf quote={quote} />
+            <TripQuoteItem quote={quote} />
           </li>
         ))}
       </ul>
-      {open?.url && mayWrite && <OpenQuote load={load} reservation={reservation} url={open.url} />}
+      {open?.url && mayManageTrips && (
+        <OpenQuote load={load} reservation={reservation} url={open.url} />
+      )}
       {questions.length > 0 && (
         <ul aria-label="Questions" className="mt-3 grid gap-3 border-line border-t pt-3">
           {questions.map(({ from, by, text, at }) => (
@@ -63,14 +65,14 @@ export function TripQuotes({ reservation }: { reservation: Reservation }) {
           ))}
         </ul>
       )}
-      {open && mayWrite && questions.at(-1)?.from === "customer" && (
+      {open && mayManageTrips && questions.at(-1)?.from === "customer" && (
         <AnswerForm id={id} onAnswered={setAnswer} />
       )}
     </Part>
   );
 }
 
-function QuoteOf({ quote }: { quote: TripQuote }) {
+function TripQuoteItem({ quote }: { quote: TripQuote }) {
   const { timeZone } = useOffice();
   const { version, state, vehicles, items, totalMinor, currency, acceptedBy, reason } = quote;
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { Reservation } from "../../src/reservations/contract";
 import { ApiError } from "../api-error";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews } from "../office/live/news";
+import { reservationUpdates } from "../office/live/updates";
 
 interface Shown {
   id: string;
@@ -57,7 +57,7 @@ export function useReservation(
     shown.id === id ? shown.reservation : null,
     latest?.id === id ? latest : null,
   );
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null || (news.id === id && news.version > (current?.version ?? 0))) void load();
   });
 

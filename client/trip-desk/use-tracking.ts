@@ -3,7 +3,7 @@ import type { Reservation } from "../../src/reservations/contract";
 import { greatCircleMeters } from "../../src/places/rules";
 import type { Position, ReservationTracking } from "../../src/tracking/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
-import { liveNews, positionNews } from "../office/live/news";
+import { reservationUpdates, positionUpdates } from "../office/live/updates";
 
 /** Metres: points closer to the end of the track are not added. */
 const MIN_DISTANCE_METERS = 30;
@@ -57,10 +57,10 @@ export function useTracking({ id, version }: Pick<Reservation, "id" | "version">
   useEffect(() => {
     void load();
   }, [load, version]);
-  liveNews.useNews((news) => {
+  reservationUpdates.useNews((news) => {
     if (news === null) void load();
   });
-  positionNews.useNews(({ position, trips, now }) => {
+  positionUpdates.useNews(({ position, trips, now }) => {
     const trip = trips.find((one) => one.id === id);
     if (!trip) return;
     setLatest((before) => {

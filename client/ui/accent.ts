@@ -93,7 +93,7 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
 
   // The background must stand out from the page: 3:1 if the hue allows.
   const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
-  const accentInk = inkOn(accent);
+  const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
 
@@ -178,7 +178,7 @@ function declarations(tokens: Record<string, string>): string {
 }
 
 /** White if readable, else black: one of the two always reaches 4.5:1. */
-function inkOn(fill: string): string {
+function textColourOn(fill: string): string {
   return contrast("#ffffff", fill) >= 4.5 ? "#ffffff" : "#000000";
 }
 

@@ -124,13 +124,13 @@ export function Combobox<Option>({
   prefix,
   name,
   id,
-  noneText: ownNoneText,
+  noneText: noneTextProp,
   restMs = searchDebounceMs,
   closeDelayMs = 0,
   "aria-required": required,
 }: ComboboxProps<Option>) {
   const t = useWords();
-  const noneText = ownNoneText ?? t("Nothing found. Check the spelling, or try a place nearby.");
+  const noneText = noneTextProp ?? t("Nothing found. Check the spelling, or try a place nearby.");
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
@@ -149,13 +149,13 @@ export function Combobox<Option>({
       : found.kind === "idle" && text === ""
         ? suggestions
         : [];
-  const says =
+  const statusText =
     found.kind === "failed"
       ? t("The search did not answer. Try again in a moment.")
       : found.kind === "options" && found.options.length === 0
         ? noneText
         : null;
-  const isShown = open && (offers.length > 0 || says !== null || found.kind === "loading");
+  const isShown = open && (offers.length > 0 || statusText !== null || found.kind === "loading");
 
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(leaving.current), []);
@@ -241,7 +241,7 @@ export function Combobox<Option>({
           )}
           <div
             className="absolute inset-x-0 top-full z-20 mt-1 overflow-hidden rounded-lg border border-line bg-surface-raised shadow-lg"
-            hidden={!isShown || (offers.length === 0 && says === null)}
+            hidden={!isShown || (offers.length === 0 && statusText === null)}
           >
             <div
               aria-label={label}
@@ -259,17 +259,17 @@ export function Combobox<Option>({
                   id={`${listId}-${at}`}
                   key={optionKey(option)}
                   onActive={() => setActive(at)}
-                  onTake={() => take(option)}
+                  onPickOption={() => take(option)}
                   text={optionText(option)}
                 />
               ))}
             </div>
-            {says && <p className="px-4 py-3 text-ink-muted text-sm">{says}</p>}
+            {statusText && <p className="px-4 py-3 text-ink-muted text-sm">{statusText}</p>}
           </div>
           <span className="sr-only" role="status">
-            {isShown && found.kind === "options" && says === null
+            {isShown && found.kind === "options" && statusText === null
               ? t("Results: {n}", { n: offers.length })
-              : (isShown && says) || ""}
+              : (isShown && statusText) || ""}
           </span>
         </div>
       )}
@@ -285,7 +285,7 @@ function Offer({
   detail,
   icon,
   onActive,
-  onTake,
+  onPickOption,
 }: {
   id: string;
   active: boolean;
@@ -293,7 +293,7 @@ function Offer({
   detail: ReactNode;
   icon: ReactNode;
   onActive: () => void;
-  onTake: () => void;
+  onPickOption: () => void;
 }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keyboard
@@ -305,7 +305,7 @@ function Offer({
         active && "bg-surface-sunken",
       )}
       id={id}
-      onClick={onTake}
+      onClick={onPickOption}
       // The press must not take the focus, or the blur closes the list before the click.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={onActive}

@@ -15,7 +15,7 @@ let known: { url: string; state: ConsentState } | null = null;
 const listeners = new Set<() => void>();
 
 /** The answer about the script at `url`; one about another script does not count. */
-export function consentTo(url: string): ConsentState {
+export function storedConsent(url: string): ConsentState {
   if (known?.url !== url) {
     const answer = storedAnswer(url);
     known = { url, state: { answer, asking: answer === null } };
@@ -31,7 +31,7 @@ export function onConsent(listener: () => void): () => void {
 
 /** Asks again. */
 export function resetConsent(url: string): void {
-  change(url, { ...consentTo(url), asking: true });
+  change(url, { ...storedConsent(url), asking: true });
 }
 
 /** Records an answer and stores it. Without storage it holds until the page is left. */

@@ -7,12 +7,12 @@ import {
   answerConsent,
   resetConsent,
   type ConsentAnswer,
-  consentTo,
+  storedConsent,
   onConsent,
 } from "./consent-choice";
 
 /** The button at the bottom of each public page that asks again. */
-const CHOICE = "[data-consent]";
+const CHOICE_SELECTOR = "[data-consent]";
 
 /**
  * Asks whether the script at `url` may count visits, if not answered yet, and whenever the button at the
@@ -27,7 +27,7 @@ export function startConsent(url: string, words: Words): () => void {
   const root = createRoot(host);
   root.render(<WordsProvider words={words}>{() => <Consent url={url} />}</WordsProvider>);
   const press = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest(CHOICE)) resetConsent(url);
+    if (target instanceof Element && target.closest(CHOICE_SELECTOR)) resetConsent(url);
   };
   // On the window, in the capture phase: React holds back presses on parts it has not hydrated yet.
   addEventListener("click", press, true);
@@ -44,7 +44,7 @@ export function startConsent(url: string, words: Words): () => void {
  * opens or closes, and both answers are equally easy.
  */
 function Consent({ url }: { url: string }) {
-  const read = () => consentTo(url);
+  const read = () => storedConsent(url);
   const { answer, asking } = useSyncExternalStore(onConsent, read, read);
   useEffect(() => {
     if (answer === "accepted") count(url);
@@ -69,11 +69,11 @@ function Question({ url, answered }: { url: string; answered: boolean }) {
   }, [answered]);
 
   const say = (answer: ConsentAnswer) => {
-    const wasCounted = isCounting(url);
+    const wasCounting = isCounting(url);
     answerConsent(url, answer);
     // A running script cannot be stopped: reload the page without it.
-    if (wasCounted && answer === "declined") location.reload();
-    else if (answered) document.querySelector<HTMLElement>(CHOICE)?.focus();
+    if (wasCounting && answer === "declined") location.reload();
+    else if (answered) document.querySelector<HTMLElement>(CHOICE_SELECTOR)?.focus();
   };
   return (
     <section

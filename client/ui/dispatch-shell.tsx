@@ -41,7 +41,7 @@ export function DispatchShell({
 }: DispatchShellProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const foot = (
+  const footer = (
     <div className="mt-auto flex items-center gap-2 border-line border-t pt-3">
       <Link
         className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-md px-1 hover:bg-surface-sunken"
@@ -76,7 +76,7 @@ export function DispatchShell({
           <div className="thin-scrollbar -ms-1 -me-3 min-h-0 flex-1 overflow-y-auto p-1 pe-2">
             <GroupedNav dense groups={groups} label="Dispatch" />
           </div>
-          {foot}
+          {footer}
         </ShellSide>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-13 items-center gap-2 border-line border-b bg-surface px-2 lg:px-4">
@@ -106,8 +106,8 @@ export function DispatchShell({
         </div>
       </div>
       <ShellDrawer brand={brand} onClose={close} open={open}>
-        <GroupedNav groups={groups} label="Dispatch" onGo={close} />
-        {foot}
+        <GroupedNav groups={groups} label="Dispatch" onNavigate={close} />
+        {footer}
       </ShellDrawer>
     </div>
   );

@@ -19,7 +19,7 @@ interface DriverShellProps {
   /** The three to five items of a phone's bottom bar. */
   tabs: readonly NavItem[];
   unread: number;
-  onBell: () => void;
+  onNotifications: () => void;
   onLogout: () => void;
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ export function DriverShell({
   items,
   tabs,
   unread,
-  onBell,
+  onNotifications,
   onLogout,
   children,
 }: DriverShellProps) {
@@ -41,7 +41,7 @@ export function DriverShell({
   const close = () => setOpen(false);
   const body = (
     <>
-      <SideNav items={items} label={t("Driver")} onGo={close} />
+      <SideNav items={items} label={t("Driver")} onNavigate={close} />
       <div className="mt-auto border-line border-t pt-4">
         <p className="truncate px-3 pb-2 font-medium text-sm">{driverName}</p>
         <Button
@@ -82,7 +82,7 @@ export function DriverShell({
               count={unread}
               icon={<Bell aria-hidden="true" size={22} />}
               label={t("Notifications")}
-              onClick={onBell}
+              onClick={onNotifications}
             />
           </header>
           <main

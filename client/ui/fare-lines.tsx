@@ -33,7 +33,7 @@ export function FareLines({
         lines={lines.map((line) => ({
           ...fareLineWords(line, reader),
           amountMinor: line.amountMinor,
-          informs: !countsTowardsTotal(line),
+          isInformational: !countsTowardsTotal(line),
         }))}
         totalLabel={totalLabel ?? t("Total")}
         totalMinor={totalMinor}

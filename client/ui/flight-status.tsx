@@ -18,7 +18,7 @@ export function FlightStatus({ flight, timeZone }: { flight: Flight; timeZone: s
   return (
     <>
       {from && to && <p>{t("{from} to {to}", { from, to })}</p>}
-      <p className={isTrouble(flight) ? "font-medium text-danger-ink" : "font-medium"}>
+      <p className={isDisrupted(flight) ? "font-medium text-danger-ink" : "font-medium"}>
         {flightState(flight, timeZone, t)}
       </p>
       {place.length > 0 && <p className="text-ink-muted">{place.join(", ")}</p>}
@@ -27,7 +27,7 @@ export function FlightStatus({ flight, timeZone }: { flight: Flight; timeZone: s
 }
 
 /** Whether a flight comes otherwise than planned, so that somebody has to decide. */
-export function isTrouble({ state }: Flight): boolean {
+export function isDisrupted({ state }: Flight): boolean {
   return state === "cancelled" || state === "diverted" || state === "unknown";
 }
 

@@ -14,16 +14,16 @@ export function GroupedNav({
   groups,
   label,
   dense,
-  onGo,
+  onNavigate,
 }: {
   groups: readonly NavGroup[];
   label: string;
   dense?: boolean;
   /** Called when a link is followed, so that a drawer can close. */
-  onGo?: () => void;
+  onNavigate?: () => void;
 }) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  useEffect(() => setClosed(readClosed()), []);
+  useEffect(() => setClosed(readClosedGroups()), []);
   const toggleGroup = (title: string) => {
     const next = closed.includes(title)
       ? closed.filter((other) => other !== title)
@@ -34,7 +34,7 @@ export function GroupedNav({
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is current
-  useEffect(() => showCurrent(nav.current), [path, closed]);
+  useEffect(() => scrollToCurrent(nav.current), [path, closed]);
   return (
     <nav aria-label={label} className="grid grid-cols-1 gap-2" ref={nav}>
       {groups.map((group) => (
@@ -43,8 +43,8 @@ export function GroupedNav({
           dense={dense}
           group={group}
           key={group.title}
-          onFold={() => toggleGroup(group.title)}
-          onGo={onGo}
+          onToggleGroup={() => toggleGroup(group.title)}
+          onNavigate={onNavigate}
         />
       ))}
     </nav>
@@ -52,28 +52,28 @@ export function GroupedNav({
 }
 
 /** Scrolls only the box around the sidebar; the page stays. */
-function showCurrent(nav: HTMLElement | null): void {
+function scrollToCurrent(nav: HTMLElement | null): void {
   const box = nav?.parentElement;
   const link = nav?.querySelector("[aria-current=page]");
   if (!box || !link) return;
-  const [aroundRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [boxRect, at] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
   if (at.height === 0) return;
-  if (at.bottom > aroundRect.bottom) box.scrollTop += at.bottom - aroundRect.bottom + at.height;
-  else if (at.top < aroundRect.top) box.scrollTop -= aroundRect.top - at.top + at.height;
+  if (at.bottom > boxRect.bottom) box.scrollTop += at.bottom - boxRect.bottom + at.height;
+  else if (at.top < boxRect.top) box.scrollTop -= boxRect.top - at.top + at.height;
 }
 
 function Group({
   group: { title, items },
   closed,
   dense,
-  onFold,
-  onGo,
+  onToggleGroup,
+  onNavigate,
 }: {
   group: NavGroup;
   closed: boolean;
   dense: boolean | undefined;
-  onFold: () => void;
-  onGo: (() => void) | undefined;
+  onToggleGroup: () => void;
+  onNavigate: (() => void) | undefined;
 }) {
   const id = useId();
   const waiting = items.reduce((sum, { count = 0 }) => sum + count, 0);
@@ -86,7 +86,7 @@ function Group({
           "flex w-full items-center gap-2 rounded-md px-3 text-start font-medium text-ink-faint text-xs hover:text-ink",
           dense ? "min-h-6 pointer-coarse:min-h-11" : "min-h-11",
         )}
-        onClick={onFold}
+        onClick={onToggleGroup}
         type="button"
       >
         <span className="flex-1">{title}</span>
@@ -105,7 +105,7 @@ function Group({
       <ul className="grid grid-cols-1 gap-0.5" hidden={closed} id={id}>
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink dense={dense} item={item} onGo={onGo} />
+            <SideLink dense={dense} item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>
@@ -113,7 +113,7 @@ function Group({
   );
 }
 
-function readClosed(): readonly string[] {
+function readClosedGroups(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "[]");
     return Array.isArray(kept) ? kept.filter((title) => typeof title === "string") : [];

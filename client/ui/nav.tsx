@@ -29,24 +29,24 @@ export interface NavGroup {
 export function SideNav({
   items,
   label,
-  onGo,
+  onNavigate,
 }: {
   items: readonly NavItem[];
   label: string;
   /** Called when a link is followed, so that a drawer can close. */
-  onGo?: () => void;
+  onNavigate?: () => void;
 }) {
   return (
     <nav aria-label={label}>
       <ul className="grid gap-0.5">
         {items.map((item) => (
           <li key={item.label}>
-            <SideLink item={item} onGo={onGo} />
+            <SideLink item={item} onNavigate={onNavigate} />
             {item.children && (
               <ul className="ms-5 grid gap-0.5 border-line border-s ps-3">
                 {item.children.map((child) => (
                   <li key={child.label}>
-                    <SideLink item={child} onGo={onGo} />
+                    <SideLink item={child} onNavigate={onNavigate} />
                   </li>
                 ))}
               </ul>
@@ -62,11 +62,11 @@ export function SideNav({
 export function SideLink({
   item,
   dense,
-  onGo,
+  onNavigate,
 }: {
   item: Omit<NavItem, "icon" | "children"> & { icon?: IconPart };
   dense?: boolean | undefined;
-  onGo: (() => void) | undefined;
+  onNavigate: (() => void) | undefined;
 }) {
   const Icon = item.icon;
   const nextLocation = useRouterState({
@@ -84,7 +84,7 @@ export function SideLink({
         "flex items-center rounded-md px-3 text-ink-muted transition hover:bg-surface-sunken hover:text-ink",
         dense ? "min-h-7 gap-2 text-sm pointer-coarse:min-h-11" : "min-h-11 gap-3",
       )}
-      onClick={onGo}
+      onClick={onNavigate}
       search={item.search}
       to={item.to}
     >

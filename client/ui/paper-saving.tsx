@@ -5,7 +5,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 import { Popup } from "./popup";
 
 /** The header in which the server lists the characters that a PDF could not print. */
-const UNWRITABLE = "unwritable";
+const UNWRITABLE_KEY = "unwritable";
 
 type Outcome = { answer: Response; signs: string } | { failure: string };
 
@@ -53,7 +53,7 @@ export function PaperSaving({ href, onEnd }: { href: string; onEnd: () => void }
 async function fetchPaper(href: string, fallbackName: string): Promise<Outcome> {
   const answer = await fetch(href).catch(() => null);
   if (answer?.ok)
-    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE) ?? "") };
+    return { answer, signs: decodeURIComponent(answer.headers.get(UNWRITABLE_KEY) ?? "") };
   const refused = await answer?.json().catch(() => null);
   return { failure: typeof refused?.message === "string" ? refused.message : fallbackName };
 }

@@ -4,7 +4,7 @@ import { PriceLines } from "./price-lines";
 import { useWords } from "../words/use-words";
 
 /** What a driver earns: every line, then the total. */
-export function PayLines({
+export function DriverPayLines({
   pay,
   currency,
 }: {

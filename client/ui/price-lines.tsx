@@ -1,27 +1,27 @@
 import type { LineWords } from "../../src/fares/line-words";
 import { Money } from "./money";
 
-/** Price lines, then the total; one that `informs` is not part of it. */
+/** Price lines, then the total; one that `isInformational` is not part of it. */
 export function PriceLines({
   lines,
   totalMinor,
   currency,
   totalLabel,
 }: {
-  lines: readonly (LineWords & { amountMinor: number; informs?: boolean })[];
+  lines: readonly (LineWords & { amountMinor: number; isInformational?: boolean })[];
   totalMinor: number;
   currency: string;
   totalLabel: string;
 }) {
   return (
     <dl>
-      {lines.map(({ label, detail, amountMinor, informs }) => (
+      {lines.map(({ label, detail, amountMinor, isInformational }) => (
         <div className="flex items-baseline justify-between gap-6 py-2" key={`${label} ${detail}`}>
           <dt className="min-w-0">
             {label}
             {detail && <span className="block text-ink-muted text-sm">{detail}</span>}
           </dt>
-          <dd className={informs ? "text-ink-muted" : ""}>
+          <dd className={isInformational ? "text-ink-muted" : ""}>
             <Money currency={currency} minor={amountMinor} />
           </dd>
         </div>

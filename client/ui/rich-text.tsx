@@ -21,7 +21,7 @@ const looks: Partial<Record<RichTag, string>> = {
 };
 
 /** The answers' type: a `RichNode`, whose depth the client's types omit. */
-type AnsweredNode =
+type ResolvedNode =
   | string
   | {
       t: RichTag;
@@ -35,7 +35,7 @@ export function RichText({
   text,
   className = "",
 }: {
-  text: readonly AnsweredNode[];
+  text: readonly ResolvedNode[];
   className?: string;
 }) {
   const siteHref = useSiteHref();
@@ -44,7 +44,7 @@ export function RichText({
 
 /** `siteHref` converts addresses within the site to the page's language. */
 function createMarkdownView(siteHref: (href: string) => string) {
-  return function renderNode(node: AnsweredNode, at: number): ReactNode {
+  return function renderNode(node: ResolvedNode, at: number): ReactNode {
     if (typeof node === "string") return <Fragment key={at}>{node}</Fragment>;
     const { t, c, href, start } = node;
     const props = {

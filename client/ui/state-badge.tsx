@@ -7,14 +7,14 @@ import { pathIcon, type IconPart } from "./glyph";
  * How a state looks; `sign` is the path of its icon, which the build draws into the sheet
  * (`build/styles.ts`).
  */
-interface StateLook {
+interface StateBadgeStyle {
   words: string;
   tone: Tone;
   sign: string;
   Icon: IconPart;
 }
 
-const look = (words: string, tone: Tone, sign: string): StateLook => ({
+const look = (words: string, tone: Tone, sign: string): StateBadgeStyle => ({
   words,
   tone,
   sign,
@@ -22,7 +22,7 @@ const look = (words: string, tone: Tone, sign: string): StateLook => ({
 });
 
 /** Words, tone and icon of each state: the meaning is never in the colour alone. */
-export const stateLook: Record<ReservationState, StateLook> = {
+export const stateBadges: Record<ReservationState, StateBadgeStyle> = {
   quote: look(
     "Quote",
     "neutral",
@@ -93,17 +93,17 @@ export const stateLook: Record<ReservationState, StateLook> = {
 export function StateBadge({
   state,
   late = false,
-  signAlone = false,
+  isIconOnly = false,
   viewer = "staff",
 }: {
   state: ReservationState;
   late?: boolean;
   /** Only the sign is visible where the screen has little room. */
-  signAlone?: boolean;
+  isIconOnly?: boolean;
   viewer?: "staff" | "rider";
 }) {
   const shown = viewer === "rider" ? (riderStates[state] ?? state) : state;
-  const { words, tone } = stateLook[shown];
+  const { words, tone } = stateBadges[shown];
   const t = useWords();
   const text =
     shown === "cancelled" && late
@@ -114,7 +114,7 @@ export function StateBadge({
   // sign-completed sign-settled sign-cancelled sign-no_show sign-rejected
   return (
     <Badge className={`sign-${shown}`} tone={tone}>
-      {signAlone ? (
+      {isIconOnly ? (
         <span className="max-2xl:sr-only" title={text}>
           {text}
         </span>

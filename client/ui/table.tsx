@@ -13,7 +13,7 @@ export interface Column<Row> {
   numeric?: boolean;
   sortable?: boolean;
   /** Hidden below laptop width. */
-  wideOnly?: boolean;
+  isWideOnly?: boolean;
   className?: string;
 }
 
@@ -24,7 +24,7 @@ interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Where a row leads; its first cell becomes the link, and the whole row can be pressed. */
-  rowTo?: (row: Row) => { to: string; search?: Record<string, string> };
+  rowLink?: (row: Row) => { to: string; search?: Record<string, string> };
   /** Instead of a link: selects the row in place. */
   onRow?: (row: Row) => void;
   /** The key of the row that has the focus or is shown beside the table. */
@@ -46,7 +46,7 @@ interface TableProps<Row> {
  * between rows once one of them has the focus.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, rowKey, rowTo, onRow, currentKey, dense, card, empty } = props;
+  const { caption, columns, rows, rowKey, rowLink, onRow, currentKey, dense, card, empty } = props;
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <>
@@ -83,7 +83,7 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             {rows.map((row) => {
               const key = rowKey(row);
-              const way = rowTo?.(row);
+              const way = rowLink?.(row);
               const pressable = way || onRow;
               return (
                 <tr
@@ -101,7 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       className={classNames(
                         dense ? "h-9 px-3 pointer-coarse:h-11" : "h-14 px-4",
                         column.numeric && "text-end tabular-nums",
-                        column.wideOnly && "hidden lg:table-cell",
+                        column.isWideOnly && "hidden lg:table-cell",
                         column.className,
                       )}
                       key={column.id}
@@ -166,7 +166,7 @@ function HeaderCell<Row>({
         "whitespace-nowrap bg-surface-raised font-medium text-ink-muted text-xs first:rounded-ss-lg last:rounded-se-lg",
         dense ? "h-9 px-3" : "h-11 px-4",
         column.numeric ? "text-end" : "text-start",
-        column.wideOnly && "hidden lg:table-cell",
+        column.isWideOnly && "hidden lg:table-cell",
       )}
       scope="col"
     >

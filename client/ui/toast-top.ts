@@ -36,7 +36,8 @@ export function toastTopFor(
   return others.reduce((best, top) => (isCovered(top) < isCovered(best) ? top : best), first);
 }
 
-const PRESSABLE = "button, a[href], input, select, textarea, summary, label, [role=button]";
+const INTERACTIVE_SELECTOR =
+  "button, a[href], input, select, textarea, summary, label, [role=button]";
 
 /** Narrower than this, in pixels, toasts are as wide as the window and would hide which page it is. */
 const PHONE = 640;
@@ -46,7 +47,7 @@ const PHONE = 640;
  * `own` is the toasts' container.
  */
 export function controlsWithin(own: Element, left: number, right: number): Span[] {
-  const kept = innerWidth < PHONE ? `${PRESSABLE}, h1` : PRESSABLE;
+  const kept = innerWidth < PHONE ? `${INTERACTIVE_SELECTOR}, h1` : INTERACTIVE_SELECTOR;
   return [...document.querySelectorAll<HTMLElement>(kept)].flatMap((control) => {
     if (own.contains(control) || getComputedStyle(control).visibility !== "visible") return [];
     const box = control.getBoundingClientRect();

@@ -29,7 +29,7 @@ export function ToastHost() {
 }
 
 /** How often to check whether toasts cover anything: the page beneath changes, ms. */
-const LOOK_MS = 150;
+const POLL_INTERVAL_MS = 150;
 
 /** Moves toasts off what can be pressed, while there are any; not while the pointer rests on one. */
 function avoidOverlap(): () => void {
@@ -49,7 +49,7 @@ function avoidOverlap(): () => void {
   const leave = toast.onChange(() => {
     // Once it is on the page.
     requestAnimationFrame(look);
-    timer ??= setInterval(look, LOOK_MS);
+    timer ??= setInterval(look, POLL_INTERVAL_MS);
   });
   return () => {
     leave();

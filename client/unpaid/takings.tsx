@@ -31,7 +31,7 @@ const entries: Column<{ payments: number }> = {
   cell: ({ payments }) => payments,
 };
 
-const byMethod: Column<Method>[] = [
+const methodColumns: Column<Method>[] = [
   { id: "method", header: "Method", cell: ({ method }) => methodWords[method] },
   entries,
   received,
@@ -39,7 +39,7 @@ const byMethod: Column<Method>[] = [
   amount("held", "Held by drivers", (row) => row.heldByDriversMinor),
   fees,
 ];
-const byProvider: Column<Provider>[] = [
+const providerColumns: Column<Provider>[] = [
   { id: "provider", header: "Provider", cell: ({ provider }) => nameOf(provider) },
   entries,
   received,
@@ -108,7 +108,7 @@ function Sums({ takings: { methods, providers, days, waived } }: { takings: Taki
       <div>
         <SumTable
           caption="Payments by method"
-          columns={byMethod}
+          columns={methodColumns}
           empty="Nothing was paid on these days."
           rowKey={({ currency, method }) => `${currency} ${method}`}
           rows={methods}
@@ -124,7 +124,7 @@ function Sums({ takings: { methods, providers, days, waived } }: { takings: Taki
           <h3 className="mb-2 font-semibold">By provider</h3>
           <SumTable
             caption="Payments by provider"
-            columns={byProvider}
+            columns={providerColumns}
             rowKey={({ currency, provider }) => `${currency} ${provider}`}
             rows={providers}
           />

@@ -57,7 +57,7 @@ export function UnpaidTrips({
   const { api, call } = useOffice();
   const router = useRouter();
   const { act } = useActs();
-  const canSeePosition = useMay("revenue.view");
+  const canSeeRevenue = useMay("revenue.view");
   const [requested, setRequested] = useState<{ name: MoneyAct | "link"; row: UnpaidTrip } | null>(
     null,
   );
@@ -136,7 +136,7 @@ export function UnpaidTrips({
         )}
       </Card>
       <MoreRows {...pages} />
-      {canSeePosition && !rider && <TakingsPart />}
+      {canSeeRevenue && !rider && <TakingsPart />}
       {requested?.name === "link" ? (
         <PayLinkDialog onClose={close} row={requested.row} />
       ) : (

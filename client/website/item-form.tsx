@@ -26,7 +26,7 @@ import { BannerPreview } from "./banner-preview";
 import { fieldsOf } from "./kinds";
 import { StateFields } from "./state-fields";
 import { ContentBadge } from "./state-badge";
-import { mergeTypedValues, sentOf, typedOf } from "./typed";
+import { mergeTypedValues, toPayload, toFormValues } from "./typed";
 import { LanguageTabs } from "./language-tabs";
 import { ValueFields } from "./value-fields";
 import { VersionsPart } from "./versions-part";
@@ -39,7 +39,7 @@ function searchOf(kind: ContentKind) {
 }
 
 /** The saved item and its typed values: saving, removing, and restoring a version. */
-function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
+function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const { api, call, settings } = useOffice();
   const { currency } = settings;
   const acts = useStaffActs();
@@ -47,7 +47,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
   const router = useRouter();
   const navigate = useNavigate();
   const [item, setItem] = useState(first?.item ?? null);
-  const [typed, setTyped] = useState(() => typedOf(kind, item, currency));
+  const [typed, setTyped] = useState(() => toFormValues(kind, item, currency));
   const [slug, setSlug] = useState("");
   const [pictures, setPictures] = useState<readonly PictureRow[]>(first?.pictures ?? []);
   const param = { kind, key: item?.key ?? "" };
@@ -56,11 +56,11 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
     const { item: now } = await call(path.$get({ param }));
     setItem(now);
     setTyped((mine) =>
-      mergeTypedValues(typedOf(kind, item, currency), typedOf(kind, now, currency), mine),
+      mergeTypedValues(toFormValues(kind, item, currency), toFormValues(kind, now, currency), mine),
     );
     return now;
   });
-  const openItemList = async () => {
+  const goToItemList = async () => {
     await router.invalidate();
     await navigate({ to: SCREEN_PATH, search: searchOf(kind) as never });
   };
@@ -72,7 +72,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const read = sentOf(typed, currency);
+    const read = toPayload(typed, currency);
     if ("faults" in read) return acts.refuse(read.faults);
     const { sent } = read;
     if (!item) {
@@ -80,7 +80,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       const send = () => call(api.admin.content.$post({ json }));
       await acts.act("submit", send, () => {
         onDone("Added");
-        return openItemList();
+        return goToItemList();
       });
       return;
     }
@@ -88,7 +88,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       "submit",
       () =>
         over(item, async (was) => {
-          const before = sentOf(typedOf(kind, was, currency), currency);
+          const before = toPayload(toFormValues(kind, was, currency), currency);
           if (!("sent" in before))
             throw new Error(
               "This page could not be loaded completely and can’t be saved. Load it again.",
@@ -100,7 +100,7 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
         onDone(typed.state === "published" ? "Saved. Visitors see it now." : "Saved");
         setItem(saved);
         // Text typed while saving stays.
-        setTyped((mine) => mergeTypedValues(typed, typedOf(kind, saved, currency), mine));
+        setTyped((mine) => mergeTypedValues(typed, toFormValues(kind, saved, currency), mine));
         return router.invalidate();
       },
     );
@@ -113,11 +113,11 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
       () => onDone("Removed. You can restore it from the list."),
     );
     answered();
-    if (isRemoved) await openItemList();
+    if (isRemoved) await goToItemList();
   };
   const applyRestored = (answer: ContentItemAnswer) => {
     setItem(answer.item);
-    setTyped(typedOf(kind, answer.item, currency));
+    setTyped(toFormValues(kind, answer.item, currency));
     setPictures((known) => [...answer.pictures, ...known]);
     void router.invalidate();
   };
@@ -149,14 +149,14 @@ function useItem(kind: ContentKind, first: ContentItemAnswer | null) {
 export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentItemAnswer | null }) {
   const { currency } = useOffice().settings;
   const { acts, form, item, typed, setTyped, slug, setSlug, pictures, setPictures, ...acting } =
-    useItem(kind, first);
+    useContentItem(kind, first);
   const [looking, setLooking] = useState(false);
   const [removing, setRemoving] = useState(false);
   const { one } = kindWords[kind];
   const title = item ? item.title : `New ${one}`;
   return (
     <div className="max-w-6xl">
-      <ItemHeader item={item} kind={kind} onLook={() => setLooking(true)} title={title} />
+      <ItemHeader item={item} kind={kind} onVisible={() => setLooking(true)} title={title} />
       {item && <LanguageTabs item={item} />}
       <LeaveGuard isUnsaved={form.isUnsaved} />
       <Form aria-label={title} form={form}>
@@ -257,12 +257,12 @@ function ItemHeader({
   kind,
   item,
   title,
-  onLook,
+  onVisible,
 }: {
   kind: ContentKind;
   item: ContentItemAnswer["item"] | null;
   title: string;
-  onLook: () => void;
+  onVisible: () => void;
 }) {
   const search = searchOf(kind);
   return (
@@ -281,7 +281,7 @@ function ItemHeader({
           {item && (
             <Button
               icon={<History aria-hidden size={16} />}
-              onClick={onLook}
+              onClick={onVisible}
               size="small"
               variant="secondary"
             >
@@ -316,10 +316,10 @@ function PlaceholderNames() {
         Placeholders you can use in a text
       </summary>
       <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {Object.entries(placeholders).map(([name, says]) => (
+        {Object.entries(placeholders).map(([name, description]) => (
           <div className="contents" key={name}>
             <dt className="font-mono">{`{${name}}`}</dt>
-            <dd className="text-ink-muted">{says}</dd>
+            <dd className="text-ink-muted">{description}</dd>
           </div>
         ))}
       </dl>

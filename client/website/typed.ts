@@ -13,7 +13,7 @@ export type Typed = {
 };
 
 /** The form values of an item; empty ones without an item. */
-export function typedOf(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
+export function toFormValues(kind: ContentKind, item: ContentItem | null, currency: string): Typed {
   const value = { ...(item?.value ?? emptyValues[kind]) };
   const price = value.priceFromMinor;
   if ("priceFromMinor" in value)
@@ -26,7 +26,7 @@ export function typedOf(kind: ContentKind, item: ContentItem | null, currency: s
 }
 
 /** The request, or the faults. */
-export function sentOf(
+export function toPayload(
   { value, state, publishAt }: Typed,
   currency: string,
 ): { sent: Typed } | { faults: Record<string, string> } {

@@ -8,9 +8,9 @@ import type { Language } from "../../src/settings/languages/languages-contract";
 import { readFrameMessage } from "./frame-message";
 
 /** The frame's height before it reports its own: the page never jumps by more than the difference. */
-const FIRST_HEIGHT = "35rem";
+const INITIAL_HEIGHT = "35rem";
 /** A frame silent for this long after loading may not be shown, ms. */
-const SILENCE_MS = 4_000;
+const SILENCE_TIMEOUT_MS = 4_000;
 
 const words: Record<Language, string> = {
   en: "Book a car",
@@ -35,8 +35,8 @@ function place(tag: HTMLScriptElement): void {
   const { where, theme, accent, class: vehicleClass } = tag.dataset;
   const language = tag.dataset.language ?? document.documentElement.lang.slice(0, 2);
   const { origin } = new URL(tag.src);
-  const into = where === undefined ? null : find(where);
-  if (where !== undefined && !into) {
+  const container = where === undefined ? null : find(where);
+  if (where !== undefined && !container) {
     tell(`there is no ${where} on this page.`);
     return;
   }
@@ -55,7 +55,7 @@ function place(tag: HTMLScriptElement): void {
     borderRadius: "14px",
     colorScheme: "normal",
     display: "block",
-    height: FIRST_HEIGHT,
+    height: INITIAL_HEIGHT,
     // Longer lines of a form are hard to follow.
     maxWidth: "42rem",
     width: "100%",
@@ -86,9 +86,9 @@ function place(tag: HTMLScriptElement): void {
       );
       frame.style.display = "none";
       frame.after(link);
-    }, SILENCE_MS);
+    }, SILENCE_TIMEOUT_MS);
   });
-  if (into) into.append(frame);
+  if (container) container.append(frame);
   else if (document.body.contains(tag)) tag.after(frame);
   else document.body.append(frame);
 }

@@ -9,13 +9,13 @@ export interface FrameMessage {
 }
 
 /** Higher than the widget ever is. */
-const HIGHEST_PX = 10_000;
+const MAX_HEIGHT_PX = 10_000;
 
 /** A received message; null for anything else sent to the page. */
 export function readFrameMessage(data: unknown): FrameMessage | null {
   if (typeof data !== "object" || data === null) return null;
   const { livery, height, title } = data as Record<string, unknown>;
   if (livery !== "widget" || typeof title !== "string") return null;
-  if (typeof height !== "number" || !(height > 0 && height < HIGHEST_PX)) return null;
+  if (typeof height !== "number" || !(height > 0 && height < MAX_HEIGHT_PX)) return null;
   return { livery, height: Math.ceil(height), title: title.slice(0, 200) };
 }

@@ -3,7 +3,7 @@ import {
   type BookingDraft,
   chosenOption,
   hasReturnTrip,
-  endOf,
+  destinationOf,
   stopsOf,
   totalMinorOf,
 } from "../booking/draft";
@@ -38,7 +38,7 @@ export function Prices({
     <div className="grid gap-4">
       <div className="rounded-md bg-surface-sunken px-4 py-3 text-sm">
         <p className="break-words font-medium">
-          {[draft.from.place, ...stopsOf(draft), endOf(draft)]
+          {[draft.from.place, ...stopsOf(draft), destinationOf(draft)]
             .map((place) => place?.name)
             .join(t.dir ? " ← " : " → ")}
         </p>

@@ -47,7 +47,7 @@ export function TripForm({
   const t = useWords();
   const [requested, setRequested] = useState(false);
   const usual = useUsualPlaces(api);
-  const { from, to, stops: typedStops, asap, date, passengers } = draft;
+  const { from, to, stops: stopTexts, asap, date, passengers } = draft;
   const { timeZone, booking, findsAddresses } = settings;
   const now = localClock(Date.now(), timeZone);
 
@@ -74,7 +74,7 @@ export function TripForm({
   const isReturnTripFault = error?.fields["returnTrip.pickupLocal"] !== undefined;
   const isTimeFault =
     error !== null && !isReturnTripFault && !asap && timeCodes.some((code) => code === error.code);
-  const refusedTime = isTimeFault ? error.message : null;
+  const isTimeRefused = isTimeFault ? error.message : null;
   const refused = isReturnTripFault ? "back-time" : isTimeFault ? "time" : null;
   useEffect(() => {
     if (refused) document.getElementById(refused)?.focus();
@@ -84,11 +84,11 @@ export function TripForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const ends = await resolveEnds(api, draft, findsAddresses);
-    const { stops: stopsFilled } = ends;
-    update({ from: ends.from, to: ends.to, stops: stopsFilled });
+    const { stops: filledStops } = ends;
+    update({ from: ends.from, to: ends.to, stops: filledStops });
     setRequested(true);
     const found = faultsOf({ ...draft, ...ends });
-    const open = stopsFilled.findIndex(({ place }) => !place);
+    const open = filledStops.findIndex(({ place }) => !place);
     const wrong = found.from
       ? "from"
       : open >= 0
@@ -126,7 +126,7 @@ export function TripForm({
           fault={requested ? choose : null}
           near={near}
           onStops={(changedEntries) => update({ stops: changedEntries })}
-          stops={typedStops}
+          stops={stopTexts}
           suggestions={usual}
         />
         <PlaceField
@@ -147,7 +147,7 @@ export function TripForm({
             dateError={shownText("date")}
             draft={draft}
             settings={settings}
-            timeError={refusedTime ?? shownText("time")}
+            timeError={isTimeRefused ?? shownText("time")}
             update={update}
           />
         )}
@@ -173,7 +173,7 @@ export function TripForm({
           update={update}
         />
         <div className="empty:hidden" role="alert">
-          {error && !refusedTime && !isReturnTripFault && (
+          {error && !isTimeRefused && !isReturnTripFault && (
             <p className="rounded-md bg-danger-surface px-4 py-3 text-danger-ink text-sm">
               {error.message}
             </p>

@@ -10,7 +10,7 @@ import { useWords } from "../words/use-words";
 import type { WidgetSearch } from "./search";
 import { themeScript } from "./theme-script";
 import { TripForm } from "./trip-form";
-import { useFrame } from "./use-frame";
+import { useFrameMessages } from "./use-frame-messages";
 import { useUnsavedDraft } from "./use-unsaved-draft";
 
 const loadPrices = () => import("./prices");
@@ -35,7 +35,7 @@ export function Widget({
   const [hasContinued, setHasContinued] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFrame(site, frame);
+  useFrameMessages(site, frame);
 
   const seen = useRef(step);
   useEffect(() => {

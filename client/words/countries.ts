@@ -7,11 +7,11 @@ const known = new Map<string, Intl.DisplayNames>();
  * the browser only: engines differ.
  */
 export function countryName(code: string, { language }: Say): string {
-  const ours = namesIn(language).of(code);
-  return ours !== undefined && ours !== code ? ours : (namesIn("en").of(code) ?? code);
+  const ours = displayNamesIn(language).of(code);
+  return ours !== undefined && ours !== code ? ours : (displayNamesIn("en").of(code) ?? code);
 }
 
-function namesIn(language: string): Intl.DisplayNames {
+function displayNamesIn(language: string): Intl.DisplayNames {
   const found = known.get(language) ?? new Intl.DisplayNames(language, { type: "region" });
   known.set(language, found);
   return found;

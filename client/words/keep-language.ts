@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE } from "../../src/accounts/language-rules";
 const COOKIE_SECONDS = 390 * 86_400;
 
 /** Stores a language in this browser: pages before the sign-in use it from now on. */
-export function keepLanguage(language: Language): void {
+export function rememberLanguage(language: Language): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the store for cookies is not in every browser
   document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax${secure}`;

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { Language } from "../../src/settings/languages/languages-contract";
-import { keepLanguage } from "./keep-language";
+import { rememberLanguage } from "./keep-language";
 
 /**
  * Changes the language: in the account by `save`, which is null before the sign-in, and in this browser. The page
@@ -15,7 +15,7 @@ export function useLanguageChange(
     await save?.(language);
     await words.speak(language);
     if (!save) words.chosen = language;
-    keepLanguage(language);
+    rememberLanguage(language);
     // The page's title is made by its route.
     await router.invalidate();
   };

@@ -87,7 +87,7 @@ export interface Say {
   readonly dir: "rtl" | undefined;
 }
 
-type Given = Readonly<Record<string, string | number>>;
+type PhraseParams = Readonly<Record<string, string | number>>;
 
 /**
  * A value in a right-to-left text keeps the direction of its own letters and numbers: a phone number, a plate, an
@@ -97,7 +97,7 @@ const isolate = (value: string, dir: "rtl" | undefined) =>
   dir && /[a-z+]|\d \d/i.test(value) ? `\u2068${value}\u2069` : value;
 
 /** Fills the names in braces with values. */
-function fill(text: string, values: Given, dir: "rtl" | undefined): string {
+function fill(text: string, values: PhraseParams, dir: "rtl" | undefined): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     return isolate(`${values[name]}`, dir);
@@ -108,7 +108,7 @@ function fill(text: string, values: Given, dir: "rtl" | undefined): string {
 export function createSay(language: Language, dictionary: Dictionary): Say {
   const { dir, formOf } = languages[language];
   const find = (key: string) => (Object.hasOwn(dictionary, key) ? dictionary[key] : undefined);
-  const say = (key: string, values?: Given) => {
+  const say = (key: string, values?: PhraseParams) => {
     const found = find(key);
     // Only the text after the context is English.
     const text = typeof found === "string" ? found : key.slice(key.indexOf("|") + 1);
@@ -116,8 +116,8 @@ export function createSay(language: Language, dictionary: Dictionary): Say {
   };
   return Object.assign(say, {
     of: say,
-    in: (context: string, text: string, values?: Given) => say(`${context}|${text}`, values),
-    count: (n: number, one: string, other: string, values?: Given) => {
+    in: (context: string, text: string, values?: PhraseParams) => say(`${context}|${text}`, values),
+    count: (n: number, one: string, other: string, values?: PhraseParams) => {
       const found = find(other);
       const form = Array.isArray(found) ? found[formOf(n)] : n === 1 ? one : other;
       return fill(form ?? other, { n, ...values }, dir);
@@ -178,7 +178,7 @@ export function createWords(
     known.set(name, found);
     return found;
   };
-  const adopt = (next: Language) => {
+  const switchTo = (next: Language) => {
     const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
@@ -193,8 +193,8 @@ export function createWords(
     },
     chosen: null,
     version,
-    async load(wantedParts) {
-      const missingParts = wantedParts.filter((part) => !asked.has(part));
+    async load(requestedParts) {
+      const missingParts = requestedParts.filter((part) => !asked.has(part));
       for (const part of missingParts) asked.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
@@ -204,13 +204,13 @@ export function createWords(
           dictionaryOf(now, part).catch(() => asked.delete(part)),
         ),
       );
-      if (t.language === now) adopt(now);
+      if (t.language === now) switchTo(now);
     },
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
       await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
-      if (mine === turn) adopt(next);
+      if (mine === turn) switchTo(next);
     },
     async borrow(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { mergeEdits } from "../../src/audit/edit-rules";
 import type { SaveZone, Zone } from "../../src/zones/contract";
 import { ShapeFault, tidyShape } from "../../src/zones/rules";
-import { type Outline, outlineOf, readOutline, shapeOf, writeOutline } from "../map/outline";
+import { type Outline, outlineOf, readOutline, toZoneShape, writeOutline } from "../map/outline";
 
 /** An unsaved zone, typed and drawn. */
 export interface ZoneDraft {
@@ -16,7 +16,7 @@ export interface ZoneDraft {
   note: string;
   outline: Outline;
   /** The typed corners; null when they were last drawn. */
-  typedCorners: string | null;
+  cornersText: string | null;
   /** Each press on the map adds a corner. */
   drawing: boolean;
 }
@@ -34,7 +34,7 @@ export function newDraft(color: number): ZoneDraft {
     active: true,
     note: "",
     outline: nothing,
-    typedCorners: null,
+    cornersText: null,
     drawing: true,
   };
 }
@@ -51,7 +51,7 @@ export function draftOf(zone: Zone): ZoneDraft {
     active,
     note,
     outline: outlineOf(shape),
-    typedCorners: null,
+    cornersText: null,
     drawing: false,
   };
 }
@@ -64,13 +64,13 @@ export function valuesOf(draft: ZoneDraft): SaveZone {
     priority: Number(draft.priority || "0"),
     active: draft.active,
     note: draft.note,
-    shape: shapeOf(draft.outline),
+    shape: toZoneShape(draft.outline),
   };
 }
 
 /** A draft's faults by field; empty when it can be saved. */
 export function faultsOf(draft: ZoneDraft): Record<string, string> {
-  const shape = shapeFault(draft);
+  const shape = outlineFault(draft);
   return {
     ...(draft.name.trim() === "" && { name: "This field is required." }),
     ...(!/^-?\d{1,4}$/.test(draft.priority.trim() || "0") && {
@@ -81,13 +81,13 @@ export function faultsOf(draft: ZoneDraft): Record<string, string> {
 }
 
 /** Why the outline is invalid, as a sentence; null when valid. */
-export function shapeFault({ outline, typedCorners }: ZoneDraft): string | null {
-  const typed = typedCorners === null ? null : readOutline(typedCorners);
+export function outlineFault({ outline, cornersText }: ZoneDraft): string | null {
+  const typed = cornersText === null ? null : readOutline(cornersText);
   if (typeof typed === "string") return typed;
   if (outline.every((polygon) => polygon.every((ring) => ring.length === 0)))
     return "Draw the zone on the map, or write its corners here.";
   try {
-    tidyShape(shapeOf(outline));
+    tidyShape(toZoneShape(outline));
     return null;
   } catch (error) {
     if (!(error instanceof ShapeFault)) throw error;
@@ -122,15 +122,15 @@ export function useZoneDraft() {
     },
     change,
     /** A corner was moved, added or removed on the map. */
-    draw: (outline: Outline) => change({ outline, typedCorners: null }),
+    draw: (outline: Outline) => change({ outline, cornersText: null }),
     /** Corners were typed; invalid text leaves the map unchanged. */
     type(text: string) {
       const read = readOutline(text);
-      change({ typedCorners: text, ...(typeof read !== "string" && { outline: read }) });
+      change({ cornersText: text, ...(typeof read !== "string" && { outline: read }) });
     },
   };
 }
 
-function comparableDraft({ drawing: _, typedCorners, outline, ...rest }: ZoneDraft): string {
-  return JSON.stringify([rest, typedCorners ?? writeOutline(outline)]);
+function comparableDraft({ drawing: _, cornersText, outline, ...rest }: ZoneDraft): string {
+  return JSON.stringify([rest, cornersText ?? writeOutline(outline)]);
 }

@@ -10,7 +10,7 @@ import { classNames } from "../ui/class-names";
 import { TextArea } from "../ui/text-area";
 import { TextField } from "../ui/text-field";
 import { cornersOf, writeOutline } from "../map/outline";
-import { shapeFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
+import { outlineFault, type useZoneDraft, type ZoneDraft } from "./use-zone-draft";
 import { zoneColors } from "../map/zone-colors";
 
 /** What somebody else did to the zone in the meantime. */
@@ -52,7 +52,7 @@ export function ZoneForm({
     acts.clear();
   };
   const corners = cornersOf(draft.outline).length;
-  const fault = acts.fault("shape") ?? (corners > 2 && !draft.drawing ? shapeFault(draft) : null);
+  const fault = acts.fault("shape") ?? (corners > 2 && !draft.drawing ? outlineFault(draft) : null);
   return (
     <Form aria-label={title} form={form}>
       <h2 className="font-semibold text-base">{title}</h2>
@@ -61,7 +61,7 @@ export function ZoneForm({
         <CircleFields
           action="Draw circle"
           onCircle={(outline, name) =>
-            change({ outline, typedCorners: null, drawing: false, name: draft.name || name })
+            change({ outline, cornersText: null, drawing: false, name: draft.name || name })
           }
           unit={settings.distanceUnit}
         />
@@ -140,7 +140,7 @@ export function ZoneForm({
         }}
         rows={6}
         spellCheck={false}
-        value={draft.typedCorners ?? writeOutline(draft.outline)}
+        value={draft.cornersText ?? writeOutline(draft.outline)}
       />
       <TextArea
         dense
@@ -207,7 +207,7 @@ function DrawingHelp({
         <Button
           className="mt-2"
           icon={<PencilLine aria-hidden="true" size={16} />}
-          onClick={() => drafting.change({ outline: [[[]]], typedCorners: null, drawing: true })}
+          onClick={() => drafting.change({ outline: [[[]]], cornersText: null, drawing: true })}
           size="small"
           variant="secondary"
         >

@@ -98,7 +98,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
       return null;
     }
   };
-  const saveMyVersion = async () => {
+  const overwriteWithMine = async () => {
     if (conflict === "removed") {
       drafting.change({ id: null });
       return submit(0, null);
@@ -126,7 +126,7 @@ function useZoneEditing(onZone: (id: string | null) => void) {
     edit,
     close,
     submit,
-    keepMine: saveMyVersion,
+    keepLocalChanges: overwriteWithMine,
     adoptCurrent,
   };
 }
@@ -200,7 +200,7 @@ export function ZonesScreen({
         drafting={draft !== null}
         mayWrite={mayWrite}
         onImport={() => setImporting(true)}
-        onNew={() => editing.open(null, newDraft(unusedColor(zones)))}
+        onNew={() => editing.open(null, newDraft(nextFreeColor(zones)))}
       />
       <div className="grid gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
         <FreeMap
@@ -222,7 +222,7 @@ export function ZonesScreen({
               draft={draft}
               drafting={drafting}
               onCancel={() => (drafting.isTouched ? setLeaving(true) : close())}
-              onKeepMine={() => void editing.keepMine()}
+              onKeepMine={() => void editing.keepLocalChanges()}
               onSubmit={() => void editing.submit()}
               onTakeTheirs={() => void editing.adoptCurrent()}
               acts={acts}
@@ -397,7 +397,7 @@ function SavedArea({ zone, chosen, view }: { zone: Zone; chosen: boolean; view: 
 }
 
 /** An unused colour; when all are used, the next one in turn. */
-function unusedColor(zones: readonly Zone[]): number {
+function nextFreeColor(zones: readonly Zone[]): number {
   const free = zoneColors.findIndex((_, color) => zones.every((zone) => zone.color !== color));
   return free === -1 ? zones.length % zoneColors.length : free;
 }

@@ -31,14 +31,15 @@ export function readContact(input: string, home: Home): Identifier | null {
 export function readPhoneNumber(input: string, { country, callingCode }: Home): string | null {
   const text = phoneText(input);
   if (text === null) return null;
-  if (text.startsWith("+")) return possible(text)?.number ?? null;
+  if (text.startsWith("+")) return parsePossible(text)?.number ?? null;
   const code = /^\+?([1-9]\d{0,2})$/.exec(callingCode?.trim() ?? "")?.[1];
   const home = homeCountry(country, code);
   // Numbers of no country (satellite, freephone) have nothing that is dialled at home only.
-  const national = code && !home ? possible(`+${code}${text}`) : possible(text, home?.iso2);
+  const national =
+    code && !home ? parsePossible(`+${code}${text}`) : parsePossible(text, home?.iso2);
   // 00 is a plus nearly everywhere, though in some countries what follows may name a carrier too.
   const isInternational = home !== undefined && readPhone(text, home).kind === "whole";
-  const international = possible(`+${text.replace(/^00(?=[1-9])/, "")}`);
+  const international = parsePossible(`+${text.replace(/^00(?=[1-9])/, "")}`);
   const readings = isInternational ? [international, national] : [national, international];
   return (readings.find((number) => number?.isValid()) ?? readings.find(Boolean))?.number ?? null;
 }
@@ -51,7 +52,7 @@ function homeCountry(country: string, code: string | undefined): Country | undef
   return sharingCountries.toSorted((a, b) => a.priority - b.priority)[0];
 }
 
-function possible(text: string, country?: string) {
+function parsePossible(text: string, country?: string) {
   // Mexico's mobile numbers had a 1 after the 52 until 2019, and address books still have it.
   const number = parsePhone(text.replace(/^\+521(?=\d{10}$)/, "+52"), country);
   return number?.isPossible() && isPhoneForm(number.number) ? number : null;

@@ -1,21 +1,21 @@
 /** What affiliates do by their link: open it, accept or decline, name driver and car, report steps and positions. */
-import { and, desc, eq } from "drizzle-orm";
+import { and, between, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, updateRow } from "../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
-import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
+import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
-import { momentOf } from "../dispatch/driver-run/tap-actions";
+import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { announce, changeReservation, moveReservation } from "../reservations/actions";
 import type { ReservationState } from "../reservations/contract";
 import { readEvent } from "../reservations/event-rules";
 import { affiliateOf } from "../reservations/farm-out/farm-out-queries";
 import { notifyOfDriver } from "../reservations/messages/messages";
-import { canMove, hasDriver } from "../reservations/rules";
+import { canMove, hasDriver, occupiedTime } from "../reservations/rules";
 import { earliestStep } from "../reservations/start-queries";
 import { loadTrip } from "../reservations/trip-queries";
 import { noShowWaitMinutes } from "../reservations/waiting/no-show-queries";
@@ -97,19 +97,53 @@ function recordCrew(tx: Tx, deps: Deps, { farmOut, trip }: Of, input: Crew): Sto
     throw new AppError("request.invalid", {
       fields: { driverPhone: "Enter a phone number with its country code." },
     });
-  return saveCrew(
-    tx,
-    deps,
-    { farmOut, trip },
-    {
-      driverName: input.driverName.replace(/\s+/g, " "),
-      driverPhone: phone.value,
-      plate: input.plate,
-      model: input.model,
-      color: input.color,
-    },
-  );
+  const crew = {
+    driverName: input.driverName.replace(/\s+/g, " "),
+    driverPhone: phone.value,
+    plate: input.plate,
+    model: input.model,
+    color: input.color,
+  };
+  refuseBusyCrew(tx, { farmOut, trip }, crew);
+  return saveCrew(tx, deps, { farmOut, trip }, crew);
 }
+
+/**
+ * 409 where the affiliate has named the car, or the driver, for another trip at that time, as for those of our own. A
+ * phone alone may be that of their office.
+ */
+function refuseBusyCrew(tx: Tx, { farmOut, trip }: Of, crew: Crew): void {
+  const { startsAt, endsAt } = occupiedTime(trip);
+  const nameOf = ({ driverName, driverPhone }: Crew) =>
+    `${driverName} ${driverPhone}`.toLowerCase();
+  const plateOf = ({ plate }: Crew) => plate.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  const isBusy = tx
+    .select({ crew: farmOuts, trip: reservations })
+    .from(farmOuts)
+    .innerJoin(reservations, eq(reservations.id, farmOuts.reservationId))
+    .where(
+      and(
+        eq(farmOuts.affiliateId, farmOut.affiliateId),
+        eq(farmOuts.state, "accepted"),
+        ne(farmOuts.id, farmOut.id),
+        // Longer than any trip.
+        between(reservations.pickupAt, startsAt - 7 * DAY_MS, endsAt + DAY_MS),
+      ),
+    )
+    .all()
+    .some((other) => {
+      const occupied = occupiedTime(other.trip);
+      return (
+        hasDriver(other.trip.state) &&
+        occupied.startsAt < endsAt &&
+        occupied.endsAt > startsAt &&
+        (plateOf(other.crew) === plateOf(crew) || nameOf(other.crew) === nameOf(crew))
+      );
+    });
+  if (isBusy) throw new AppError("affiliate.crew_busy");
+}
+
+const DAY_MS = 86_400_000;
 
 /**
  * Writes who drives, in which car, and tells the customer; null where that was known, and for a trip so long ago that
@@ -169,7 +203,7 @@ function report(tx: Tx, deps: Deps, { farmOut, trip }: Of, to: FarmOutStep): Sto
   if (!canMove(state, to)) throw new AppError("reservation.illegal_transition");
   if (farmOut.driverName === "") throw new AppError("affiliate.crew_missing");
   const now = deps.now();
-  momentOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
+  tapTimeOf(tx, trip.id, {}, now, earliestStep({ ...deps, db: tx }, trip));
   if (to === "no_show") {
     const { left } = noShowWaitAt(tx, deps, trip, now);
     if (left > 0)

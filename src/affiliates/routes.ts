@@ -190,6 +190,7 @@ export const affiliateRoutes = createRouter("affiliates")
         "affiliate.ended",
         "affiliate.paused",
         "affiliate.uninsured",
+        "affiliate.crew_busy",
         "affiliate.crew_missing",
         "reservation.stale",
         "reservation.illegal_transition",

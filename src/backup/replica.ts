@@ -180,13 +180,13 @@ async function followDatabase(
         Uint8Array.from(await Bun.zstdCompress(bytes)),
         partName({ ...at, at: now() }),
       );
-      const isFinalPart = part === rest;
-      if (isFinalPart) rest = null;
+      const isLastPart = part === rest;
+      if (isLastPart) rest = null;
       else reader.taken(part);
       ({ log } = at);
       sent++;
       // Newer commits go with the next round, which keeps the number of parts small.
-      if (!isFinalPart && bytes.length < PART_BYTES) return true;
+      if (!isLastPart && bytes.length < PART_BYTES) return true;
     }
   };
   try {

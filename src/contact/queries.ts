@@ -50,14 +50,14 @@ export function listContacts(deps: Deps, adminId: string, query: ContactQuery): 
     given.push(query.box);
   }
   if (query.q?.trim()) {
-    const like = containing(query.q);
+    const pattern = containing(query.q);
     conditions.push(
       `(m.name LIKE ? ESCAPE '\\' OR m.email LIKE ? ESCAPE '\\' OR m.phone LIKE ? ESCAPE '\\'
         OR m.number = ? OR EXISTS (SELECT 1 FROM contact_entries e
           WHERE e.message_id = m.id AND e.body LIKE ? ESCAPE '\\'))`,
     );
     const [, number = "0"] = /^#?(\d{1,9})$/.exec(query.q.trim()) ?? [];
-    given.push(like, like, like, Number(number), like);
+    given.push(pattern, pattern, pattern, Number(number), pattern);
   }
   if (after) {
     conditions.push("(m.updated_at, m.id) < (?, ?)");

@@ -71,8 +71,8 @@ const drawings = new Map(
 
 /** The drawing as SVG, its zones named in a language, by default the main one; null if there is nothing to draw. */
 export async function readAreaDrawing(deps: Deps, language: Language | undefined) {
-  const draw = drawings.get(language ?? readOperator(deps).riderLanguage);
-  return (await draw?.(deps)) ?? null;
+  const drawing = drawings.get(language ?? readOperator(deps).riderLanguage);
+  return (await drawing?.(deps)) ?? null;
 }
 
 /** The visitors' view of the area. */

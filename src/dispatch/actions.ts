@@ -30,7 +30,7 @@ import { readOperator } from "../settings/queries";
 import type { ProgressReservation } from "./contract";
 import { drivenTripAmount, missedTripAmount } from "./changes/money-queries";
 import { proveNoShow } from "./driver-run/no-show-actions";
-import { momentOf } from "./driver-run/tap-actions";
+import { tapTimeOf } from "./driver-run/tap-actions";
 import { loadTrip, requireSeenTrip } from "../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../reservations/idempotency-actions";
 import { iso } from "../formats/instants";
@@ -152,7 +152,7 @@ export async function progressReservation(
     if (replayed(tx, tap) !== null) return replayedAnswer(deps, tx, before, input);
     requireSeenTrip(tx, before, { actor: driver, version: input.version });
     if (!canMove(before.state, input.to)) throw new AppError("reservation.illegal_transition");
-    const stepTime = momentOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
+    const stepTime = tapTimeOf(tx, id, input, now, earliestStep({ ...deps, db: tx }, before));
     const trip = { id, driverId: driver.id };
     const boardedBy =
       input.to === "passenger_on_board"

@@ -23,7 +23,7 @@ import {
   RequirableKind,
   VehiclePhotoKind,
 } from "./contract";
-import { type DocumentOwner, identify, isInForce, ownerFilter } from "./record-actions";
+import { type DocumentOwner, ownerColumns, isInForce, ownerFilter } from "./record-actions";
 import { daysLeft, type DocumentInForce, isPhoto, requirableKinds, lastDay } from "./rules";
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
@@ -45,7 +45,7 @@ const inForce = prepared((db) => {
 
 /** What counts of an owner: one of a kind. */
 export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[] {
-  const { kind, id } = identify(owner);
+  const { kind, id } = ownerColumns(owner);
   return inForce(db)[kind].all({ owner: id });
 }
 
@@ -148,7 +148,7 @@ const tables = { driver: drivers, vehicle: vehicles, affiliate: affiliates };
 
 /** 404 when there is no such driver, vehicle or affiliate. */
 export function assertOwnerExists(db: Db, owner: DocumentOwner): void {
-  const { kind, id } = identify(owner);
+  const { kind, id } = ownerColumns(owner);
   requireRow(db, tables[kind], { id });
 }
 

@@ -11,7 +11,7 @@ import { insertRow } from "../../db/rows";
 export type DocumentOwner = { driverId: string } | { vehicleId: string } | { affiliateId: string };
 
 /** An owner's kind and id. */
-export function identify(owner: DocumentOwner) {
+export function ownerColumns(owner: DocumentOwner) {
   if ("driverId" in owner) return { kind: "driver", id: owner.driverId } as const;
   if ("vehicleId" in owner) return { kind: "vehicle", id: owner.vehicleId } as const;
   return { kind: "affiliate", id: owner.affiliateId } as const;
@@ -26,7 +26,7 @@ export function ownerOfRow({ driverId, vehicleId, affiliateId }: StoredDocument)
 
 /** The condition on `documents` that it is of this owner. */
 export function ownerFilter(owner: DocumentOwner) {
-  const { kind, id } = identify(owner);
+  const { kind, id } = ownerColumns(owner);
   return eq(documents[`${kind}Id`], id);
 }
 
@@ -53,7 +53,7 @@ export function replaceDocumentInForce(
   now: number,
 ): string {
   const { kind } = document;
-  if (identify(owner).kind !== ownerOf(kind))
+  if (ownerColumns(owner).kind !== ownerOf(kind))
     throw new AppError("request.invalid", {
       fields: { kind: "This kind of document is not for this driver, vehicle or affiliate." },
     });

@@ -23,7 +23,7 @@ import {
 import { assertOwnerExists } from "./queries";
 import {
   type DocumentOwner,
-  identify,
+  ownerColumns,
   isInForce,
   ownerFilter,
   ownerOfRow,
@@ -137,7 +137,7 @@ export async function decideDocument(
       appendAudit(tx, deps, {
         actor,
         action: `document.${verdict}`,
-        subject: identify(owner),
+        subject: ownerColumns(owner),
         summary: `${verdict === "accepted" ? "Accepted" : "Refused"} a document: ${name}`,
         detail: { kind: row.kind },
       });
@@ -177,12 +177,12 @@ function bumpAffiliateVersion(tx: Tx, owner: DocumentOwner, kind: DocumentKind):
   const { id, version } = affiliates;
   tx.update(affiliates)
     .set({ version: sql`${version} + 1` })
-    .where(eq(id, identify(owner).id))
+    .where(eq(id, ownerColumns(owner).id))
     .run();
 }
 
 function fileOwnerOf(owner: DocumentOwner) {
-  const { kind: ownerKind, id: ownerId } = identify(owner);
+  const { kind: ownerKind, id: ownerId } = ownerColumns(owner);
   return { ownerKind, ownerId, purpose: "document" };
 }
 
@@ -232,7 +232,7 @@ export async function recordDocument(
     appendAudit(tx, deps, {
       actor,
       action: "document.recorded",
-      subject: identify(owner),
+      subject: ownerColumns(owner),
       summary: `Recorded a document: ${officeDocumentName(kind)}`,
       detail: { kind, validUntil: input.validUntil ?? "" },
     });
@@ -268,7 +268,7 @@ export async function uploadDocument(
       appendAudit(tx, deps, {
         actor,
         action: "document.recorded",
-        subject: identify(owner),
+        subject: ownerColumns(owner),
         summary: `Uploaded a document: ${officeDocumentName(kind)}`,
         detail: { kind, validUntil: validUntil ?? "" },
       });

@@ -23,7 +23,7 @@ import { contactOf } from "./application-link-actions";
 import { logDispatch } from "./application-log";
 import { answersOf, updateCompleteness } from "./application-rows";
 import { documentKinds, isPhoto } from "./application-rules";
-import { openApplicationRow, raiseVersion } from "./review-actions";
+import { loadOpenApplication, raiseVersion } from "./review-actions";
 import type { ApproveApplication } from "./review-contract";
 import { insertDriver } from "./roster-actions";
 import { filesOfApplication } from "./status-queries";
@@ -44,7 +44,7 @@ export async function approveApplication(
   input: ApproveApplication,
 ): Promise<string> {
   const { driverId, gone: removed } = await deps.write((tx) => {
-    const row = openApplicationRow(tx, id, input.version);
+    const row = loadOpenApplication(tx, id, input.version);
     if (updateCompleteness(tx, id).missing.length > 0) throw new AppError("application.not_whole");
     const papers = filesOfApplication(tx, id).map(({ row: file }) => file);
     const undecided = papers.filter(

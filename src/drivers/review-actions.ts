@@ -30,7 +30,7 @@ export async function reviewFile(
   review: ReviewFile,
 ): Promise<void> {
   await deps.write((tx) => {
-    const row = openApplicationRow(tx, id);
+    const row = loadOpenApplication(tx, id);
     const { decision } = review;
     const [file] = tx
       .update(driverApplicationFiles)
@@ -70,7 +70,7 @@ export async function requestMore(
   { request, version }: RequestMore,
 ): Promise<void> {
   await deps.write((tx) => {
-    const row = openApplicationRow(tx, id, version);
+    const row = loadOpenApplication(tx, id, version);
     const { missing } = updateCompleteness(tx, id);
     updateRow(tx, driverApplications, id, { request, requestedAt: deps.now() });
     raiseVersion(tx, row);
@@ -98,7 +98,7 @@ export async function rejectApplication(
   { reason, version }: RejectApplication,
 ): Promise<void> {
   await deps.write((tx) => {
-    const row = openApplicationRow(tx, id, version);
+    const row = loadOpenApplication(tx, id, version);
     updateRow(tx, driverApplications, id, {
       status: "rejected",
       reason,
@@ -114,7 +114,7 @@ export async function rejectApplication(
 }
 
 /** An application that is still to be decided, as the caller saw it. */
-export function openApplicationRow(tx: Tx, id: string, version?: number): StoredApplication {
+export function loadOpenApplication(tx: Tx, id: string, version?: number): StoredApplication {
   const row = requireRow(tx, driverApplications, { id });
   if (isDecided(row)) throw new AppError("application.decided");
   requireSeen(row, version, "application.stale");

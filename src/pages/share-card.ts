@@ -259,9 +259,9 @@ class Strokes {
     }
     const perPixel = height / (until - from);
     for (let pixel = Math.floor(from); pixel < until; pixel++) {
-      const enters = Math.max(pixel, from);
+      const pixelStart = Math.max(pixel, from);
       const leavesAt = Math.min(pixel + 1, until);
-      add(pixel, (enters + leavesAt) / 2, perPixel * (leavesAt - enters));
+      add(pixel, (pixelStart + leavesAt) / 2, perPixel * (leavesAt - pixelStart));
     }
   }
 }

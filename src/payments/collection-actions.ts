@@ -3,7 +3,7 @@ import { payments } from "../../db/schema/payments";
 import { findRows } from "../../db/rows";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
-import { momentOf, recordTap } from "../dispatch/driver-run/tap-actions";
+import { tapTimeOf, recordTap } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
 import { amountDueAboveHold } from "../reservations/prepaying/prepay-queries";
@@ -47,7 +47,7 @@ export async function collectPayment(
     );
     return changeReservation(deps, tx, before, {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason,
       event: {
         kind: "cash_collected",

@@ -13,14 +13,14 @@ import {
 export function changeOwnerToFolder(folder: string): void {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });
-  if (owner && owner.uid !== 0) give(folder, owner);
+  if (owner && owner.uid !== 0) changeOwner(folder, owner);
 }
 
 /** Opens a path without its contents (Linux): closing a file that SQLite has open would drop SQLite's locks. */
 const O_PATH = 0o10000000;
 
 /** Changes the owner through the opened file, because the owner could replace a name with a link elsewhere. */
-function give(path: string, owner: { uid: number; gid: number }): void {
+function changeOwner(path: string, owner: { uid: number; gid: number }): void {
   let file: number;
   try {
     file = openSync(path, O_PATH | constants.O_NOFOLLOW);
@@ -32,7 +32,7 @@ function give(path: string, owner: { uid: number; gid: number }): void {
     const found = fstatSync(file);
     const inside = `/proc/self/fd/${file}`;
     if (found.isDirectory())
-      for (const name of readdirSync(inside)) give(`${inside}/${name}`, owner);
+      for (const name of readdirSync(inside)) changeOwner(`${inside}/${name}`, owner);
     // A file with several links may also exist outside the folder.
     if (found.uid === 0 && (found.isDirectory() || (found.isFile() && found.nlink === 1)))
       chownSync(inside, owner.uid, owner.gid);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { KEYS, recount, SUM_COLUMNS } from "./rollup-sql";
+import { KEYS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
@@ -19,7 +19,7 @@ const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
 function countRows(db: Db, { from, to }: Days): Row[] {
   return db.$client
-    .query<Row, [string, string, number, number]>(recount)
+    .query<Row, [string, string, number, number]>(RECOUNT_SQL)
     .all(from, to, Date.parse(from) - DAY_MS, Date.parse(to) + 2 * DAY_MS);
 }
 

@@ -49,7 +49,7 @@ const facts = `SELECT substr(r.pickup_local, 1, 10) AS day, r.currency AS curren
     CASE WHEN ${isDriven} THEN 0 ELSE ${charged} END AS fees_minor`;
 
 /** Rebuilds the rows of the days from ?1 to ?2, from trips with pickups from ?3 until ?4 (ms UTC). */
-export const recount = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
+export const RECOUNT_SQL = `SELECT d.value ->> 0 AS dimension, m.day, d.value ->> 1 AS key, m.currency,
     ${SUM_COLUMNS.map((name) => `sum(m.${name}) AS ${name}`).join(", ")}
   FROM (${facts}
     FROM reservations r WHERE ${over} AND r.pickup_at >= ?3 AND r.pickup_at < ?4

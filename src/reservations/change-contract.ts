@@ -123,8 +123,8 @@ export const MakeSameChange = z.object({
 });
 export type MakeSameChange = z.output<typeof MakeSameChange>;
 
-export const SameChangeMade = z.object({
+export const SameChangeResult = z.object({
   changed: z.array(z.number().int()),
   unchanged: z.array(refusal.extend({ number: z.number().int() })),
 });
-export type SameChangeMade = z.infer<typeof SameChangeMade>;
+export type SameChangeResult = z.infer<typeof SameChangeResult>;

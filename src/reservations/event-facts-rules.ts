@@ -185,23 +185,23 @@ function unassignReason({
 type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
 function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
-  const arrow = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
+  const changeText = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;
   return [
     { name: "split into", text: event.splitInto },
-    { name: "time", text: arrow(event.time, moment) },
-    { name: "pickup", text: arrow(event.pickup, identity) },
-    { name: "dropoff", text: arrow(event.dropoff, identity) },
+    { name: "time", text: changeText(event.time, moment) },
+    { name: "pickup", text: changeText(event.pickup, identity) },
+    { name: "dropoff", text: changeText(event.dropoff, identity) },
     { name: "stops", text: event.stops && (event.stops.join(", ") || "none") },
-    { name: "passengers", text: arrow(event.passengers, identity) },
-    { name: "luggage", text: arrow(event.luggage, identity) },
-    { name: "flight", text: arrow(event.flight, (flight) => flight ?? "none") },
-    { name: "class", text: arrow(event.vehicleClass, identity) },
-    { name: "extras", text: arrow(event.extras, (extras) => extras || "none") },
+    { name: "passengers", text: changeText(event.passengers, identity) },
+    { name: "luggage", text: changeText(event.luggage, identity) },
+    { name: "flight", text: changeText(event.flight, (flight) => flight ?? "none") },
+    { name: "class", text: changeText(event.vehicleClass, identity) },
+    { name: "extras", text: changeText(event.extras, (extras) => extras || "none") },
     { name: "note", text: event.note && "rewritten" },
     { name: "greeting sign", text: event.greetingSign && "changed" },
-    { name: "passenger", text: arrow(event.passenger, identity) },
+    { name: "passenger", text: changeText(event.passenger, identity) },
     { name: "passenger’s contact", text: event.passengerContact && "changed" },
   ];
 }

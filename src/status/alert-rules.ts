@@ -78,7 +78,7 @@ export type Facts = {
     failedLately: number;
   }[];
   /** Errors within the last hour, and how long the server has been running. */
-  errors: { lastHour: number; upMs: number };
+  errors: { lastHour: number; uptimeMs: number };
   /** Streets are imported that this version of Livery cannot read. */
   areStreetsUnreadable: boolean;
   /** The result of the last daily check; null before the first one. */
@@ -137,10 +137,10 @@ export function activeAlerts(
         : [];
     }),
   );
-  const { lastHour, upMs } = facts.errors;
+  const { lastHour, uptimeMs } = facts.errors;
   const bound = held.has("errors") ? ERRORS_AN_HOUR / 4 : ERRORS_AN_HOUR;
   // In its first hour the server cannot tell that the errors have stopped.
-  if (lastHour >= bound || (held.has("errors") && upMs < HOUR_MS))
+  if (lastHour >= bound || (held.has("errors") && uptimeMs < HOUR_MS))
     add("errors", [`${lastHour} within the last hour.`]);
   if (facts.areStreetsUnreadable) add("streets", [UNREADABLE_STREETS]);
   const faults = facts.check?.faults ?? [];

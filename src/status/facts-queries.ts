@@ -30,7 +30,7 @@ export async function readFacts(deps: Deps): Promise<Facts> {
     replica: config.replica ? lagOf(replicaState(config.dataDir), now) : null,
     disk: await readDisk(config.dataDir),
     outbox: outboxFigures(deps),
-    errors: { lastHour: lines.errorsSince(now - HOUR_MS), upMs: process.uptime() * 1000 },
+    errors: { lastHour: lines.errorsSince(now - HOUR_MS), uptimeMs: process.uptime() * 1000 },
     areStreetsUnreadable: readCurrentVersion(config.dataDir) === "unreadable",
     check: check === null ? null : check.detail,
   };

@@ -501,6 +501,23 @@ describe("an accepted trip", () => {
     expect((await look()).affiliate?.costMinor).toBe(9_000);
   });
 
+  test("is driven by nobody who has another trip at that time, in no car that has one", async () => {
+    await driven();
+    trip = await book(scene, { pickupLocal: "2026-11-20T14:40" });
+    const token = await accepted();
+    const answer = async (more: object) => (await act(token, { ...crew, ...more })).status;
+    const other = { driverName: "Eric Mugisha", driverPhone: "+250788123457" };
+    for (const more of [{ plate: "RAC 9 Z" }, { ...other, plate: "rac123b" }])
+      expect(await refusal(await act(token, { ...crew, ...more }))).toMatchObject({
+        ...{ status: 409, code: "affiliate.crew_busy" },
+      });
+    expect((await page(token)).crew).toBeNull();
+    // The phone may be that of their office.
+    expect(await answer({ driverName: other.driverName, plate: "RAC 9 Z" })).toBe(200);
+    trip = await book(scene, { pickupLocal: "2026-11-20T20:00" });
+    await json(await act(await accepted(), crew));
+  });
+
   test("that changes or is cancelled is told to the affiliate, and shown on their page", async () => {
     const token = await driven();
     const { version } = await look();

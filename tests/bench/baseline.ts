@@ -176,7 +176,7 @@ function list(request: Request): Response {
   return new Response(JSON.stringify(pageOf(rows, limit)), { headers: json });
 }
 
-const escaped = (text: unknown) => Bun.escapeHTML(String(text));
+const escapeText = (text: unknown) => Bun.escapeHTML(String(text));
 const clock = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
   timeStyle: "short",
@@ -209,8 +209,8 @@ function pageByStrings(facts: readonly StackCard[]): string {
   const rows = facts.map(
     (trip) => `<li><a href="/trips/${trip.id}"><time datetime="${trip.pickupAt}">${clock.format(
       new Date(trip.pickupAt),
-    )}</time><span>${escaped(trip.pickup)}</span><span>${escaped(trip.dropoff)}</span>
-      <b>${trip.state}</b><i>${escaped(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
+    )}</time><span>${escapeText(trip.pickup)}</span><span>${escapeText(trip.dropoff)}</span>
+      <b>${trip.state}</b><i>${escapeText(trip.car)}, ${trip.fareMinor} ${trip.currency}</i></a></li>`,
   );
   return `<ul>${rows.join("")}</ul>`;
 }

@@ -72,7 +72,7 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     quote: string;
     options: { vehicleClass: { id: string } }[];
   };
-  const bookedAnswer = await ask(
+  const bookingResponse = await ask(
     "/bookings",
     {
       ...{ quote, vehicleClassId: options[0]?.vehicleClass.id },
@@ -80,8 +80,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     },
     { "idempotency-key": "order-1" },
   );
-  expect(bookedAnswer.status).toBe(201);
-  const { booking } = (await bookedAnswer.json()) as { booking: { id: string } };
+  expect(bookingResponse.status).toBe(201);
+  const { booking } = (await bookingResponse.json()) as { booking: { id: string } };
   await office.go(`/dispatch/dashboard/reservation/${booking.id}`);
   await page.getByText("Hotel website, API key").first().waitFor();
 
@@ -104,9 +104,9 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
     .getByRole("row", { name: /Front desk/ })
     .getByText("Revoked")
     .waitFor();
-  const refusedAnswer = await ask("/bookings");
-  expect(refusedAnswer.status).toBe(401);
-  expect(await refusedAnswer.json()).toMatchObject({ code: "key.refused" });
+  const refusalResponse = await ask("/bookings");
+  expect(refusalResponse.status).toBe(401);
+  expect(await refusalResponse.json()).toMatchObject({ code: "key.refused" });
   expect(office.faults.filter((fault) => !/\b40[01]\b/.test(fault))).toEqual([]);
   await office.close();
 
@@ -122,8 +122,8 @@ test("a key is made, copied once, used, renamed and revoked", async () => {
 
 test("the page for developers is there once the owner has published it", async () => {
   const owner = await signInAdmin(server);
-  const statusOf = async () => (await fetch(`${url}/developers`)).status;
-  expect(await statusOf()).toBe(404);
+  const developersStatus = async () => (await fetch(`${url}/developers`)).status;
+  expect(await developersStatus()).toBe(404);
   const office = await openWindow(chromium, url, "desktop", stateOf(owner.cookies));
   await office.go(SCREEN);
   const published = office.page.getByLabel("Publish the page for developers");
@@ -166,7 +166,7 @@ test("the page for developers is there once the owner has published it", async (
   expect(faults).toEqual([]);
   await published.click();
   await office.page.getByText("Page hidden").waitFor();
-  expect(await statusOf()).toBe(404);
+  expect(await developersStatus()).toBe(404);
   expect(office.faults).toEqual([]);
   await office.close();
 });

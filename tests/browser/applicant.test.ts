@@ -138,13 +138,13 @@ test("a complete application with sixteen files leads to a trip that is driven",
 
   // The approval says where to sign in, and its code lets the new driver in.
   await operator.mailbox.wait(email, /\/liveryDriver/);
-  const wheel = await operator.signInDriver(email, "Jean Bosco");
-  await wheel.goto(`${operator.url}/driver/dashboard/management`);
-  await wheel.getByText("RAD 321 B").waitFor();
-  await wheel.getByText("1 May 2029").waitFor();
-  await wheel.goto(`${operator.url}/driver/dashboard`);
-  await awake(wheel);
-  await wheel.getByRole("heading", { name: "Ride Requests" }).waitFor();
+  const driverWindow = await operator.signInDriver(email, "Jean Bosco");
+  await driverWindow.goto(`${operator.url}/driver/dashboard/management`);
+  await driverWindow.getByText("RAD 321 B").waitFor();
+  await driverWindow.getByText("1 May 2029").waitFor();
+  await driverWindow.goto(`${operator.url}/driver/dashboard`);
+  await awake(driverWindow);
+  await driverWindow.getByRole("heading", { name: "Ride Requests" }).waitFor();
 
   const number = await operator.book(1);
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
@@ -167,11 +167,11 @@ test("a complete application with sixteen files leads to a trip that is driven",
     ["I have arrived", "On location"],
     ["Passenger on board", "On board"],
   ] as const) {
-    await wheel.getByRole("button", { name: button }).first().click();
+    await driverWindow.getByRole("button", { name: button }).first().click();
     await panel.getByText(state).first().waitFor();
   }
-  await wheel.getByRole("button", { name: "Complete trip" }).first().click();
-  await wheel
+  await driverWindow.getByRole("button", { name: "Complete trip" }).first().click();
+  await driverWindow
     .getByRole("dialog")
     .getByRole("button", { name: /complete/i })
     .click();
@@ -228,7 +228,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
     ).application;
   const { version, status } = await record();
   expect(status).toBe("incomplete");
-  const refusedAnswer = await operator.owner.post(`/admin/driver-applications/${id}/approval`, {
+  const refusalResponse = await operator.owner.post(`/admin/driver-applications/${id}/approval`, {
     version,
     licenseValidUntil: "2029-05-01",
     vehicle: {
@@ -241,7 +241,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
       registrationValidUntil: null,
     },
   });
-  expect([refusedAnswer.status, (await refusedAnswer.json()) as object]).toMatchObject([
+  expect([refusalResponse.status, (await refusalResponse.json()) as object]).toMatchObject([
     422,
     { code: "application.not_whole" },
   ]);
@@ -259,7 +259,7 @@ test("an incomplete one with sixteen files is approved once its link has made it
   await openApplication(board, name);
   await approve(board, name, "RAD 322 B");
   expect((await record()).status).toBe("approved");
-  const wheel = await operator.signInDriver(email, "Diane");
-  await wheel.getByRole("heading", { name: "Ride Requests" }).waitFor();
+  const driverWindow = await operator.signInDriver(email, "Diane");
+  await driverWindow.getByRole("heading", { name: "Ride Requests" }).waitFor();
   expect(operator.faults).toEqual([]);
 }, 180_000);

@@ -29,7 +29,7 @@ afterAll(async () => {
   scene?.server.close();
 });
 
-async function openAs(cookies: ReadonlyMap<string, string>, size: Size): Promise<Window> {
+async function openWindowAs(cookies: ReadonlyMap<string, string>, size: Size): Promise<Window> {
   return openWindow(browser, origin, size, stateOf(cookies));
 }
 
@@ -42,7 +42,7 @@ function weekdayIn(days: number): string {
 test("hours, days off and preferences on a small phone, and what dispatch then sees", async () => {
   const tomorrow = localAt(scene.server.deps.now() + DAY, ZONE).slice(0, 10);
   const trip = await book(scene, { pickupLocal: `${tomorrow}T12:00` });
-  const phone = await openAs(scene.phone.cookies, "phone");
+  const phone = await openWindowAs(scene.phone.cookies, "phone");
   const { page } = phone;
   await page.setViewportSize({ width: 360, height: 740 });
   await phone.go("/driver/dashboard");
@@ -81,7 +81,7 @@ test("hours, days off and preferences on a small phone, and what dispatch then s
   await page.getByText("A wedding").waitFor();
   await phone.look("management-said");
 
-  const board = await openAs(scene.staff.cookies, "desktop");
+  const board = await openWindowAs(scene.staff.cookies, "desktop");
   await board.go(`/dispatch/dashboard/reservation?open=${trip.id}`);
   const panel = board.page.getByRole("region", { name: `Reservation ${trip.number}` });
   await panel.getByRole("button", { name: /^Assign driver/ }).click();

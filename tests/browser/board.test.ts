@@ -50,7 +50,7 @@ const stored = (of: number) =>
     .all()
     .find((row) => row.number === of);
 
-async function openAs(email: string): Promise<Window> {
+async function openWindowAs(email: string): Promise<Window> {
   const { cookies } = await signInAdmin(server, { email, role: "dispatcher" });
   return openWindow(browser, `http://localhost:${runningServer.port}`, "desktop", stateOf(cookies));
 }
@@ -90,8 +90,8 @@ beforeAll(async () => {
     lastName: "Umutoni",
     vehicleId: createVehicle(server, { passengers: 3 }).id,
   });
-  ada = await openAs("ada@example.com");
-  bea = await openAs("bea@example.com");
+  ada = await openWindowAs("ada@example.com");
+  bea = await openWindowAs("bea@example.com");
 }, 60_000);
 
 afterAll(async () => {
@@ -101,7 +101,7 @@ afterAll(async () => {
 });
 
 /** The browser reports each refusal of the server; nothing else may have gone wrong. */
-function expectRefusalOnly(window: Window): void {
+function expectOnlyRefusalLogged(window: Window): void {
   const faults = window.faults.splice(0);
   expect(faults).toHaveLength(1);
   expect(faults[0]).toContain("status of 422");
@@ -156,7 +156,7 @@ test("the keyboard carries one too; who cannot take it leaves it where it was an
     .first()
     .waitFor({ state: "attached" });
   expect(stored(1003)).toMatchObject({ state: "confirmed", version: 1 });
-  expectRefusalOnly(ada);
+  expectOnlyRefusalLogged(ada);
 }, 60_000);
 
 test("who cannot take it leaves it where it was by the mouse too, and the block can be opened after", async () => {
@@ -171,7 +171,7 @@ test("who cannot take it leaves it where it was by the mouse too, and the block 
   await (await find(page, 1003)).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: /1003/ }).waitFor();
-  expectRefusalOnly(ada);
+  expectOnlyRefusalLogged(ada);
 }, 60_000);
 
 test("a view that is kept is there after a reload", async () => {
@@ -285,7 +285,7 @@ test("a table of hundreds draws what is visible, while news arrive, and keeps th
   const moved = await page.evaluateHandle(countMovedRows);
   const longest = await longestTask(page, null, 20_000);
   // What stays visible is left where it is: to move all of it is to draw all of it again.
-  expect(await moved.evaluate(({ rows: those }) => those)).toBe(0);
+  expect(await moved.evaluate(({ rows: movedRows }) => movedRows)).toBe(0);
   isConfirming = false;
   await news;
   console.info(`Longest task while scrolling a table of 600 with news: ${Math.round(longest)} ms`);

@@ -26,7 +26,7 @@ let owner: State;
 beforeAll(async () => {
   server = await createTestServer({ PORT: "0", HOST: "127.0.0.1", RATE_LIMITS: "off" });
   // The form proposes times from the browser's clock.
-  keepTime();
+  recordTime();
   runningServer = startServer(server.deps, new AbortController());
   origin = `http://localhost:${runningServer.port}`;
   rider = stateOf((await signInRider(server)).browser.cookies);
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 /** The server's clock stands still, the browser's does not: what both say of "now" must agree. */
-function keepTime(): void {
+function recordTime(): void {
   server.advance(Date.now() - server.deps.now());
 }
 
@@ -196,7 +196,7 @@ for (const [serviceType, service] of Object.entries(services))
     const id = new URL(form.page.url()).pathname.split("/").at(-1);
     await form.look(`booking-${serviceType}-trip`);
 
-    keepTime();
+    recordTime();
     const desk = await openWindow(chromium, origin, "desktop", owner);
     await desk.go("/dispatch/dashboard/reservation");
     const row = server.deps.db

@@ -108,13 +108,16 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   expect(await subscribe(all)).toBe(404);
   expect(await subscribe(await field(page).inputValue())).toHaveLength(1);
 
-  const ofCar = await create(
+  const vehicleLink = await create(
     `/dispatch/dashboard/VehicleManagement/${scene.car.id}`,
     "calendar-vehicle",
   );
-  expect(await subscribe(ofCar)).toHaveLength(1);
-  const ofCompany = await create(`/dispatch/dashboard/companies/${company.id}`, "calendar-company");
-  expect(await subscribe(ofCompany)).toEqual([]);
+  expect(await subscribe(vehicleLink)).toHaveLength(1);
+  const companyLink = await create(
+    `/dispatch/dashboard/companies/${company.id}`,
+    "calendar-company",
+  );
+  expect(await subscribe(companyLink)).toEqual([]);
 
   // An owner sees those of all, and turns one off.
   await office.go("/dispatch/dashboard/settings/api-keys");
@@ -127,8 +130,8 @@ test("the office has links to all trips, a vehicle's and a company's, and resets
   await link.getByRole("button", { name: /^Turn off the link of / }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off link" }).click();
   await link.waitFor({ state: "detached" });
-  expect(await subscribe(ofCar)).toBe(404);
-  expect(await subscribe(ofCompany)).toEqual([]);
+  expect(await subscribe(vehicleLink)).toBe(404);
+  expect(await subscribe(companyLink)).toEqual([]);
   expect(office.faults).toEqual([]);
   await office.close();
 });

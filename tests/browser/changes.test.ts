@@ -135,8 +135,11 @@ test("fourteen people in two vehicles are confirmed by keyboard, and cancelled b
 });
 
 test("a change is offered for the return trip and for later days, each with its price", async () => {
-  const there = { pickupLocal: `${day(6)}T09:30`, returnTrip: { pickupLocal: `${day(6)}T19:00` } };
-  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(there)));
+  const outboundTrip = {
+    pickupLocal: `${day(6)}T09:30`,
+    returnTrip: { pickupLocal: `${day(6)}T19:00` },
+  };
+  const quote = await json<QuoteAnswer>(await scene.rider.post("/quotes", request(outboundTrip)));
   const [vehicleClassId, returnTrip] = [
     quote.options[0]?.vehicleClass.id,
     { quote: quote.returnTrip?.quote },

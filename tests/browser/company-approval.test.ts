@@ -20,7 +20,7 @@ let chromium: Browser;
 let origin: string;
 let staff: Client;
 let rider: Client;
-let boss: Client;
+let bossClient: Client;
 let company: Company;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   staff = await signInAdmin(server);
   rider = (await signInRider(server)).browser;
   const manager = { names: { firstName: "Diane", lastName: "Keza" } };
-  boss = (await signInRider(server, "boss@example.com", manager)).browser;
+  bossClient = (await signInRider(server, "boss@example.com", manager)).browser;
   company = await createCompany(staff, {
     name: "Acme Ltd",
     approval: "always",
@@ -41,7 +41,7 @@ beforeAll(async () => {
   });
   const { people } = await invite(staff, company.id, "rider@example.com");
   await invite(staff, company.id, "boss@example.com", "manager");
-  for (const browser of [rider, boss]) await browser.get("/companies");
+  for (const browser of [rider, bossClient]) await browser.get("/companies");
   const { schedule, version } = (await (await staff.get("/admin/fees/draft")).json()) as {
     schedule: FeeSchedule;
     version: number;
@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ state: "visible" });
 const linkSent = () =>
   /(\/approve\/\S+)/.exec(lastMessage(server, "boss@example.com").text)?.[1] ?? "";
@@ -76,7 +76,7 @@ async function bookByCall(reference: string): Promise<void> {
 }
 
 /** To the last step of a booking that Acme pays. */
-async function toLastStep(form: Window, to: string) {
+async function goToLastStep(form: Window, to: string) {
   const { page } = form;
   await form.go(`/booking?from=Kigali%20International%20Airport&to=${encodeURIComponent(to)}`);
   await page.getByRole("button", { name: "Tomorrow" }).click();
@@ -88,20 +88,20 @@ async function toLastStep(form: Window, to: string) {
 test("a member books, a manager approves, and the limit holds", async () => {
   const form = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   const { page } = form;
-  await toLastStep(form, "Amahoro Stadium");
+  await goToLastStep(form, "Amahoro Stadium");
   await page.getByText("Company discount").first().waitFor({ state: "attached" });
   const reference = page.getByRole("textbox", { name: /Reference/ });
   await reference.fill("4711");
   await press(form, "Book now");
-  await reads(form, "Enter a reference like PO-1234.");
+  await untilTextShown(form, "Enter a reference like PO-1234.");
   await reference.fill("po-4711");
   await press(form, "Book now");
-  await reads(form, /^Acme Ltd must approve this trip by/);
+  await untilTextShown(form, /^Acme Ltd must approve this trip by/);
   await form.look("trip that waits for approval");
 
   const phone = await openWindow(chromium, origin, "phone");
   await phone.go(linkSent());
-  await reads(phone, "PO-4711");
+  await untilTextShown(phone, "PO-4711");
   await phone.look("approval by link");
   for (const language of ["fr", "rw", "de", "ar"]) {
     await phone.page.setExtraHTTPHeaders({ "accept-language": language });
@@ -114,23 +114,23 @@ test("a member books, a manager approves, and the limit holds", async () => {
   await phone.go(linkSent());
   await phone.context.setOffline(true);
   await press(phone, /^Approve for/);
-  await reads(phone, "No answer: you seem to be offline. What you typed is still here.");
+  await untilTextShown(phone, "No answer: you seem to be offline. What you typed is still here.");
   await phone.context.setOffline(false);
   await press(phone, /^Approve for/);
-  await reads(phone, "Approved. Thank you!");
+  await untilTextShown(phone, "Approved. Thank you!");
   await page.reload();
-  await reads(form, "What happened");
+  await untilTextShown(form, "What happened");
   expect(await page.getByText(/must approve this trip/).count()).toBe(0);
 
   await bookByCall("PO-0001");
-  await toLastStep(form, "Kimironko Market");
+  await goToLastStep(form, "Kimironko Market");
   await page.getByRole("textbox", { name: /Reference/ }).fill("PO-0002");
   await press(form, "Book now");
-  await reads(form, /limit for this member is RWF 25,000 a month/);
+  await untilTextShown(form, /limit for this member is RWF 25,000 a month/);
 
-  const area = await openWindow(chromium, origin, "phone", stateOf(boss.cookies));
+  const area = await openWindow(chromium, origin, "phone", stateOf(bossClient.cookies));
   await area.go("/profile/company");
-  await reads(area, "Trips to approve");
+  await untilTextShown(area, "Trips to approve");
   await area.page.getByText("Monthly limit: RWF 25,000").click();
   await area.look("company area of a manager");
   await press(area, "Decline");
@@ -149,9 +149,9 @@ test("a member books, a manager approves, and the limit holds", async () => {
 
   const desk = await openWindow(chromium, origin, "desktop", stateOf(staff.cookies));
   await desk.go(`/dispatch/dashboard/companies/${company.id}`);
-  await reads(desk, /Trip declined/);
+  await untilTextShown(desk, /Trip declined/);
   await desk.go("/dispatch/dashboard/FeeManagement/promotions");
-  await reads(desk, "Company discounts");
+  await untilTextShown(desk, "Company discounts");
   await press(desk, "Add prices");
   const base = desk.page.getByRole("textbox", { name: "Base fare, RWF" });
   await base.fill("1000");
@@ -161,14 +161,14 @@ test("a member books, a manager approves, and the limit holds", async () => {
   );
   await desk.look("company discounts and prices");
   await desk.page.getByText("Saved").first().waitFor();
-  const pocket = await openWindow(chromium, origin, "phone", stateOf(staff.cookies));
-  await pocket.go("/dispatch/dashboard/FeeManagement/promotions");
-  await pocket.page.getByRole("heading", { name: "Company prices" }).scrollIntoViewIfNeeded();
-  await pocket.look("company prices");
-  const faults = [form, phone, area, desk, pocket].flatMap((window) => window.faults);
+  const phoneWindow = await openWindow(chromium, origin, "phone", stateOf(staff.cookies));
+  await phoneWindow.go("/dispatch/dashboard/FeeManagement/promotions");
+  await phoneWindow.page.getByRole("heading", { name: "Company prices" }).scrollIntoViewIfNeeded();
+  await phoneWindow.look("company prices");
+  const faults = [form, phone, area, desk, phoneWindow].flatMap((window) => window.faults);
   // What was refused, or sent offline.
   expect(faults.filter((fault) => !fault.includes("Failed to load resource"))).toEqual([]);
-  for (const window of [form, phone, area, desk, pocket]) await window.close();
+  for (const window of [form, phone, area, desk, phoneWindow]) await window.close();
 }, 180_000);
 
 test("the link works without scripts, and leads nowhere when it is wrong", async () => {

@@ -89,7 +89,7 @@ async function desk(path: string): Promise<Window> {
 const says = (minor: number) => formatMoney(minor, "RWF");
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ state: "visible" });
 const invoices = async () =>
   (await json<InvoiceList>(await owner.get(`/admin/companies/${company.id}/invoices`))).invoices;
@@ -119,13 +119,13 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   // Two presses: the dialog has all of them.
   await press(office, "Settle completed trips");
   await press(office, `Settle ${TRIPS} trips`);
-  await reads(office, `${TRIPS} trips settled`);
-  await reads(office, `${says(TOTAL)} ready to invoice`);
+  await untilTextShown(office, `${TRIPS} trips settled`);
+  await untilTextShown(office, `${says(TOTAL)} ready to invoice`);
   await page.getByLabel("Pickups until").fill(day(server.deps.now()));
   await press(office, "Issue invoice");
   await page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
   await press(office, "E-mail invoice");
-  await reads(office, "E-mail queued");
+  await untilTextShown(office, "E-mail queued");
   const [row] = await invoices();
   const id = row?.id ?? "";
   expect(await invoiceOf(id)).toMatchObject({ totalMinor: TOTAL, balanceMinor: TOTAL });
@@ -147,20 +147,20 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   expect((await invoiceOf(id)).balanceMinor).toBe(TOTAL - CREDIT);
 
   // A part by link: its holder pays on the provider's page.
-  const madeAnswer = await owner.post(`/admin/invoices/${id}/pay-link`, {
+  const payLinkResponse = await owner.post(`/admin/invoices/${id}/pay-link`, {
     amountMinor: PAID_BY_LINK,
   });
-  const { link } = await json<PayLinkAnswer>(madeAnswer);
+  const { link } = await json<PayLinkAnswer>(payLinkResponse);
   const payer = await openWindow(chromium, origin, "phone");
   await payer.go(new URL(link?.url ?? "").pathname);
-  await reads(payer, "Invoice 1");
+  await untilTextShown(payer, "Invoice 1");
   await press(payer, `Pay ${says(PAID_BY_LINK)}`);
   await payer.page.waitForURL(`${stripe.url}/**`);
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
   await payer.page.goto(link?.url ?? "");
   await awake(payer.page);
-  await reads(payer, "Paid. Thank you!");
+  await untilTextShown(payer, "Paid. Thank you!");
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();
   expect(await invoiceOf(id)).toMatchObject({ balanceMinor: REMAINING_MINOR, state: "part_paid" });
@@ -179,12 +179,12 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
     },
   ]);
   const later = await desk("/dispatch/dashboard/invoices?show=companies");
-  await reads(later, says(REMAINING_MINOR));
+  await untilTextShown(later, says(REMAINING_MINOR));
   await press(later, `Record payment from ${company.name}`);
   await later.page.getByLabel(/^For invoice 1/).waitFor();
   await later.page.getByLabel(/reference/i).fill("BK 4711");
   await press(later, "Record payment");
-  await reads(later, "Payment recorded");
+  await untilTextShown(later, "Payment recorded");
   expect(later.faults).toEqual([]);
   await later.close();
 

@@ -84,8 +84,10 @@ test("from the booking to the payment", async () => {
   // Dispatch, at the desk the next day, settles the trip and bills it.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
   const { version } = await look(scene, id);
-  const settledAnswer = await scene.staff.post(`/admin/reservations/${id}/settlement`, { version });
-  expect(settledAnswer.status).toBe(200);
+  const settlementResponse = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
+    version,
+  });
+  expect(settlementResponse.status).toBe(200);
   const day = stored().pickupLocal.slice(0, 10);
   const desk = await windowOf(scene.staff, "desktop");
   await desk.go("/dispatch/dashboard/companies");
@@ -124,8 +126,8 @@ test("what waits for approval stands on the board, by keyboard and on a phone", 
   await invite(scene.staff, company.id, "rider@example.com");
   const day = new Date(scene.server.deps.now() + 86_400_000).toISOString().slice(0, 10);
   const pickup = { trip: { pickupLocal: `${day}T10:00` } };
-  const bookedAnswer = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
-  expect([bookedAnswer.status, bookedAnswer.ok || (await bookedAnswer.text())]).toEqual([
+  const bookingResponse = await bookOnAccount(scene.rider, { companyId: company.id }, pickup);
+  expect([bookingResponse.status, bookingResponse.ok || (await bookingResponse.text())]).toEqual([
     201,
     true,
   ]);
@@ -154,8 +156,8 @@ test("a manager books for a member, who sees by whom", async () => {
   await invite(scene.staff, company.id, "boss@example.com", "manager");
   await scene.rider.get("/companies");
   const names = { firstName: "Diane", lastName: "Mutoni" };
-  const boss = (await signInRider(scene.server, "boss@example.com", { names })).browser;
-  const form = await windowOf(boss, "phone");
+  const bossClient = (await signInRider(scene.server, "boss@example.com", { names })).browser;
+  const form = await windowOf(bossClient, "phone");
   const { page } = form;
   await form.go("/booking?from=Kigali%20International%20Airport&to=Amahoro%20Stadium");
   await page.getByRole("button", { name: "Tomorrow" }).click();

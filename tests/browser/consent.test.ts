@@ -86,21 +86,21 @@ test.each([390, 1440])("is never the largest that is painted, at %d px", async (
   for (const path of ["/blog", "/history", "/team", "/fleet"]) {
     await page.goto(origin + path);
     await question(page).waitFor();
-    const questionState = await page.evaluate(async () => {
+    const consentState = await page.evaluate(async () => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       await frame();
       await frame();
       return new Promise<string[]>((done) => {
         new PerformanceObserver((list) => {
-          const largestPaints = list.getEntries() as (PerformanceEntry & {
+          const paintEntries = list.getEntries() as (PerformanceEntry & {
             element: Element | null;
           })[];
-          const found = largestPaints.filter(({ element }) => element?.closest("livery-consent"));
+          const found = paintEntries.filter(({ element }) => element?.closest("livery-consent"));
           done(found.map(({ element }) => element?.textContent ?? ""));
         }).observe({ type: "largest-contentful-paint", buffered: true });
       });
     });
-    expect([path, questionState]).toEqual([path, []]);
+    expect([path, consentState]).toEqual([path, []]);
   }
   await close();
 });

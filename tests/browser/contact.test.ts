@@ -112,6 +112,6 @@ test("without scripts the form is a form, and comes back with what was typed and
   await page.getByRole("button", { name: "Send the message" }).click();
   await page.waitForURL("**/contact-us?sent=yes#form");
   await page.getByRole("heading", { name: "Thank you. We have your message." }).waitFor();
-  const freshPage = await operator.open("/contact-us", WITHOUT_SCRIPTS);
-  expect(await freshPage.getByLabel("Your name").inputValue()).toBe("");
+  const newPage = await operator.open("/contact-us", WITHOUT_SCRIPTS);
+  expect(await newPage.getByLabel("Your name").inputValue()).toBe("");
 }, 60_000);

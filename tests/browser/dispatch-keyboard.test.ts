@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import { launchChromium } from "../support/chromium";
 import { type Demo, type Session, startDemo } from "../support/demo";
 import { focused, reach, walk } from "../support/keys";
@@ -41,7 +41,7 @@ async function withWindow(use: (window: Window) => Promise<void>): Promise<void>
   }
 }
 
-const paths = screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to));
+const paths = screensOfRole("owner").flatMap(({ items }) => items.map(({ to }) => to));
 
 test.each([
   ...paths,
@@ -54,7 +54,7 @@ test.each([
   await keyboardWindow.go(path);
   await keyboardWindow.rest();
   const names = await walk(keyboardWindow, path);
-  for (const { title, items } of screensFor("owner")) {
+  for (const { title, items } of screensOfRole("owner")) {
     expect(names).toContain(title);
     for (const { label } of items) expect(names.some((name) => name.startsWith(label))).toBe(true);
   }
@@ -131,7 +131,7 @@ test("what needs a human has its place when the board is opened again: no row mo
       look();
     });
     const strips = page.locator("main .grid", { has: page.locator("ul") }).first();
-    const waitUntilStill = async () => {
+    const waitUntilSettled = async () => {
       // Which of these there is hangs on what the tests before have looked at.
       await strips
         .getByText(/low rating|car not searched/)
@@ -141,12 +141,12 @@ test("what needs a human has its place when the board is opened again: no row mo
       await strips.getByText(/documents? expiring/).waitFor();
     };
     await go("/dispatch/dashboard/reservation");
-    await waitUntilStill();
-    const keptText = () => localStorage.getItem("livery.dispatch.height.attention");
+    await waitUntilSettled();
+    const savedHeight = () => localStorage.getItem("livery.dispatch.height.attention");
     await page.waitForFunction(() => localStorage.getItem("livery.dispatch.height.attention"));
-    expect(Number((await page.evaluate(keptText))?.split(":")[1])).toBeGreaterThan(100);
+    expect(Number((await page.evaluate(savedHeight))?.split(":")[1])).toBeGreaterThan(100);
     await page.reload();
-    await waitUntilStill();
+    await waitUntilSettled();
     const visibleTops = () =>
       page.evaluate(() => (window as unknown as { seen: { tops: number[] } }).seen.tops);
     await expectEventually(async () => (await visibleTops()).length).toBeGreaterThan(5);

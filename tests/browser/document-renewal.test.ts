@@ -75,7 +75,7 @@ async function addDriver(licenseValidUntil: string): Promise<void> {
 }
 
 /** The dialog in which somebody is chosen for the trip. */
-async function whoDrives(board: Page, number: number) {
+async function driverOf(board: Page, number: number) {
   await board.goto(`${operator.url}/dispatch/dashboard/reservation`);
   await awake(board);
   await board.getByRole("row", { name: /Aline Mukamana/ }).click();
@@ -94,7 +94,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   // Past the licence's last day the trip cannot be given to them.
   const board = await operator.dispatch("/dispatch/dashboard/reservation");
-  const before = await whoDrives(board, number);
+  const before = await driverOf(board, number);
   await before.choice.waitFor();
   await expectEventually(() => before.choice.isDisabled()).toBe(true);
   await before.dialog
@@ -156,7 +156,7 @@ test("a renewal by photo makes a driver assignable again", async () => {
 
   await wheel.reload();
   await wheel.getByText("Valid", { exact: true }).first().waitFor();
-  const after = await whoDrives(board, number);
+  const after = await driverOf(board, number);
   await after.choice.check();
   await after.dialog.getByRole("button", { name: "Assign directly" }).click();
   await after.panel.getByText("Assigned").first().waitFor();

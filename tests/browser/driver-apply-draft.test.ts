@@ -27,10 +27,10 @@ import { expectEventually } from "../support/soon";
 
 const FILES = documents.length + photos.length;
 /** More than the line lets through before it holds. */
-const large = { ...scan, name: "large.pdf", buffer: withFilling(scan.buffer, 2_500_000) };
+const large = { ...scan, name: "large.pdf", buffer: padPdf(scan.buffer, 2_500_000) };
 
 let browser: Browser;
-let workplace: Workplace;
+let scene: Workplace;
 let line: Line;
 /** Where browsers go: the near end of the line. */
 let url: string;
@@ -38,20 +38,20 @@ const faults: string[] = [];
 const childProcesses: Bun.Subprocess[] = [];
 beforeAll(async () => {
   browser = await launchChromium();
-  workplace = createWorkplace();
+  scene = createWorkplace();
   let port = 0;
   line = await startLine(() => port);
   url = `http://localhost:${line.port}`;
-  ({ port } = await workplace.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
+  ({ port } = await scene.start({ PUBLIC_URL: url, RATE_LIMITS: "off" }));
 }, 120_000);
 afterAll(async () => {
   for (const child of childProcesses) child.kill("SIGKILL");
   await browser?.close();
-  await workplace?.close();
+  await scene?.close();
   await line?.close();
 });
 
-function withFilling(pdf: Buffer, bytes: number): Buffer {
+function padPdf(pdf: Buffer, bytes: number): Buffer {
   return Buffer.concat([pdf.subarray(0, 9), Buffer.alloc(bytes, 7), pdf.subarray(9)]);
 }
 
@@ -68,7 +68,7 @@ function watchedPage(page: Page): Page {
 }
 
 /** How often a file was begun to be sent, and the fields whose files arrived. */
-function sendings(context: BrowserContext) {
+function watchUploads(context: BrowserContext) {
   const seen = { begun: 0, arrived: [] as string[] };
   const isUpload = (address: string) => address.endsWith("/driver-application/uploads");
   context.on("request", (request) => {
@@ -124,7 +124,7 @@ async function waitUntilSaved(page: Page, step: number): Promise<void> {
 
 test("a reload at each of the seven steps brings back every answer and all sixteen files", async () => {
   const context = await newPhone(browser);
-  const sent = sendings(context);
+  const sent = watchUploads(context);
   const page = await start(context);
   await fillStep(page, 1);
   await page.goto(`${url}/driver-apply?step=2`);
@@ -169,7 +169,7 @@ test("a reload at each of the seven steps brings back every answer and all sixte
 }, 180_000);
 
 /** Two documents that are sent, and one whose sending has begun. */
-async function sendHalf(page: Page): Promise<void> {
+async function sendPartOfUpload(page: Page): Promise<void> {
   for (const label of ["National ID or passport", "Driving certificate"])
     await page.getByLabel(label, { exact: true }).setInputFiles(scan);
   await waitForUploads(page, 2);
@@ -180,10 +180,10 @@ async function sendHalf(page: Page): Promise<void> {
 
 test("a network that goes in the middle of a file: only that file is sent again", async () => {
   const context = await newPhone(browser);
-  const sent = sendings(context);
+  const sent = watchUploads(context);
   const page = await start(context);
   await page.goto(`${url}/driver-apply?step=3`);
-  await sendHalf(page);
+  await sendPartOfUpload(page);
   line.cut();
   await page.getByText("No connection. The upload continues automatically.").waitFor();
   line.restoreConnection();
@@ -204,7 +204,7 @@ test("two tabs show the same, and each file is sent once", async () => {
   const other = watchedPage(await context.newPage());
   await other.goto(`${url}/driver-apply?step=1`);
   await other.getByLabel("First name").waitFor();
-  const sent = sendings(context);
+  const sent = watchUploads(context);
   await page.getByLabel("First name").fill("Jean");
   await other.getByLabel("Last name").fill("Habimana");
   await page.bringToFront();
@@ -226,19 +226,19 @@ test("two tabs show the same, and each file is sent once", async () => {
 test("a browser killed in the middle of a file goes on with it, and with all that was typed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "livery-chromium-"));
   try {
-    const first = await startKillable(folder);
+    const first = await startChromium(folder);
     const page = await start(first.context);
     await fillStep(page, 1);
     await page.goto(`${url}/driver-apply?step=3`);
-    await sendHalf(page);
+    await sendPartOfUpload(page);
     // The browser writes in its own time; a tap later is soon enough.
     await page.waitForTimeout(500);
     await expectEventually(() => page.getByText(/^Uploading…/).count()).toBe(1);
-    await first.kill();
+    await first.stop();
     line.restoreConnection();
 
-    const second = await startKillable(folder);
-    const sent = sendings(second.context);
+    const second = await startChromium(folder);
+    const sent = watchUploads(second.context);
     const again = watchedPage(await second.context.newPage());
     await again.goto(`${url}/driver-apply?step=3`);
     await waitForUploads(again, 3);
@@ -250,7 +250,7 @@ test("a browser killed in the middle of a file goes on with it, and with all tha
     await expectEventually(() => again.getByLabel("Their name").inputValue()).toBe(
       "Claudine Uwera",
     );
-    await second.kill();
+    await second.stop();
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -267,7 +267,7 @@ async function connect(url: string, tries = 4): Promise<Browser> {
 }
 
 /** A browser with a profile on the disk and a process that can be killed. */
-async function startKillable(profile: string) {
+async function startChromium(profile: string) {
   const portFile = join(profile, "DevToolsActivePort");
   rmSync(portFile, { force: true });
   const child = Bun.spawn(
@@ -293,7 +293,7 @@ async function startKillable(profile: string) {
   if (!context) throw new Error("Chromium has no profile");
   return {
     context,
-    async kill() {
+    async stop() {
       child.kill("SIGKILL");
       await child.exited;
       await connectedBrowser.close().catch(() => {});

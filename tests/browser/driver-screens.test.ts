@@ -58,7 +58,7 @@ interface Ride {
 }
 
 /** The driver's rides by their state, the first of each. */
-async function rideOf(page: Page, state: string): Promise<string> {
+async function findRide(page: Page, state: string): Promise<string> {
   for (const when of ["today", "future", "past"]) {
     const path = `${demo.url}/backend/driver/reservations?limit=100&when=${when}`;
     const answer = (await (await page.request.get(path)).json()) as { reservations: Ride[] };
@@ -84,7 +84,7 @@ async function checkOneHanded(
 }
 
 /** Opens a step of the application, with all of it there. */
-async function toStep({ page, go, rest }: Window, step: number): Promise<void> {
+async function goToStep({ page, go, rest }: Window, step: number): Promise<void> {
   await go(`/driver-apply${step > 0 ? `?step=${step}` : ""}`);
   await page
     .getByRole("heading", { level: 1, name: english.of(stepTitles[step] ?? stepTitles[0]) })
@@ -95,7 +95,7 @@ async function toStep({ page, go, rest }: Window, step: number): Promise<void> {
 }
 
 /** What stands after a field's label. */
-async function starOf(page: Page, field: string): Promise<string> {
+async function markOf(page: Page, field: string): Promise<string> {
   return page
     .locator(`[name=${field}]`)
     .evaluate((input) =>
@@ -157,11 +157,11 @@ describe.each(["phone", "desktop"] as const)("on a %s, in both themes,", (size) 
   test("what an application lacks, and its link", () =>
     withWindow(size, undefined, async (window) => {
       const { page } = window;
-      await toStep(window, 1);
+      await goToStep(window, 1);
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText(/^Missing in Personal Information/).waitFor();
       await window.look("apply-2-after-gaps");
-      await toStep(window, 6);
+      await goToStep(window, 6);
       await page.getByRole("button", { name: "Submit Application" }).click();
       await page.getByRole("dialog", { name: "Some things are missing" }).waitFor();
       await window.look("apply-missing");
@@ -176,7 +176,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
   test("a driver's trips that are over", () =>
     withWindow("desktop", driver, async (window) => {
       for (const state of ["settled", "cancelled"]) {
-        await window.go(`${home}/trips/${await rideOf(window.page, state)}`);
+        await window.go(`${home}/trips/${await findRide(window.page, state)}`);
         await checkBothSizes(window, `driver-trip-${state}`);
       }
     }));
@@ -184,7 +184,7 @@ describe("on a phone and on a desktop, in both themes,", () => {
   test("each step of the application, and what leads to its link", () =>
     withWindow("desktop", undefined, async (window) => {
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
-        await toStep(window, step);
+        await goToStep(window, step);
         await checkBothSizes(window, `apply-${step}`);
       }
       const screens = { "request-link": "", "link-expired": "/nothing" };
@@ -217,9 +217,9 @@ describe("in one hand", () => {
         await window.go(`${home}/${path}`);
         await checkOneHanded(window, path);
       }
-      await window.go(`${home}/trips/${await rideOf(page, "assigned")}`);
+      await window.go(`${home}/trips/${await findRide(page, "assigned")}`);
       await checkOneHanded(window, "trip", start);
-      await window.go(`${home}/trips/${await rideOf(page, "offered")}`);
+      await window.go(`${home}/trips/${await findRide(page, "offered")}`);
       await checkOneHanded(window, "offer", page.getByRole("button", { name: "Accept" }));
       await page.getByRole("button", { name: /^Notifications/ }).click();
       await page.getByRole("dialog", { name: "Notifications" }).waitFor();
@@ -232,10 +232,10 @@ describe("in one hand", () => {
       const { page } = window;
       const on = (name: string) => page.getByRole("button", { name });
       for (const step of [0, 1, 2, 3, 4, 5, 6]) {
-        await toStep(window, step);
+        await goToStep(window, step);
         if (step === 1) {
-          expect(await starOf(page, "firstName")).toContain("*");
-          expect(await starOf(page, "bankAccountNumber")).not.toContain("*");
+          expect(await markOf(page, "firstName")).toContain("*");
+          expect(await markOf(page, "bankAccountNumber")).not.toContain("*");
         }
         const name = step === 0 ? "Get Started" : step === 6 ? "Submit Application" : "Next";
         await checkOneHanded(window, `step ${step}`, on(name));
@@ -269,19 +269,19 @@ async function allowStart(id: string): Promise<void> {
   expect((await desk.post(`${path}/early-start`, said)).status).toBe(200);
 }
 
-const everySize = ["hand", "phone", "desktop"] as const;
+const sizes = ["hand", "phone", "desktop"] as const;
 
 test("a trip with a stop at every size: waiting, what is reported, the stop, the cash", async () => {
   const first = await openWindow(browser, demo.url, "desktop", driver);
   const others = await Promise.all(
-    everySize.map((size) => openWindow(browser, demo.url, size, driver)),
+    sizes.map((size) => openWindow(browser, demo.url, size, driver)),
   );
   await first.resizeTo("hand");
   const { page } = first;
-  const at = `${home}/trips/${await rideOf(page, "offered")}`;
+  const at = `${home}/trips/${await findRide(page, "offered")}`;
   /** Looks at what stands there now, at every size. */
   const screenshotAllSizes = async (screen: string) => {
-    for (const size of everySize) {
+    for (const size of sizes) {
       await first.resizeTo(size);
       await first.rest();
       await first.look(screen);

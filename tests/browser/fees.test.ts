@@ -66,12 +66,12 @@ const base = (lines: readonly FareLine[]) => lines.find(({ kind }) => kind === "
 test("a rate is changed, tried out and published; what was booked keeps its price", async () => {
   const seat = await browser.newContext({ storageState: rider });
   const before = await quote(seat.request);
-  const bookedResponse = await seat.request.post(`${demo.url}/backend/reservations`, {
+  const bookingResponse = await seat.request.post(`${demo.url}/backend/reservations`, {
     data: { quote: before.quote, vehicleClassId: before.option.vehicleClass.id },
     headers: { origin: demo.url, "idempotency-key": crypto.randomUUID() },
   });
-  expect(bookedResponse.status()).toBe(201);
-  const { reservation } = (await bookedResponse.json()) as ReservationAnswer;
+  expect(bookingResponse.status()).toBe(201);
+  const { reservation } = (await bookingResponse.json()) as ReservationAnswer;
 
   const window = await openWindow(browser, demo.url, "desktop", owner);
   const { page } = window;
@@ -95,8 +95,10 @@ test("a rate is changed, tried out and published; what was booked keeps its pric
 
   const after = await quote(seat.request);
   expect(base(after.option.lines)).toBe(old + 700);
-  const keptResponse = await seat.request.get(`${demo.url}/backend/reservations/${reservation.id}`);
-  const now = ((await keptResponse.json()) as ReservationAnswer).reservation;
+  const reservationResponse = await seat.request.get(
+    `${demo.url}/backend/reservations/${reservation.id}`,
+  );
+  const now = ((await reservationResponse.json()) as ReservationAnswer).reservation;
   expect(now.lines).toEqual(reservation.lines);
   expect([now.fareMinor, base(now.lines)]).toEqual([before.option.fareMinor, old]);
 
@@ -168,11 +170,11 @@ describe("every screen", () => {
 async function resetFees(request: APIRequestContext): Promise<void> {
   const path = `${demo.url}/backend/admin/fees/draft`;
   const { version } = (await (await request.get(path)).json()) as FeeDraftAnswer;
-  const goneResponse = await request.delete(path, {
+  const deleteResponse = await request.delete(path, {
     data: { version },
     headers: { origin: demo.url },
   });
-  expect(goneResponse.status()).toBe(200);
+  expect(deleteResponse.status()).toBe(200);
 }
 
 /** Waits for the price of the tried trip, where the screen has one. */

@@ -45,7 +45,7 @@ interface World {
 
 let browser: Browser;
 let streets: World;
-let plainWorld: World;
+let worldWithoutMap: World;
 
 /** Eric is on the way to the castle, Grace is free, Jean was seen a while ago; one pickup waits. */
 async function open(environment: Record<string, string>): Promise<World> {
@@ -121,12 +121,12 @@ const row = (page: Page, name: RegExp) => page.getByRole("button", { name });
 beforeAll(async () => {
   browser = await launchChromium("webgl");
   streets = await open({ MAP_FILE: fixture });
-  plainWorld = await open({});
+  worldWithoutMap = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
-  for (const world of [streets, plainWorld]) {
+  for (const world of [streets, worldWithoutMap]) {
     await world?.running.stop();
     world?.scene.server.close();
   }
@@ -202,7 +202,7 @@ describe("the map of all drivers", () => {
   }, 60_000);
 
   test("lies on squared paper without a map, and says when the line is down", async () => {
-    const window = await visit(plainWorld);
+    const window = await visit(worldWithoutMap);
     const { page, context } = window;
     await map(page).locator("[data-mark]").first().waitFor();
     expect(await map(page).locator("[data-streets]").count()).toBe(0);
@@ -213,7 +213,7 @@ describe("the map of all drivers", () => {
     await window.look("fleet-plain-wide");
     expect(faultsOf(window)).toEqual([]);
     await page.route("**/backend/admin/**", (route) => route.abort());
-    await plainWorld.running.stop();
+    await worldWithoutMap.running.stop();
     await page.getByText("No connection to the server.").waitFor();
     await window.look("fleet-lost");
     await context.close();

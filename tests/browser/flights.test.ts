@@ -33,7 +33,7 @@ afterAll(async () => {
   await scene?.close();
 });
 
-const reads = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
@@ -58,17 +58,17 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   // A laptop's screen: the flight has its place in the row, also beside an open trip.
   await office.page.setViewportSize({ width: 1280, height: 800 });
   await office.go("/dispatch/dashboard/reservation");
-  await reads(office, /^Move to/);
+  await untilTextShown(office, /^Move to/);
   await office.look("board with flights");
   await office.page.getByLabel("Flights", { exact: true }).selectOption("cancelled");
-  await reads(office, "No reservations match these filters");
+  await untilTextShown(office, "No reservations match these filters");
   await office.page.getByLabel("Flights", { exact: true }).selectOption("late");
   await office.page.locator(`[data-row="${id}"]:visible`).click();
-  await reads(office, /^Move to/);
+  await untilTextShown(office, /^Move to/);
   await office.look("board with flights and an open trip");
   await office.go(`/dispatch/dashboard/flights?day=${day}&which=decide`);
-  await reads(office, "Brussels to Kigali");
-  await reads(office, /60 min late/);
+  await untilTextShown(office, "Brussels to Kigali");
+  await untilTextShown(office, /60 min late/);
   await office.look("flights of a day");
   // A year is typed digit by digit: no other day is asked for in between.
   const asked = new Set<string | null>();
@@ -80,16 +80,16 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   await office.page.waitForURL(/day=2027-11-22/);
   expect([...asked].filter((one) => one?.startsWith("0"))).toEqual([]);
   await office.go(`/dispatch/dashboard/flights?day=${day}`);
-  const hand = await openWindow(chromium, origin, "phone", owner);
-  await hand.go("/dispatch/dashboard/reservation?flight=late");
-  await reads(hand, "WB711");
-  await hand.look("board with flights");
-  await hand.go(`/dispatch/dashboard/flights?day=${day}`);
-  await reads(hand, /60 min late/);
-  await hand.look("flights of a day");
+  const phoneWindow = await openWindow(chromium, origin, "phone", owner);
+  await phoneWindow.go("/dispatch/dashboard/reservation?flight=late");
+  await untilTextShown(phoneWindow, "WB711");
+  await phoneWindow.look("board with flights");
+  await phoneWindow.go(`/dispatch/dashboard/flights?day=${day}`);
+  await untilTextShown(phoneWindow, /60 min late/);
+  await phoneWindow.look("flights of a day");
   await office.page.getByRole("link", { name: String(trip(id).number) }).click();
-  await reads(office, "Terminal 1, Belt 3");
-  await reads(office, /The pickup should be/);
+  await untilTextShown(office, "Terminal 1, Belt 3");
+  await untilTextShown(office, /The pickup should be/);
   await office.look("flight of a trip");
   await press(office, "Enter flight times");
   await office.page.getByRole("dialog").waitFor();
@@ -97,7 +97,7 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   await office.page.keyboard.press("Escape");
   // One key, here as on the board and among the day's flights.
   await office.page.keyboard.press("f");
-  await reads(office, /^Pickup of reservation \d+ moved/);
+  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id)).toMatchObject({ state: "assigned", pickupAt: scheduledIn + 100 * MINUTE });
 
   const delay = async (hours: number) => {
@@ -107,46 +107,46 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   };
   await delay(2);
   await office.go("/dispatch/dashboard/reservation");
-  await reads(office, /^Move to/);
+  await untilTextShown(office, /^Move to/);
   await office.page.locator(`[data-row="${id}"]:visible`).focus();
   await office.page.keyboard.press("f");
-  await reads(office, /^Pickup of reservation \d+ moved/);
+  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id).pickupAt).toBe(scheduledIn + 160 * MINUTE);
   await delay(3);
   await office.go(`/dispatch/dashboard/flights?day=${day}`);
-  await reads(office, /^Move to/);
+  await untilTextShown(office, /^Move to/);
   // First it finds the proposal, then it accepts it.
   await office.page.keyboard.press("f");
   await office.page.keyboard.press("f");
-  await reads(office, /^Pickup of reservation \d+ moved/);
+  await untilTextShown(office, /^Pickup of reservation \d+ moved/);
   expect(trip(id).pickupAt).toBe(scheduledIn + 220 * MINUTE);
 
   await office.go("/dispatch/dashboard/settings/flights");
-  await reads(office, "Surcharges for the time of day follow the pickup");
+  await untilTextShown(office, "Surcharges for the time of day follow the pickup");
   await press(office, "Add airport");
   await press(office, "Save");
-  await reads(office, "Enter the airport’s three letters, such as KGL.");
+  await untilTextShown(office, "Enter the airport’s three letters, such as KGL.");
   await office.look("rules for flights");
-  await hand.go("/dispatch/dashboard/settings/flights");
-  await hand.look("rules for flights");
-  await hand.close();
+  await phoneWindow.go("/dispatch/dashboard/settings/flights");
+  await phoneWindow.look("rules for flights");
+  await phoneWindow.close();
   await office.page.getByLabel("Airport", { exact: true }).fill("kgl");
   await office.page.getByLabel("When the flight changes").nth(1).selectOption("move");
   await press(office, "Save");
-  await reads(office, "Rules for flights saved");
+  await untilTextShown(office, "Rules for flights saved");
 
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go(`/trips/${id}`);
-  await reads(phone, /180 min late/);
+  await untilTextShown(phone, /180 min late/);
   await phone.look("rider’s flight");
 
   const { browser: wheel } = await signInDriver(server, driver?.email ?? "");
   const cab = await openWindow(chromium, origin, "phone", stateOf(wheel.cookies));
   await cab.go(`/driver/dashboard/trips/${id}`);
-  await reads(cab, "Terminal 1, Belt 3");
+  await untilTextShown(cab, "Terminal 1, Belt 3");
   await cab.look("driver’s flight");
 
-  expect([...office.faults, ...hand.faults, ...phone.faults, ...cab.faults]).toEqual([]);
+  expect([...office.faults, ...phoneWindow.faults, ...phone.faults, ...cab.faults]).toEqual([]);
   expect(deps.db.select().from(reservations).all().length).toBe(1);
   await Promise.all([office.close(), phone.close(), cab.close()]);
 }, 300_000);

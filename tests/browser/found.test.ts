@@ -43,13 +43,13 @@ test("a way on within the site leaves no address of the page before", async () =
   const { page, faults, close } = await open("/about");
   const canonical = page.locator('link[rel="canonical"]');
   expect(await canonical.count()).toBe(1);
-  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("banner").getByRole("link").first().click();
   await page.waitForURL(`${origin}/`);
   // The address changes before the page that it leads to is shown.
   await expectEventually(() => page.title()).toBe("Cars with drivers in Kigali · Livery");
-  const stayed = await page.evaluate(() => "stayed" in window);
-  expect(stayed).toBe(true);
+  const isSamePage = await page.evaluate(() => "stayed" in window);
+  expect(isSamePage).toBe(true);
   await expectEventually(() => canonical.count()).toBe(0);
   expect(faults).toEqual([]);
   await close();

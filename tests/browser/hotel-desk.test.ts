@@ -58,7 +58,7 @@ async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
 }
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 const trips = () => scene.server.deps.db.select().from(reservations).all();
 const kindsTo = (contact: string) =>
@@ -74,12 +74,12 @@ test("from the desk to the invoice", async () => {
   await press(office, "Add e-mail for copies");
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill("travel");
   await press(office, "Save");
-  await reads(office, "Enter a valid email address.");
+  await untilTextShown(office, "Enter a valid email address.");
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL);
   await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
   await office.look("company-copies");
   await press(office, "Save");
-  await reads(office, "Company saved");
+  await untilTextShown(office, "Company saved");
 
   const desk = await windowOf(scene.rider, "phone");
   const { page } = desk;
@@ -92,25 +92,25 @@ test("from the desk to the invoice", async () => {
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   // A passenger without any contact: nothing is sent, and the field says what to do.
   await press(desk, "Book now");
-  await reads(desk, /^Enter a phone number or an e-mail address, or choose/);
+  await untilTextShown(desk, /^Enter a phone number or an e-mail address, or choose/);
   expect(trips()).toEqual([]);
   await desk.look("booking-for-a-guest-refused");
   await page.getByLabel("Passenger's phone").fill("+33 6 12 34 56 78");
   await press(desk, "Book now");
-  await reads(desk, /^We can’t send text messages to this country/);
+  await untilTextShown(desk, /^We can’t send text messages to this country/);
   await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await page.getByLabel("Passenger's language").selectOption("fr");
   await desk.look("booking-for-a-guest");
   await press(desk, "Book now");
-  await reads(desk, "Booked. Thank you!");
+  await untilTextShown(desk, "Booked. Thank you!");
   const [{ id, version } = { id: "", version: 0 }] = trips();
 
   // Dispatch confirms it, and sees who is told of the driver.
   await scene.staff.post(`/admin/reservations/${id}/confirmation`, { version });
   const trip = await assign(scene, await look(scene, id));
   await office.go(`/dispatch/dashboard/reservation/${id}`);
-  await reads(office, "Told about the driver (Français)");
-  await reads(office, GUEST);
+  await untilTextShown(office, "Told about the driver (Français)");
+  await untilTextShown(office, GUEST);
   await office.look("reservation-with-a-guest");
   await press(office, "Change trip");
   await office.page.getByLabel("Passenger's name").waitFor();
@@ -124,16 +124,16 @@ test("from the desk to the invoice", async () => {
 
   // The guest follows the car on their own phone, in their own language.
   const underWay = await drive(scene, trip, "en_route");
-  const [onTheWay] = messagesTo(scene.server, GUEST);
-  expect(onTheWay?.subject).toBe("Votre chauffeur est en route vers vous");
+  const [enRouteMessage] = messagesTo(scene.server, GUEST);
+  expect(enRouteMessage?.subject).toBe("Votre chauffeur est en route vers vous");
   for (const words of ["Eric est en route vers vous.", scene.car.plate, "Voir le trajet"])
-    expect(onTheWay?.text).toContain(words);
+    expect(enRouteMessage?.text).toContain(words);
   const phone = await windowOf(null, "phone");
   await phone.page.setExtraHTTPHeaders({ "accept-language": "fr" });
-  const link = /\/track\/[\w-]{22}/.exec(onTheWay?.text ?? "")?.[0] ?? "";
+  const link = /\/track\/[\w-]{22}/.exec(enRouteMessage?.text ?? "")?.[0] ?? "";
   await phone.go(link);
-  await reads(phone, "Eric est en route");
-  await reads(phone, scene.car.plate);
+  await untilTextShown(phone, "Eric est en route");
+  await untilTextShown(phone, scene.car.plate);
   await phone.look("guest-follows");
   await drive(scene, underWay, "on_location", "passenger_on_board", "completed");
 
@@ -148,17 +148,19 @@ test("from the desk to the invoice", async () => {
 
   // The next day dispatch settles it, and the hotel gets its invoice.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });
-  const settledAnswer = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
+  const settlementResponse = await scene.staff.post(`/admin/reservations/${id}/settlement`, {
     version: (await look(scene, id)).version,
   });
-  expect(settledAnswer.status).toBe(200);
-  const books = await windowOf(scene.staff, "desktop");
-  await books.go(`/dispatch/dashboard/companies/${companyId}`);
-  await books.page.getByLabel("Pickups until").fill(trips()[0]?.pickupLocal.slice(0, 10) ?? "");
-  await press(books, "Issue invoice");
-  await books.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
-  await press(books, "E-mail invoice");
-  await reads(books, "E-mail queued");
+  expect(settlementResponse.status).toBe(200);
+  const accountsWindow = await windowOf(scene.staff, "desktop");
+  await accountsWindow.go(`/dispatch/dashboard/companies/${companyId}`);
+  await accountsWindow.page
+    .getByLabel("Pickups until")
+    .fill(trips()[0]?.pickupLocal.slice(0, 10) ?? "");
+  await press(accountsWindow, "Issue invoice");
+  await accountsWindow.page.getByRole("heading", { level: 1, name: "Invoice 1" }).waitFor();
+  await press(accountsWindow, "E-mail invoice");
+  await untilTextShown(accountsWindow, "E-mail queued");
   expect(
     scene.server.deps.db
       .select()
@@ -181,11 +183,11 @@ test("a caller books for a guest who is not to be contacted", async () => {
   await page.getByRole("checkbox", { name: "The passenger is somebody else" }).check();
   await page.getByLabel("Passenger's name").fill("Camille Roux");
   await press(office, "Book");
-  await reads(office, /^Enter a phone number or an e-mail address, or choose/);
+  await untilTextShown(office, /^Enter a phone number or an e-mail address, or choose/);
   await page.getByLabel("Passenger's e-mail").fill(GUEST);
   await office.look("phone-booking-for-a-guest");
   await page.getByRole("checkbox", { name: "Don’t contact the passenger" }).check();
-  await reads(office, "We won’t send them any messages.");
+  await untilTextShown(office, "We won’t send them any messages.");
   await office.look("phone-booking-no-contact");
   expect(office.faults).toEqual([]);
 });

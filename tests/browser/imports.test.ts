@@ -110,17 +110,17 @@ test.each(["desktop", "phone"] as const)(
     const found = page.getByText("Line 2, E-mail: “ada” is not an e-mail address");
     await found.waitFor();
     // Pressed below the columns: what was found comes into sight.
-    const isInSight = (shown: Locator) =>
+    const isInViewport = (shown: Locator) =>
       shown.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
-    expect(await isInSight(found)).toBe(true);
+    expect(await isInViewport(found)).toBe(true);
     await page.route("**/backend/admin/imports/**", (route) => route.abort());
     await press("Test import");
     const fault = page.getByText("Failed to fetch");
     await fault.waitFor();
-    await expectEventually(() => isInSight(fault)).toBe(true);
+    await expectEventually(() => isInViewport(fault)).toBe(true);
     await page.unroute("**/backend/admin/imports/**");
     expect(await page.getByRole("button", { name: /^Import / }).count()).toBe(0);
     await window.look(`import-faults-${size}`);
@@ -160,7 +160,7 @@ describe("a fleet moves in", () => {
       // Five thousand trips are tried and imported beside other tests.
       page.setDefaultTimeout(200_000);
       const before = rowCounts(server.deps);
-      const moveIn = async (again = false) => {
+      const importFile = async (again = false) => {
         const done: string[] = [];
         for (const kind of inOrder) {
           const isTrips = kind === "reservations";
@@ -187,14 +187,14 @@ describe("a fleet moves in", () => {
         );
         return done;
       };
-      const done = await moveIn();
+      const done = await importFile();
       if (isWhole) {
         for (const path of done.toReversed()) {
           await window.go(path);
           await undo();
         }
         expect(rowCounts(server.deps)).toEqual(before);
-        await moveIn(true);
+        await importFile(true);
       }
       await window.go("/dispatch/dashboard/imports");
       await window.look(`moved-in-${write.name}`);

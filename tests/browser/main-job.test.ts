@@ -281,8 +281,8 @@ describe("a rider books, dispatch assigns, a driver drives", () => {
     );
     try {
       await run(world);
-      const toRider = mailbox.received.filter((m) => m.to === "aline@example.com");
-      expect(toRider.map((m) => m.subject).join("\n")).toContain("confirmed");
+      const riderMail = mailbox.received.filter((m) => m.to === "aline@example.com");
+      expect(riderMail.map((m) => m.subject).join("\n")).toContain("confirmed");
     } finally {
       await world.close();
     }

@@ -48,7 +48,7 @@ type State = NonNullable<BrowserContextOptions["storageState"]>;
 let withWebgl: Browser;
 let withoutWebgl: Browser;
 let streets: World;
-let plainWorld: World;
+let worldWithoutMap: World;
 
 /** A server with a rider who booked a trip through Vaduz. */
 async function open(environment: Record<string, string>): Promise<World> {
@@ -72,13 +72,13 @@ beforeAll(async () => {
   withWebgl = await launchChromium("webgl");
   withoutWebgl = await launchChromium();
   streets = await open({ MAP_FILE: fixture });
-  plainWorld = await open({});
+  worldWithoutMap = await open({});
 }, 60_000);
 
 afterAll(async () => {
   await withWebgl?.close();
   await withoutWebgl?.close();
-  for (const world of [streets, plainWorld]) {
+  for (const world of [streets, worldWithoutMap]) {
     await world?.running.stop();
     world?.server.close();
   }
@@ -101,11 +101,11 @@ async function visit(
 }
 
 /** The map's group on a page. */
-const mapOn = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
+const tripMapOf = (page: Page) => page.getByRole("group", { name: /^Map of trip/ });
 
 /** How many colours the streets' canvas shows in a grid of samples; a plain one shows one. */
 async function coloursOf(page: Page): Promise<number> {
-  const canvasImage = await mapOn(page).locator("canvas").screenshot();
+  const canvasImage = await tripMapOf(page).locator("canvas").screenshot();
   return page.evaluate(async (base64) => {
     const image = new Image();
     image.src = `data:image/png;base64,${base64}`;
@@ -126,7 +126,7 @@ async function keep(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
   await page.screenshot({ path: join(pictures, `${name}.png`) });
-  await mapOn(page).screenshot({ path: join(pictures, `${name}-map.png`) });
+  await tripMapOf(page).screenshot({ path: join(pictures, `${name}-map.png`) });
 }
 
 describe("the map of a trip", () => {
@@ -156,17 +156,17 @@ describe("the map of a trip", () => {
           if (response.url().includes("/backend/map/tiles/")) tiles.push(response.status());
         });
         await page.goto(streets.origin + streets.trip);
-        await mapOn(page).locator("[data-streets]").waitFor();
+        await tripMapOf(page).locator("[data-streets]").waitFor();
         expect(tiles.filter((status) => status === 200).length).toBeGreaterThan(0);
         await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
         await expectEventually(() =>
-          mapOn(page).getByText("© OpenStreetMap contributors").isVisible(),
+          tripMapOf(page).getByText("© OpenStreetMap contributors").isVisible(),
         ).toBe(true);
         // The pins lie on the streets, and everything is in words.
-        await expectEventually(() => mapOn(page).locator("svg text").allTextContents()).toContain(
-          "Schloss Vaduz",
-        );
-        const words = await mapOn(page).getAttribute("aria-describedby");
+        await expectEventually(() =>
+          tripMapOf(page).locator("svg text").allTextContents(),
+        ).toContain("Schloss Vaduz");
+        const words = await tripMapOf(page).getAttribute("aria-describedby");
         await expectEventually(() => page.locator(`[id="${words}"]`).textContent()).toContain(
           "Pickup at Schloss Vaduz. Drop-off at Bahnhof Schaan-Vaduz.",
         );
@@ -182,7 +182,7 @@ describe("the streets of a trip", () => {
   test("follow the theme while they are looked at, and pass axe in both", async () => {
     const window = await visit(withWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
-    await mapOn(page).locator("[data-streets]").waitFor();
+    await tripMapOf(page).locator("[data-streets]").waitFor();
     const dark = page.waitForResponse((response) => response.url().includes("/style/dark.json"));
     await page.emulateMedia({ colorScheme: "dark" });
     await dark;
@@ -195,24 +195,24 @@ describe("the streets of a trip", () => {
   test("move by keys and buttons, and come back to everything", async () => {
     const window = await visit(withWebgl, streets, streets.trip, streets.rider);
     const { page } = window;
-    await mapOn(page).locator("[data-streets]").waitFor();
+    await tripMapOf(page).locator("[data-streets]").waitFor();
     const pin = () =>
-      mapOn(page)
+      tripMapOf(page)
         .getByText("Schloss Vaduz", { exact: true })
         .evaluate((text) => {
           const { x, y } = text.getBoundingClientRect();
           return `${Math.round(x)},${Math.round(y)}`;
         });
     const first = await pin();
-    await mapOn(page)
+    await tripMapOf(page)
       .getByRole("region", { name: /arrow keys move it/ })
       .focus();
     await page.keyboard.press("ArrowRight");
-    await expectChange(pin, first);
-    await mapOn(page).getByRole("button", { name: "Show everything" }).click();
-    await expectChange(pin, first, true);
-    await mapOn(page).getByRole("button", { name: "Zoom in" }).click();
-    await expectChange(pin, first);
+    await waitForChange(pin, first);
+    await tripMapOf(page).getByRole("button", { name: "Show everything" }).click();
+    await waitForChange(pin, first, true);
+    await tripMapOf(page).getByRole("button", { name: "Zoom in" }).click();
+    await waitForChange(pin, first);
     expect(window.complaints()).toEqual([]);
     await window.close();
   });
@@ -231,8 +231,8 @@ describe("the streets of a trip", () => {
     });
     await page.goto(streets.origin + streets.trip);
     await until("A request for streets", () => refused > 0);
-    await mapOn(page).locator("canvas").waitFor({ state: "detached" });
-    await mapOn(page)
+    await tripMapOf(page).locator("canvas").waitFor({ state: "detached" });
+    await tripMapOf(page)
       .getByText(/ (km|m)$/)
       .waitFor();
     await context.close();
@@ -278,9 +278,9 @@ describe("a style of another server", () => {
       if (![world.origin, service.url.origin, "null"].includes(origin)) faults.push(request.url());
     });
     await page.goto(world.origin + world.trip);
-    await mapOn(page).locator("[data-streets]").waitFor();
+    await tripMapOf(page).locator("[data-streets]").waitFor();
     await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
-    await expectEventually(() => mapOn(page).getByText("© Somebody").isVisible()).toBe(true);
+    await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
     expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
@@ -293,23 +293,29 @@ describe("a style of another server", () => {
 });
 
 /** Waits until a text is another one than before, or that one again. */
-async function expectChange(read: () => Promise<string>, before: string, back = false) {
+async function waitForChange(read: () => Promise<string>, before: string, back = false) {
   await until(back ? "The way back" : "The move", async () => ((await read()) === before) === back);
 }
 
 describe("the plain ground of a trip", () => {
   for (const size of ["phone", "desktop"] as const) {
     test(`shows pins, the way and a scale on a ${size}, and passes axe`, async () => {
-      const window = await visit(withWebgl, plainWorld, plainWorld.trip, plainWorld.rider, size);
+      const window = await visit(
+        withWebgl,
+        worldWithoutMap,
+        worldWithoutMap.trip,
+        worldWithoutMap.rider,
+        size,
+      );
       const { page } = window;
-      await mapOn(page)
+      await tripMapOf(page)
         .locator("svg")
         .getByText(/^Bahnhof Schaan/)
         .waitFor();
-      await mapOn(page)
+      await tripMapOf(page)
         .getByText(/^\d+ (km|m)$/)
         .waitFor();
-      expect(await mapOn(page).locator("canvas").count()).toBe(0);
+      expect(await tripMapOf(page).locator("canvas").count()).toBe(0);
       await window.look("trip-on-plain-ground");
       await keep(page, `plain-${size}`);
       expect(window.faults).toEqual([]);
@@ -344,9 +350,9 @@ describe("the plain ground of a trip", () => {
     await until("The street map's coming", isArrived);
     await Bun.sleep(1_000);
     await expectEventually(() =>
-      mapOn(page).locator("svg").getByText("Schloss Vaduz").isVisible(),
+      tripMapOf(page).locator("svg").getByText("Schloss Vaduz").isVisible(),
     ).toBe(true);
-    expect(await mapOn(page).locator("[data-streets]").count()).toBe(0);
+    expect(await tripMapOf(page).locator("[data-streets]").count()).toBe(0);
     expect(window.complaints()).toEqual([]);
     await window.close();
   });
@@ -356,7 +362,7 @@ describe("a zone", () => {
   const zones = "/dispatch/dashboard/FeeManagement/zones";
   for (const name of ["streets", "plain"] as const) {
     test(`is drawn and changed on ${name === "plain" ? "the plain ground" : "streets"}`, async () => {
-      const world = name === "plain" ? plainWorld : streets;
+      const world = name === "plain" ? worldWithoutMap : streets;
       const window = await visit(withWebgl, world, zones, world.owner);
       const { page } = window;
       const map = page.getByRole("group", { name: "Map of the zones" });

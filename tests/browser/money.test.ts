@@ -119,18 +119,21 @@ describe.each([
       const { browser: rider, rider: known } = await signInRider(server);
       const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
       const ride = { serviceType: "point_to_point", pickup: HOTEL, dropoff: AIRPORT };
-      const askedAnswer = await owner.post(
+      const quoteResponse = await owner.post(
         "/admin/quotes",
         trip({ ...ride, pickupLocal: `${day}T10:00` }),
       );
-      const { quote, options } = (await askedAnswer.json()) as QuoteAnswer;
-      const bookedAnswer = await owner.post("/admin/reservations", {
+      const { quote, options } = (await quoteResponse.json()) as QuoteAnswer;
+      const bookingResponse = await owner.post("/admin/reservations", {
         quote,
         vehicleClassId: options[0]?.vehicleClass.id,
         caller: { riderId: known.id },
         agreed: { fareMinor: minor, reason: "As agreed on the telephone" },
       });
-      expect([bookedAnswer.status, await bookedAnswer.text()]).toEqual([201, expect.any(String)]);
+      expect([bookingResponse.status, await bookingResponse.text()]).toEqual([
+        201,
+        expect.any(String),
+      ]);
       // Messages go to every phone and mail program, and name the currency by its code.
       expect(lastMessage(server, "rider@example.com").text).toContain(text.replace("€", "EUR "));
       const state = stateOf(rider.cookies);

@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** What is too small on each of the screens. */
-async function smallOn(window: Window, paths: readonly string[]): Promise<string[]> {
+async function findSmallControls(window: Window, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     await window.go(path);
@@ -55,14 +55,16 @@ const areas = {
 
 test.each(["rider", "driver"] as const)("the %s's screens", async (who) => {
   const window = await openWindow(browser, demo.url, "narrow", await demo.signIn(browser, who));
-  expect(await smallOn(window, areas[who])).toEqual([]);
+  expect(await findSmallControls(window, areas[who])).toEqual([]);
   await window.close();
 });
 
 test("sign-in and the steps of the application, those that say what they still lack too", async () => {
   const window = await openWindow(browser, demo.url, "narrow");
   const { page } = window;
-  expect(await smallOn(window, ["/liveryClient", "/liveryDriver", "/driver-apply"])).toEqual([]);
+  expect(
+    await findSmallControls(window, ["/liveryClient", "/liveryDriver", "/driver-apply"]),
+  ).toEqual([]);
   await page.getByRole("button", { name: "Get Started" }).click();
   for (let step = 1; step <= 5; step++) {
     await page.getByRole("button", { name: "Next" }).click();

@@ -130,8 +130,8 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await expectEventually(() => stateOfTrip(second.id)).toBe("confirmed");
   expect(await stateOfTrip(soon.id)).toBe("pending");
   await expectEventually(async () => pushes.handed.length).toBe(1);
-  const [toldPush] = pushes.handed;
-  expect(phone.read(toldPush?.body ?? new Uint8Array())).toMatchObject({
+  const [driverPush] = pushes.handed;
+  expect(phone.read(driverPush?.body ?? new Uint8Array())).toMatchObject({
     title: `Booking ${soon.number} waits to be confirmed`,
     path: `/dispatch/dashboard/reservation/${soon.id}`,
   });
@@ -140,8 +140,11 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await Bun.sleep(12_000);
   expect(pushes.handed).toHaveLength(1);
 
-  const wakeSignal = await signInAdmin(server, { role: "dispatcher", email: "woken@example.com" });
-  const board = await open(wakeSignal.cookies);
+  const wakingSession = await signInAdmin(server, {
+    role: "dispatcher",
+    email: "woken@example.com",
+  });
+  const board = await open(wakingSession.cookies);
   await board.go("/dispatch/dashboard/reservation");
   await board.page.getByRole("cell", { name: /^Waiting 2\d min$/ }).waitFor();
   await board.look("board with a booking that waits");
@@ -155,7 +158,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await board.look("booking confirmed by rule");
   expect(board.faults).toEqual([]);
   await board.close();
-  const hand = await open(wakeSignal.cookies, "phone");
+  const hand = await open(wakingSession.cookies, "phone");
   await hand.go(rulesPath);
   await hand.look("confirmation rules");
   expect(hand.faults).toEqual([]);

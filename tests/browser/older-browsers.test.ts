@@ -68,7 +68,7 @@ async function openInOldBrowser(size: Size, session: Session): Promise<Window> {
 }
 
 /** Opens a screen: it loads, and comes to have one heading. */
-async function expectLoads({ page, go }: Window, path: string): Promise<void> {
+async function expectPageLoads({ page, go }: Window, path: string): Promise<void> {
   await go(path);
   // While one screen gives way to another both are in the page, one of them hidden.
   await expectEventually(() => page.locator("h1:visible").count()).toBe(1);
@@ -78,7 +78,7 @@ async function expectLoads({ page, go }: Window, path: string): Promise<void> {
 test("a driver's screens open without what came after Safari 16.4", async () => {
   const window = await openInOldBrowser("phone", await demo.signIn(browser, "driver"));
   for (const path of ["", "/requests/today", "/management", "/billing", "/profile"]) {
-    await expectLoads(window, `/driver/dashboard${path}`);
+    await expectPageLoads(window, `/driver/dashboard${path}`);
   }
   expect(window.faults).toEqual([]);
   await window.close();
@@ -93,7 +93,7 @@ test("dispatch's screens open without what came after Safari 16.4", async () => 
     "/status",
     "/settings/retention",
   ]) {
-    await expectLoads(window, `/dispatch/dashboard${path}`);
+    await expectPageLoads(window, `/dispatch/dashboard${path}`);
   }
   expect(window.faults).toEqual([]);
   await window.close();
@@ -102,11 +102,11 @@ test("dispatch's screens open without what came after Safari 16.4", async () => 
 test("menus open and close in a browser without popovers", async () => {
   const window = await openInOldBrowser("desktop", await demo.signIn(browser, "dispatcher"));
   const { page } = window;
-  const cases = {
+  const featureCases = {
     "/staff": ["button[aria-haspopup=menu]", "[role=menu][popover]"],
     "/FeeManagement/surcharges": ["button[popovertarget]", "[popover]:not([role])"],
   } as const;
-  for (const [path, [button, box]] of Object.entries(cases)) {
+  for (const [path, [button, box]] of Object.entries(featureCases)) {
     await window.go(`/dispatch/dashboard${path}`);
     const shown = page.locator(`${box}:visible`);
     expect(await shown.count()).toBe(0);
@@ -125,7 +125,7 @@ test("menus open and close in a browser without popovers", async () => {
 });
 
 /** A window of a browser for which our program is a fault of syntax. */
-async function openOlder() {
+async function openOldBrowserBoard() {
   const context = await browser.newContext({ ...sizes.phone, reducedMotion: "reduce" });
   await context.addInitScript(() => {
     if (!Reflect.deleteProperty(globalThis, "CompressionStream"))
@@ -139,7 +139,7 @@ async function openOlder() {
 }
 
 test("an older browser says that it is too old, and asks for a ride by the plain form", async () => {
-  const { page, close } = await openOlder();
+  const { page, close } = await openOldBrowserBoard();
   for (const path of ["/reservation", "/liveryClient", "/liveryDriver", "/driver-apply/status"]) {
     await page.goto(demo.url + path);
     const told = page.getByText("This page needs JavaScript and a recent browser.");
@@ -169,7 +169,7 @@ test("an older browser says that it is too old, and asks for a ride by the plain
 });
 
 test("an older browser shows the application to drive as one plain form", async () => {
-  const { page, close } = await openOlder();
+  const { page, close } = await openOldBrowserBoard();
   await page.goto(`${demo.url}/driver-apply`);
   await page.getByText(/^JavaScript is off, or your browser is too old for it/).waitFor();
   expect(await page.getByRole("button", { name: "Get Started" }).isVisible()).toBe(false);

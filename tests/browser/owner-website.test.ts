@@ -120,27 +120,27 @@ const script = "<script>planted=1</script><img src=x onerror=planted=1>";
 test("a script in every field stays text on every page", async () => {
   const { page } = owner;
   /** Fills every field of the form that takes any text, and says how many those were. */
-  const plantCookies = async (known: Record<string, string>) => {
+  const setCookies = async (known: Record<string, string>) => {
     const form = page
       .locator("form")
       .filter({ has: page.getByRole("button", { name: /^(Save|Add)$/ }) });
     const fields = await form.locator("input[type=text], textarea").all();
-    let plantedCount = 0;
+    let cookieCount = 0;
     for (const field of fields) {
       const name = (await field.getAttribute("name")) ?? "";
       const own = known[name.replace("value.", "")];
       if (own !== undefined) await field.fill(own);
       else {
-        plantedCount++;
-        await field.fill(`${plantedCount} ${script}`);
+        cookieCount++;
+        await field.fill(`${cookieCount} ${script}`);
       }
     }
-    return plantedCount;
+    return cookieCount;
   };
-  const plantedCount: Record<string, number> = {};
+  const cookieCount: Record<string, number> = {};
   for (const at of ["page/home", "page/about", "page/contact-us", "service/home-care"]) {
     await owner.go(`/dispatch/dashboard/website/${at}`);
-    plantedCount[at] = await plantCookies({ priceFromMinor: "" });
+    cookieCount[at] = await setCookies({ priceFromMinor: "" });
     await save(page, "Saved. Visitors see it now.");
   }
   const others: Record<string, Record<string, string>> = {
@@ -153,14 +153,14 @@ test("a script in every field stays text on every page", async () => {
   };
   for (const [kind, known] of Object.entries(others)) {
     await owner.go(`/dispatch/dashboard/website/${kind}/new`);
-    plantedCount[kind] = await plantCookies(known);
+    cookieCount[kind] = await setCookies(known);
     await page.getByLabel("Visibility").selectOption("published");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.waitForURL("**/dispatch/dashboard/website?**");
   }
   // Every kind has fields that take text, and a page has those of its sections besides.
-  expect(Object.values(plantedCount).every((fields) => fields >= 2)).toBe(true);
-  expect(plantedCount["page/home"]).toBeGreaterThan(6);
+  expect(Object.values(cookieCount).every((fields) => fields >= 2)).toBe(true);
+  expect(cookieCount["page/home"]).toBeGreaterThan(6);
 
   const paths = [
     "/",

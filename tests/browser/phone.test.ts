@@ -85,7 +85,7 @@ const isControlled = (page: Page) =>
 const trips = () => ["/trips", `/trips/${tripId}`];
 
 /** Opens the rider's trips and waits until they are kept, to the last file. */
-async function keepTrips(page: Page): Promise<void> {
+async function saveTripsOnPhone(page: Page): Promise<void> {
   await page.goto(`${origin}/trips`);
   await until("keeping", async () => {
     const paths = await kept(page);
@@ -161,7 +161,7 @@ test("what a phone says without a network is said in its rider's language", asyn
   form.append("language", "fr");
   await rider.request("/users/update-profile", { method: "PUT", form });
   const page = await phoneOf(rider);
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   await page.context().setOffline(true);
   await page.goto(`${origin}/trips/${tripId}`);
   await page.getByText(/^Enregistré sur ce téléphone à \d\d:\d\d\. Cela a pu changer/).waitFor();
@@ -175,7 +175,7 @@ test("a rider reads the trips without a network, of a time that is said, and goe
   const page = await phoneOf(rider);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   await page.context().setOffline(true);
   await page.goto(`${origin}/trips/${tripId}`);
   await page.getByText(/^Saved on this phone at \d\d:\d\d\. It may have changed since\./).waitFor();
@@ -205,7 +205,7 @@ test("nothing that is kept holds a code, a token or a way to share the trip", as
   const page = await phoneOf(rider);
   const link = await rider.post(`/reservations/${tripId}/tracking-link`);
   expect(link.status).toBeLessThan(300);
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   const texts = await page.evaluate(async () => {
     const found: string[] = [];
     for (const name of await caches.keys())
@@ -223,7 +223,7 @@ test("nothing that is kept holds a code, a token or a way to share the trip", as
 
 test("signing out wipes what was kept", async () => {
   const page = await phoneOf(rider);
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   await page.goto(`${origin}/profile/security`);
   await awake(page);
   await page
@@ -236,7 +236,7 @@ test("signing out wipes what was kept", async () => {
 
 test("so does a session that ended elsewhere, at the next visit", async () => {
   const page = await phoneOf(rider);
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   await rider.post("/auth/logout");
   await page.goto(`${origin}/trips`);
   await until("wiping", async () => (await kept(page)).length === 0);
@@ -244,7 +244,7 @@ test("so does a session that ended elsewhere, at the next visit", async () => {
 
 test("another rider on the same phone finds nothing of the one before", async () => {
   const page = await phoneOf(rider);
-  await keepTrips(page);
+  await saveTripsOnPhone(page);
   const other = await signInRider(server, "other@example.com");
   await signIn(page.context(), other.browser);
   await page.goto(`${origin}/booking`);

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ state: "visible" });
 
 test("the owner makes a rule, and a rider books by it", async () => {
@@ -59,7 +59,7 @@ test("the owner makes a rule, and a rider books by it", async () => {
   await office.page.getByLabel("Margin").fill("20");
   await office.look("payment rules, one being typed");
   await press(office, "Save");
-  await reads(office, "Payment rules saved");
+  await untilTextShown(office, "Payment rules saved");
 
   const phone = await openWindow(chromium, origin, "phone", rider);
   await phone.go("/booking");
@@ -70,11 +70,11 @@ test("the owner makes a rule, and a rider books by it", async () => {
   await press(phone, "Tomorrow");
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
-  await reads(phone, /held on your card/);
+  await untilTextShown(phone, /held on your card/);
   await phone.look("booking with a hold");
   await press(phone, "Book now");
   await phone.page.waitForURL(/\/pay\//);
-  await reads(phone, /Nothing is taken before the trip/);
+  await untilTextShown(phone, /Nothing is taken before the trip/);
   await phone.look("payment page of a hold");
   const pay = phone.page.url();
   await press(phone, /^Hold/);
@@ -83,15 +83,15 @@ test("the owner makes a rule, and a rider books by it", async () => {
   stripe.pay(attempt?.id ?? "");
   server.advance(10_000);
   await phone.page.goto(pay);
-  await reads(phone, "The amount is held. Thank you!");
+  await untilTextShown(phone, "The amount is held. Thank you!");
   await phone.look("payment page of a hold, held");
   await phone.page.getByRole("link", { name: "See your trip" }).click();
-  await reads(phone, /is held on your card/);
+  await untilTextShown(phone, /is held on your card/);
   await phone.look("trip with a hold");
 
   const [trip] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${trip?.id}`);
-  await reads(office, /Before the trip/);
+  await untilTextShown(office, /Before the trip/);
   await office.look("trip with a hold, at dispatch");
   await phone.go(`/trips/${trip?.id}`);
   await press(phone, /Cancel/);
@@ -100,7 +100,7 @@ test("the owner makes a rule, and a rider books by it", async () => {
     .getByRole("button", { name: /Cancel/ })
     .first()
     .click();
-  await reads(phone, "This trip is cancelled");
+  await untilTextShown(phone, "This trip is cancelled");
   await followUpPrepayments(server.deps);
   expect(stripe.ledger()[attempt?.id ?? ""]).toBe(0);
   expect([...office.faults, ...phone.faults.filter((fault) => !fault.includes("/c/pay/"))]).toEqual(

@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const login = "/liveryClient";
 
-async function withPage(
+async function withPageChecks(
   run: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const context = await chromium.newContext({ reducedMotion: "reduce" });
@@ -95,7 +95,7 @@ describe.each([
       given_name: "Aline",
       family_name: "Uwase",
     };
-    await withPage(async (page, context) => {
+    await withPageChecks(async (page, context) => {
       const posts: (string | undefined)[] = [];
       page.on("request", async (request) => {
         if (request.method() === "POST" && request.url().includes("/callback"))
@@ -111,7 +111,7 @@ describe.each([
       expect(await page.evaluate(() => document.referrer)).not.toContain("code=");
       await expectEventually(() => posts).toEqual(name === "Apple" ? [undefined] : []);
     });
-    await withPage(async (page) => {
+    await withPageChecks(async (page) => {
       await press(page, name);
       await page.getByRole("link", { name: /Continue as/ }).click();
       await page.waitForURL("**/booking");
@@ -124,7 +124,7 @@ describe.each([
       email: `nameless-${name.toLowerCase()}@example.com`,
       email_verified: true,
     };
-    await withPage(async (page) => {
+    await withPageChecks(async (page) => {
       await press(page, name);
       await page.getByRole("link", { name: /Continue as/ }).click();
       await page.waitForURL("**/liveryClient/fillUserInfo");
@@ -138,7 +138,7 @@ describe.each([
   }, 60_000);
 
   test("who turns back reads that nothing has changed", async () => {
-    await withPage(async (page, context) => {
+    await withPageChecks(async (page, context) => {
       await press(page, name);
       await page.getByRole("link", { name: "Cancel" }).click();
       await page.waitForURL(`**${login}?**`);
@@ -165,10 +165,10 @@ describe.each([
     ],
   ] as [string, OpenidProvider["lies"], string][])(
     "%s is refused on a page that says so",
-    async (_what, lies, words) => {
+    async (_what, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
-      which().lies = lies;
-      await withPage(async (page, context) => {
+      which().lies = falseAnswers;
+      await withPageChecks(async (page, context) => {
         await press(page, name);
         await page.getByRole("link", { name: /Continue as/ }).click();
         await page.waitForURL(`**${login}?**`);
@@ -189,7 +189,7 @@ test("a page that stays open goes on automatically once somebody has signed in e
     given_name: "Aline",
     family_name: "Uwase",
   };
-  await withPage(async (page, context) => {
+  await withPageChecks(async (page, context) => {
     await page.goto(runningExecutable.url + login);
     await awake(page);
     // As an installed app does, which hands the provider to the browser.
@@ -217,7 +217,7 @@ test("an account is linked and unlinked under Security, which is in order at eve
     family_name: "Uwase",
   };
   apple.person = { sub: "hers", email: "x7k2@privaterelay.appleid.com", email_verified: "true" };
-  await withPage(async (page, context) => {
+  await withPageChecks(async (page, context) => {
     await press(page, "Google");
     await page.getByRole("link", { name: "Continue as Aline" }).click();
     await page.waitForURL("**/booking");

@@ -67,8 +67,8 @@ test("Monday, Wednesday and Friday for four weeks", async () => {
   expect(told.map(({ kind }) => kind)).toEqual(["order_booked"]);
 
   await page.getByRole("link", { name: "Repeating trips" }).click();
-  const skips = page.getByRole("button", { name: /^Skip/ });
-  await skips.nth(1).click();
+  const skipButtons = page.getByRole("button", { name: /^Skip/ });
+  await skipButtons.nth(1).click();
   await page.getByText("This cancels its booking, at no cost.").waitFor();
   await form.look("repeating-skip");
   await page.getByRole("button", { name: "Skip this day" }).click();

@@ -142,11 +142,11 @@ async function newRider(contact: string): Promise<Session> {
   await post("/auth/send-otp", { identifier: contact });
   const otp = await demo.code(contact, seen);
   expect((await post("/auth/verify-otp", { identifier: contact, otp })).status()).toBe(200);
-  const namedResponse = await context.request.put(`${demo.url}/backend/users/update-profile`, {
+  const profileResponse = await context.request.put(`${demo.url}/backend/users/update-profile`, {
     multipart: { firstName: "Odette", lastName: "Mugabo" },
     headers,
   });
-  expect(namedResponse.status()).toBe(200);
+  expect(profileResponse.status()).toBe(200);
   const state = await context.storageState();
   await context.close();
   return state;

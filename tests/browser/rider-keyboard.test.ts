@@ -164,13 +164,13 @@ test("a trip that is over is rated, tipped, and what was lost reported, by keys"
     const links = await page.locator("main a[href^='/trips/']").all();
     const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
     const over = page.getByRole("region", { name: /How was your trip|Your rating/ });
-    const opens = over.getByRole("button", { name: "Add a tip" });
+    const tipButton = over.getByRole("button", { name: "Add a tip" });
     for (const path of paths) {
       await window.go(path ?? "");
       await window.rest();
-      if (await opens.isVisible()) break;
+      if (await tipButton.isVisible()) break;
     }
-    await opens.waitFor();
+    await tipButton.waitFor();
     const waitForStatus = (words: string) =>
       page.getByRole("status").filter({ hasText: words }).waitFor();
 

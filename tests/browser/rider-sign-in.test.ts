@@ -108,8 +108,8 @@ describe("section 4: the field", () => {
 
   test("loses no key while the table of countries is on its way, nor before the page is alive", async () => {
     await page.route("**/assets/**", async (route) => {
-      const slow = /\/(country-picker|number-text)/.test(route.request().url());
-      await Bun.sleep(slow ? 900 : 150);
+      const isLazyPart = /\/(country-picker|number-text)/.test(route.request().url());
+      await Bun.sleep(isLazyPart ? 900 : 150);
       await route.continue();
     });
     await page.goto(`${demo.url}/liveryClient`, { waitUntil: "commit" });

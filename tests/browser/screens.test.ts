@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import { driverTabs } from "../../client/fleet/drivers/tabs";
 import { vehicleTabs } from "../../client/fleet/vehicles/tabs";
 import { launchChromium } from "../support/chromium";
@@ -279,7 +279,7 @@ describe("every screen", () => {
     forEachPage(
       () =>
         Object.fromEntries(
-          screensFor("owner").flatMap(({ items }) =>
+          screensOfRole("owner").flatMap(({ items }) =>
             items.map(({ to }) => [`side${to.replaceAll("/", "-")}`, to]),
           ),
         ),
@@ -314,8 +314,8 @@ describe("every screen", () => {
   test("of dispatch", () =>
     forEachPage(async (window) => {
       const all = await list(window, "/admin/reservations");
-      const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
-      const [aVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];
+      const [firstDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
+      const [firstVehicle] = (await json(window, "/admin/vehicles")).vehicles ?? [];
       return {
         "board-past": `${board}?state=all&range=all&sort=-pickupAt`,
         "board-empty": `${board}?q=nobody+of+that+name`,
@@ -324,19 +324,19 @@ describe("every screen", () => {
         "reservation-assigned": `${board}/${idOf(all, "assigned")}`,
         "reservation-settled": `${board}/${idOf(all, "settled")}`,
         "driver-new": "/dispatch/dashboard/DriverManagement/new",
-        "driver-one": `/dispatch/dashboard/DriverManagement/${aDriver?.id}`,
+        "driver-one": `/dispatch/dashboard/DriverManagement/${firstDriver?.id}`,
         ...Object.fromEntries(
           driverTabs.map((tab) => [
             `driver-${tab}`,
-            `/dispatch/dashboard/DriverManagement/${aDriver?.id}?tab=${tab}`,
+            `/dispatch/dashboard/DriverManagement/${firstDriver?.id}?tab=${tab}`,
           ]),
         ),
         "vehicle-new": "/dispatch/dashboard/VehicleManagement/new",
-        "vehicle-one": `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}`,
+        "vehicle-one": `/dispatch/dashboard/VehicleManagement/${firstVehicle?.id}`,
         ...Object.fromEntries(
           vehicleTabs.map((tab) => [
             `vehicle-${tab}`,
-            `/dispatch/dashboard/VehicleManagement/${aVehicle?.id}?tab=${tab}`,
+            `/dispatch/dashboard/VehicleManagement/${firstVehicle?.id}?tab=${tab}`,
           ]),
         ),
         "drivers-narrowed": "/dispatch/dashboard/DriverManagement?show=ending&service=hourly",
@@ -366,8 +366,8 @@ describe("every screen", () => {
     checkBothSizes(async (window, size) => {
       const { page } = window;
       const all = await list(window, "/admin/reservations");
-      const [aDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
-      await window.go(`/dispatch/dashboard/DriverManagement/${aDriver?.id}`);
+      const [firstDriver] = (await json(window, "/admin/drivers")).drivers ?? [];
+      await window.go(`/dispatch/dashboard/DriverManagement/${firstDriver?.id}`);
       await page.getByRole("button", { name: "Suspend driver" }).click();
       await page
         .getByRole("dialog", { name: /^Suspend / })
@@ -539,17 +539,19 @@ async function json(window: Window, path: string): Promise<Record<string, Row[]>
 
 /** All of somebody's reservations that a few calls can find. */
 async function list(window: Window, path: string): Promise<Row[]> {
-  const whens = {
+  const pickupTimes = {
     "/reservations": ["when=upcoming", "when=past", "when=cancelled"],
     "/driver/reservations": ["when=today", "when=future", "when=past"],
   }[path] ?? ["sort=pickupAt", "sort=-pickupAt"];
   if (path.startsWith("/admin"))
-    whens.push(
+    pickupTimes.push(
       ...["pending", "confirmed", "assigned", "completed", "settled", "no_show"].map(
         (state) => `state=${state}`,
       ),
     );
-  const answers = await Promise.all(whens.map((when) => json(window, `${path}?limit=100&${when}`)));
+  const answers = await Promise.all(
+    pickupTimes.map((when) => json(window, `${path}?limit=100&${when}`)),
+  );
   return answers.flatMap(({ reservations = [] }) => reservations);
 }
 

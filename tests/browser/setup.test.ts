@@ -69,7 +69,7 @@ interface Town {
   airport: string;
   destination: string;
   /** What stands beneath their names. */
-  inCountry: string;
+  countryLabel: string;
   /** What the first rider reads. */
   language: Language;
 }
@@ -89,7 +89,7 @@ const towns: Town[] = [
     prices: ["55", "20", "60"],
     airport: "Berlin Brandenburg Airport",
     destination: "Potsdam",
-    inCountry: "Germany",
+    countryLabel: "Germany",
     language: "de",
   },
   {
@@ -106,7 +106,7 @@ const towns: Town[] = [
     prices: ["30000", "8000", "25000"],
     airport: "Kigali International Airport",
     destination: "Musanze",
-    inCountry: "(Rwanda|Kanombe)",
+    countryLabel: "(Rwanda|Kanombe)",
     language: "rw",
   },
   {
@@ -123,24 +123,24 @@ const towns: Town[] = [
     prices: ["180", "60", "200"],
     airport: "Dubai International Airport",
     destination: "Sharjah",
-    inCountry: "United Arab Emirates",
+    countryLabel: "United Arab Emirates",
     language: "ar",
   },
 ];
 
 /** What somebody does with their hands, counted. */
-const inputCounts = { presses: 0, letters: 0 };
+const typingCounts = { presses: 0, letters: 0 };
 async function press(what: Locator) {
-  inputCounts.presses++;
+  typingCounts.presses++;
   await what.click();
 }
 async function type(what: Locator, text: string) {
-  inputCounts.letters += text.length;
+  typingCounts.letters += text.length;
   await what.fill(text);
 }
 async function choose(what: Locator, value: string) {
   // Opens the list and takes one.
-  inputCounts.presses += 2;
+  typingCounts.presses += 2;
   await what.selectOption(value);
 }
 
@@ -190,9 +190,9 @@ async function openForBusiness(
   // Anyone who closes the tab on what is not saved is asked first.
   const asked = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
-  const leavingDialog = await asked;
-  expect(leavingDialog.type()).toBe("beforeunload");
-  await leavingDialog.dismiss();
+  const beforeUnloadDialog = await asked;
+  expect(beforeUnloadDialog.type()).toBe("beforeunload");
+  await beforeUnloadDialog.dismiss();
   await look("setup-contact");
   await save();
 
@@ -209,7 +209,7 @@ async function openForBusiness(
     mimeType: "image/png",
     buffer: Buffer.from(png(300, 100)),
   });
-  inputCounts.presses += 2;
+  typingCounts.presses += 2;
   await page.getByRole("img", { name: `The logo of ${town.brand}, on light pages` }).waitFor();
   await look("setup-look");
   await save();
@@ -330,9 +330,9 @@ async function firstTrip({ server, origin }: OpenedBusiness, owner: Window, town
     const box = phone.getByRole("combobox", { name: label });
     await press(box);
     await box.pressSequentially(text);
-    inputCounts.letters += text.length;
+    typingCounts.letters += text.length;
     await press(
-      phone.getByRole("option", { name: new RegExp(`${text}.*${town.inCountry}`) }).first(),
+      phone.getByRole("option", { name: new RegExp(`${text}.*${town.countryLabel}`) }).first(),
     );
   };
   await rider.go("/");
@@ -414,17 +414,17 @@ const SECONDS_PER_LETTER = 0.4;
 test.each(towns)(
   "from the setup link to a first trip paid in cash: $brand in $town",
   async (town) => {
-    const house = await openBusiness();
-    Object.assign(inputCounts, { presses: 0, letters: 0 });
-    const owner = await openWindow(chromium, house.origin, "desktop");
+    const business = await openBusiness();
+    Object.assign(typingCounts, { presses: 0, letters: 0 });
+    const owner = await openWindow(chromium, business.origin, "desktop");
     const isDefaultTown = town === towns[0];
-    await openForBusiness(house, owner, town, async (screen) => {
+    await openForBusiness(business, owner, town, async (screen) => {
       if (isDefaultTown) await owner.look(screen);
     });
-    await firstTrip(house, owner, town);
+    await firstTrip(business, owner, town);
     // The file that was no picture, which the page has said in words.
     expect(owner.faults.filter((fault) => !fault.includes("415"))).toEqual([]);
-    const { presses, letters } = inputCounts;
+    const { presses, letters } = typingCounts;
     const minutes = (presses * SECONDS_PER_PRESS + letters * SECONDS_PER_LETTER) / 60;
     console.log(
       `${town.town}: ${presses} presses, ${letters} letters, ${minutes.toFixed(1)} minutes`,
@@ -432,9 +432,9 @@ test.each(towns)(
     expect(minutes).toBeLessThan(10);
     // Fewer would mean that the count is wrong.
     expect(presses).toBeGreaterThan(50);
-    if (isDefaultTown) await checkOnPhone(house.origin, owner);
+    if (isDefaultTown) await checkOnPhone(business.origin, owner);
     await owner.close();
-    await house.close();
+    await business.close();
   },
   240_000,
 );

@@ -136,7 +136,7 @@ test("words without an end stay within a phone's window", async () => {
   publish(server, "member", "long", { name: word, role: word, text, picture: null });
   publish(server, "milestone", "long", { when: "2020-02", title: word, text });
   const { page, close } = await open({ viewport: sizes.phone });
-  const widerThanWindow: Record<string, number> = {};
+  const overflowWidths: Record<string, number> = {};
   for (const path of [
     "/",
     "/services",
@@ -150,9 +150,9 @@ test("words without an end stay within a phone's window", async () => {
     const by = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    if (by > 0) widerThanWindow[path] = by;
+    if (by > 0) overflowWidths[path] = by;
   }
-  expect(widerThanWindow).toEqual({});
+  expect(overflowWidths).toEqual({});
   await close();
   server.deps.db.$client.run("UPDATE content_items SET state = 'withdrawn' WHERE key = 'long'");
   server.deps.bus.publish({ type: "content" });
@@ -170,8 +170,8 @@ test("four services leave none alone in its row", async () => {
     const tops = await cards.evaluate((card) =>
       [...(card.parentElement?.children ?? [])].map((each) => each.getBoundingClientRect().top),
     );
-    const inRows = [...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length);
-    expect(inRows).toEqual([...rows]);
+    const rowLengths = [...Map.groupBy(tops, (top) => top).values()].map(({ length }) => length);
+    expect(rowLengths).toEqual([...rows]);
     await close();
   }
 });

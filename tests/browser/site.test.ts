@@ -138,7 +138,7 @@ describe("section 9: the splash", () => {
     const box = await pickup.boundingBox();
     if (!box) throw new Error("No field");
     // The ground stays as long as the splash does, three seconds: what is asked of it is asked at once.
-    const under = await page.locator(".splash").evaluate((splash) => {
+    const elementBelow = await page.locator(".splash").evaluate((splash) => {
       for (const animation of splash.getAnimations({ subtree: true })) {
         animation.pause();
         animation.currentTime = 500;
@@ -151,7 +151,7 @@ describe("section 9: the splash", () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     expect(await page.locator(".splash").isVisible()).toBe(true);
     expect(await pickup.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(under).toBeNull();
+    expect(elementBelow).toBeNull();
     await close();
   });
 
@@ -159,25 +159,30 @@ describe("section 9: the splash", () => {
     const { page, close } = await open("/", { splash: true });
     const times = await page.locator(".splash").evaluate((splash) => {
       const animations = splash.getAnimations({ subtree: true });
-      const groundAnimations = animations.filter(
+      const overlayAnimations = animations.filter(
         ({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement === "::before",
       );
-      const endOf = (all: Animation[]) =>
+      const lastEnd = (all: Animation[]) =>
         Math.max(...all.map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
       const covers = () => getComputedStyle(splash, "::before").visibility === "visible";
       for (const animation of animations) animation.pause();
-      for (const animation of groundAnimations) animation.currentTime = 0;
+      for (const animation of overlayAnimations) animation.currentTime = 0;
       const before = covers();
-      for (const animation of groundAnimations) animation.finish();
+      for (const animation of overlayAnimations) animation.finish();
       const card = splash.firstElementChild ?? splash;
       return {
-        ground: endOf(groundAnimations),
-        card: endOf(card.getAnimations()),
+        ground: lastEnd(overlayAnimations),
+        card: lastEnd(card.getAnimations()),
         covers: [before, covers()],
-        cardIs: getComputedStyle(card).visibility,
+        cardVisibility: getComputedStyle(card).visibility,
       };
     });
-    expect(times).toEqual({ ground: 1200, card: 3000, covers: [true, false], cardIs: "visible" });
+    expect(times).toEqual({
+      ground: 1200,
+      card: 3000,
+      covers: [true, false],
+      cardVisibility: "visible",
+    });
     await close();
   });
 

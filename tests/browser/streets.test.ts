@@ -76,9 +76,9 @@ test("an import on the screen gives streets, addresses and measured distances", 
   });
   const { page } = window;
   // The streets open while only the pickup is known.
-  const released = Promise.withResolvers<void>();
+  const releaseTile = Promise.withResolvers<void>();
   await page.route(/\/backend\/map\/style/, async (route) => {
-    await released.promise;
+    await releaseTile.promise;
     await route.continue();
   });
   await window.go("/booking");
@@ -95,7 +95,7 @@ test("an import on the screen gives streets, addresses and measured distances", 
   await page.getByRole("button", { name: "See cars and prices" }).click();
   await page.getByRole("heading", { level: 1, name: "Choose your car" }).waitFor();
   await page.getByRole("radio").first().waitFor({ state: "attached" });
-  released.resolve();
+  releaseTile.resolve();
   const tripMap = page.getByRole("group", { name: "Map of your trip" });
   await tripMap.locator("[data-streets]").waitFor({ timeout: 20_000 });
   const frame = await tripMap.boundingBox();
@@ -140,12 +140,12 @@ test("an owner says that trips take longer at an hour", async () => {
   );
   await owner.go("/dispatch/dashboard/settings/map");
   const form = owner.page.getByRole("form", { name: "Travel times by hour" });
-  const eight = form.getByRole("group", { name: "Monday to Friday" }).getByLabel("08:00");
-  await eight.fill("20");
+  const eightOClock = form.getByRole("group", { name: "Monday to Friday" }).getByLabel("08:00");
+  await eightOClock.fill("20");
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("From 50 to 300").waitFor();
   await owner.look("traffic-refused");
-  await eight.fill("130");
+  await eightOClock.fill("130");
   await form.getByRole("button", { name: "Save" }).click();
   await owner.page.getByText("Travel times saved").waitFor();
   expect(readOperator(server.deps).trafficPercents?.slice(7, 10)).toEqual([100, 130, 100]);

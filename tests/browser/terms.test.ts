@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 
 test("terms are published, accepted at booking, and kept with the trip", async () => {
@@ -47,8 +47,8 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await office.page.getByLabel("Cancellation policy").fill("Free until a day before.");
   await office.look("terms, being written");
   await press(office, "Publish version 1");
-  await reads(office, "Version 1 published");
-  await reads(office, "Published versions");
+  await untilTextShown(office, "Version 1 published");
+  await untilTextShown(office, "Published versions");
   await office.look("terms, published");
 
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
@@ -61,7 +61,7 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await press(phone, "See cars and prices");
   await press(phone, /^Continue ·/);
   await press(phone, "Book now");
-  await reads(phone, "Please accept the terms.");
+  await untilTextShown(phone, "Please accept the terms.");
   await phone.look("booking without the terms accepted");
   const tick = phone.page.getByRole("checkbox", { name: /I accept the terms/ });
   // Who is told of it finds the cursor there.
@@ -70,14 +70,14 @@ test("terms are published, accepted at booking, and kept with the trip", async (
   await press(phone, "Book now");
   await phone.page.waitForURL(/\/trips\//);
   await phone.page.locator('a[href="/terms/1"]').click();
-  await reads(phone, "No smoking.");
+  await untilTextShown(phone, "No smoking.");
   await phone.look("terms as they were accepted");
   // An address that was cut off leads nowhere, and is no fault of the server.
   expect((await phone.page.goto(`${origin}/terms/1x`))?.status()).toBe(404);
 
   const [row] = server.deps.db.select().from(reservations).all();
   await office.go(`/dispatch/dashboard/reservation/${row?.id}`);
-  await reads(office, /accepted online/);
+  await untilTextShown(office, /accepted online/);
   expect([...office.faults, ...phone.faults]).toEqual([]);
   await Promise.all([office.close(), phone.close()]);
 });

@@ -170,8 +170,8 @@ test("three documents accepted in a row are one toast, and no control lies under
       return [...document.querySelectorAll<HTMLElement>("main button, main a[href], header button")]
         .filter((control) => {
           const { left, top: y, width, height } = control.getBoundingClientRect();
-          const under = document.elementFromPoint(left + width / 2, y + height / 2);
-          return under !== null && toast?.contains(under);
+          const elementBelow = document.elementFromPoint(left + width / 2, y + height / 2);
+          return elementBelow !== null && toast?.contains(elementBelow);
         })
         .map((control) => control.textContent);
     });

@@ -17,7 +17,7 @@ let runningServer: RunningServer;
 let origin: string;
 let browser: Browser;
 const log: string[] = [];
-const drain = new AbortController();
+const sendAll = new AbortController();
 
 beforeAll(async () => {
   const began = Date.now();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   const { deps } = scene.server;
   deps.log = { error: note, debug: note, info: note, warning: note } as unknown as Logger;
-  runningServer = startServer(deps, drain);
+  runningServer = startServer(deps, sendAll);
   origin = `http://localhost:${runningServer.port}`;
   browser = await launchChromium();
 }, 60_000);
@@ -48,7 +48,7 @@ async function createLink(rider: Page): Promise<string> {
 }
 
 const map = (page: Page) => page.getByRole("group", { name: "Map of the trip" });
-const carAt = (page: Page) => map(page).locator("svg > g").last().getAttribute("transform");
+const carPosition = (page: Page) => map(page).locator("svg > g").last().getAttribute("transform");
 
 async function move(phone: BrowserContext, meters: number): Promise<void> {
   const { latitude, longitude } = at(scene.server, meters);
@@ -62,11 +62,11 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   const path = await createLink(rider.page);
   expect(path).toMatch(/^\/track\/[\w-]{22}$/);
 
-  const stranger = await openWindow(browser, origin, "phone");
-  await stranger.go(path);
-  await stranger.page.getByRole("heading", { level: 1, name: "Eric is the driver" }).waitFor();
-  expect(await stranger.context.cookies()).toEqual([]);
-  await stranger.look("track-assigned");
+  const visitor = await openWindow(browser, origin, "phone");
+  await visitor.go(path);
+  await visitor.page.getByRole("heading", { level: 1, name: "Eric is the driver" }).waitFor();
+  expect(await visitor.context.cookies()).toEqual([]);
+  await visitor.look("track-assigned");
 
   const phone = await browser.newContext({
     ...sizes.phone,
@@ -81,13 +81,13 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   await driver.getByRole("button", { name: "Start driving to pickup" }).click();
   await driver.getByText("Sharing your position").first().waitFor();
 
-  await stranger.page.getByRole("heading", { level: 1, name: "Eric is on the way" }).waitFor();
-  await map(stranger.page).waitFor();
-  await stranger.page.getByText("The car was seen just now.").waitFor();
-  expect(await stranger.page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
-  const before = await carAt(stranger.page);
+  await visitor.page.getByRole("heading", { level: 1, name: "Eric is on the way" }).waitFor();
+  await map(visitor.page).waitFor();
+  await visitor.page.getByText("The car was seen just now.").waitFor();
+  expect(await visitor.page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
+  const before = await carPosition(visitor.page);
   expect(before).toStartWith("translate(");
-  await stranger.look("track-en-route");
+  await visitor.look("track-en-route");
   const wide = await openWindow(browser, origin, "desktop");
   await wide.go(path);
   await wide.look("track-en-route");
@@ -96,16 +96,16 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
 
   await Bun.sleep(5_000);
   await move(phone, 1_900);
-  await until("The car's move", async () => (await carAt(stranger.page)) !== before);
+  await until("The car's move", async () => (await carPosition(visitor.page)) !== before);
 
   await rider.page.getByRole("button", { name: "Stop sharing" }).click();
   const dialog = rider.page.getByRole("dialog", { name: "Stop sharing your trip?" });
   await dialog.getByRole("button", { name: "Stop sharing" }).waitFor();
   const over = (page: Page) =>
     page.getByRole("heading", { level: 1, name: "This link has expired" });
-  const seen = [stranger.page, wide.page].map((page) => over(page).waitFor());
+  const seen = [visitor.page, wide.page].map((page) => over(page).waitFor());
   const asked: string[] = [];
-  for (const { page } of [stranger, wide])
+  for (const { page } of [visitor, wide])
     page.on("request", (request) => {
       if (request.url().includes("/backend/")) asked.push(request.url());
     });
@@ -113,15 +113,15 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   await Promise.all(seen);
   // At once: they were told, and did not have to ask.
   expect(asked).toEqual([]);
-  expect(await stranger.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
-  await stranger.look("track-over");
+  expect(await visitor.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
+  await visitor.look("track-over");
   await wide.look("track-over");
 
-  const again = await stranger.page.goto(origin + path);
+  const again = await visitor.page.goto(origin + path);
   expect(again?.status()).toBe(404);
-  await over(stranger.page).waitFor();
-  expect([rider.faults, stranger.faults, wide.faults]).toEqual([[], [], []]);
-  for (const window of [rider, stranger, wide]) await window.close();
+  await over(visitor.page).waitFor();
+  expect([rider.faults, visitor.faults, wide.faults]).toEqual([[], [], []]);
+  for (const window of [rider, visitor, wide]) await window.close();
   await phone.close();
 
   const token = path.split("/").at(-1) ?? "";
@@ -169,16 +169,16 @@ test("a stranger without a network keeps what was known, and follows again", asy
   const { link } = (await (
     await scene.rider.post(`/reservations/${scene.trip.id}/tracking-link`)
   ).json()) as { link: { url: string } };
-  const stranger = await openWindow(browser, origin, "phone");
-  const { page, context } = stranger;
-  await stranger.go(new URL(link.url).pathname);
+  const visitor = await openWindow(browser, origin, "phone");
+  const { page, context } = visitor;
+  await visitor.go(new URL(link.url).pathname);
   await context.setOffline(true);
   await page.getByText("You are offline. What you see may be out of date.").waitFor();
   expect(await page.getByText(`Plate ${scene.car.plate}`).isVisible()).toBe(true);
   await go({ ...scene, trip: await current() }, "on_location");
   await context.setOffline(false);
   await page.getByRole("heading", { level: 1, name: "Eric has arrived" }).waitFor();
-  await stranger.close();
+  await visitor.close();
 }, 60_000);
 
 /** The trip as the driver's browser has left it. */

@@ -85,17 +85,22 @@ async function windowOf(browser: Browser, size: Size, path: string): Promise<Win
 }
 const press = ({ page }: Window, name: string, within: Page | Locator = page) =>
   within.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const closeWhole = async (window: Window) => {
+const closeWithoutFaults = async (window: Window) => {
   expect(window.faults).toEqual([]);
   await window.close();
 };
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first().waitFor();
 /** Opens a screen, on which each of these texts must stand. */
-async function shows(browser: Browser, size: Size, path: string, ...texts: (string | RegExp)[]) {
+async function expectShown(
+  browser: Browser,
+  size: Size,
+  path: string,
+  ...texts: (string | RegExp)[]
+) {
   const window = await windowOf(browser, size, path);
-  for (const text of texts) await reads(window, text);
-  await closeWhole(window);
+  for (const text of texts) await untilTextShown(window, text);
+  await closeWithoutFaults(window);
 }
 
 async function connect(way: Way): Promise<void> {
@@ -118,7 +123,7 @@ async function bookOnScreen(): Promise<string> {
   await choose("Tomorrow");
   await choose("See cars and prices");
   await choose(/^Continue ·/);
-  await reads(window, /held on your card/);
+  await untilTextShown(window, /held on your card/);
   await choose("Book now");
   await page.waitForURL(/\/pay\//);
   expect(window.faults).toEqual([]);
@@ -160,15 +165,15 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
     await page.getByLabel("Mobile money number").fill(PHONE);
   }
   await page.getByRole("button", { name: button }).click();
-  const there = way === "card" ? stripe : flutterwave;
-  await page.waitForURL(`${there.url}/**`);
-  there.pay(newest());
+  const provider = way === "card" ? stripe : flutterwave;
+  await page.waitForURL(`${provider.url}/**`);
+  provider.pay(newest());
   scene.server.advance(10_000);
   await page.goto(url);
   await awake(page);
   // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
   const clock = setInterval(() => scene.server.advance(3_000), 3_000);
-  await reads(window, /Thank you!/).finally(() => clearInterval(clock));
+  await untilTextShown(window, /Thank you!/).finally(() => clearInterval(clock));
   // The provider's page is no page of ours.
   expect(window.faults.filter((fault) => !/\/(?:c\/pay|otp|hosted)\//.test(fault))).toEqual([]);
   await window.close();
@@ -217,13 +222,13 @@ async function addToll(id: string): Promise<void> {
   await press(phone, "Add an expense");
   await phone.page.getByLabel("Amount, RWF").fill(`${TOLL}`);
   await press(phone, "Send to dispatch");
-  await reads(phone, "Waiting for dispatch");
-  await closeWhole(phone);
+  await untilTextShown(phone, "Waiting for dispatch");
+  await closeWithoutFaults(phone);
   const desk = await windowOf(owner, "desktop", `/dispatch/dashboard/reservation/${id}`);
   await press(desk, "Approve");
   await press(desk, "Approve", desk.page.getByRole("dialog"));
-  await reads(desk, /Charged to the customer/);
-  await closeWhole(desk);
+  await untilTextShown(desk, /Charged to the customer/);
+  await closeWithoutFaults(desk);
 }
 /** What riders paid so far reaches the ledger: the hold is captured, the driver has cash, the terminal the rest. */
 async function payRide(id: string, way: Way): Promise<void> {
@@ -275,8 +280,8 @@ async function refund(id: string, way: Way): Promise<void> {
   await dialog.getByLabel("Amount (RWF)").fill(`${REFUND}`);
   await dialog.getByLabel("Reason").fill("The car was not clean");
   await press(desk, "Refund", dialog);
-  await reads(desk, /^Refunded, /);
-  await closeWhole(desk);
+  await untilTextShown(desk, /^Refunded, /);
+  await closeWithoutFaults(desk);
 }
 
 /** Sums of the report and of what was received, before a trip and after it. */
@@ -331,7 +336,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
     const { lines } = await json<OpenAccount>(await scene.phone.get("/driver/billing"));
     return lines.find(({ reservationId }) => reservationId === id);
   };
-  const payBefore = (await account())?.payMinor ?? 0;
+  const payMinorBefore = (await account())?.payMinor ?? 0;
   await tip(id, way);
   await refund(id, way);
 
@@ -347,7 +352,11 @@ test.each(ways)("a trip paid by %s", async (way) => {
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
   const heldMinor = way === "cash and terminal" ? driven.fareMinor - AT_TERMINAL + TIP : 0;
-  expect(line).toMatchObject({ chargedMinor: billedMinor, payMinor: payBefore + TIP, heldMinor });
+  expect(line).toMatchObject({
+    chargedMinor: billedMinor,
+    payMinor: payMinorBefore + TIP,
+    heldMinor,
+  });
   expect(line?.payLines).toContainEqual(
     expect.objectContaining({ kind: "expense", amountMinor: TOLL }),
   );
@@ -391,18 +400,18 @@ test.each(ways)("a trip paid by %s", async (way) => {
           },
   );
   expect(fees > 0).toBe(way !== "cash and terminal");
-  const there: Record<string, Record<string, number>> = {
+  const provider: Record<string, Record<string, number>> = {
     card: stripe.ledger(),
     "mobile money": flutterwave.ledger(),
   };
   if (way !== "cash and terminal")
-    expect(Object.values(there[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
+    expect(Object.values(provider[way] ?? {}).reduce((sum, minor) => sum + minor, 0)).toBe(
       billedMinor,
     );
 
-  await shows(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
-  await shows(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
-  await shows(
+  await expectShown(scene.rider, "phone", `/trips/${id}`, says(billedMinor));
+  await expectShown(scene.phone, "phone", "/driver/dashboard/billing", says(line?.payMinor ?? 0));
+  await expectShown(
     owner,
     "desktop",
     `/dispatch/dashboard/reservation/${id}`,
@@ -434,7 +443,7 @@ test("the driver's statements have what their account had", async () => {
   );
   expect(lines.toSorted((a, b) => a.number - b.number)).toEqual(stated);
   const [first] = statements;
-  await shows(
+  await expectShown(
     scene.phone,
     "phone",
     `/driver/dashboard/statements/${first?.id}`,

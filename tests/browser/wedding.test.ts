@@ -66,12 +66,12 @@ afterAll(async () => {
 
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name }).first().click();
-const reads = ({ page }: Window, text: string | RegExp) =>
+const untilTextShown = ({ page }: Window, text: string | RegExp) =>
   page.getByText(text).first().waitFor({ state: "visible" });
 const read = async (id: string) =>
   (await json<{ reservation: Reservation }>(await dispatch.get(`/admin/reservations/${id}`)))
     .reservation;
-const toBride = () => messagesTo(server, BRIDE);
+const bridesMessages = () => messagesTo(server, BRIDE);
 
 /** Asks on a phone for 14 people, to a place in the rider's own words, for the bride. */
 async function request(phone: Window): Promise<string> {
@@ -84,8 +84,8 @@ async function request(phone: Window): Promise<string> {
   await press(phone, "Tomorrow");
   for (let more = 1; more < 14; more += 1) await press(phone, "More: passengers");
   await press(phone, "See cars and prices");
-  await reads(phone, "No single car of ours has room for everybody.");
-  await reads(phone, "2 × Van");
+  await untilTextShown(phone, "No single car of ours has room for everybody.");
+  await untilTextShown(phone, "2 × Van");
   await phone.look("two vans for 14 people");
   await press(phone, "Continue");
   await page.getByLabel("I am booking for somebody else").check();
@@ -109,7 +109,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await dialog.getByLabel("Terms").fill("The deposit is kept if you cancel within 48 hours.");
   await office.look("quote of two vans being written");
   await dialog.getByRole("button", { name: "Send quote" }).click();
-  await reads(office, /Quote for request \d+ sent/);
+  await untilTextShown(office, /Quote for request \d+ sent/);
   const [, path] =
     /(\/quote\/\S+)/.exec(messagesTo(server, "rider@example.com")[0]?.text ?? "") ?? [];
   if (!path) throw new Error("No quote was sent");
@@ -120,15 +120,15 @@ async function sendQuote(office: Window, id: string): Promise<string> {
 async function accept(phone: Window, path: string): Promise<void> {
   const { page } = phone;
   await phone.go(path);
-  await reads(phone, "Van, 7 passengers");
+  await untilTextShown(phone, "Van, 7 passengers");
   await phone.look("quote of two vans");
   await page.getByLabel("Your name").fill("Alice Ndoli");
   await page.getByLabel("I accept the terms above").check();
   await press(phone, /^Accept for/);
-  await reads(phone, "Accepted. Thank you!");
+  await untilTextShown(phone, "Accepted. Thank you!");
   await page.getByRole("link", { name: "Continue to payment" }).click();
   await page.waitForURL(/\/pay\//);
-  await reads(phone, /45,000/);
+  await untilTextShown(phone, /45,000/);
   await phone.look("deposit of two vans");
   const pay = page.url();
   await press(phone, /^Pay/);
@@ -136,7 +136,7 @@ async function accept(phone: Window, path: string): Promise<void> {
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
   await page.goto(pay);
-  await reads(phone, /Thank you/);
+  await untilTextShown(phone, /Thank you/);
 }
 
 async function assign(office: Window, id: string, at: number): Promise<void> {
@@ -186,7 +186,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   await office.go(`/dispatch/dashboard/reservation/${first}`);
   await press(office, "Confirm booking");
   await press(office, "Confirm 2 vehicles");
-  await reads(office, "2 vehicles confirmed");
+  await untilTextShown(office, "2 vehicles confirmed");
   await assign(office, first, 0);
   await assign(office, second, 1);
   await office.look("reservation of two vans");
@@ -194,7 +194,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
     ({ kind }) => kind === "booking_confirmed",
   );
   expect(confirmed).toHaveLength(1);
-  expect(toBride().filter(({ kind }) => kind === "driver_assigned")).toHaveLength(2);
+  expect(bridesMessages().filter(({ kind }) => kind === "driver_assigned")).toHaveLength(2);
 
   // Grace's van breaks down: Jean comes with another one, and the bride's phone is told of it.
   await press(office, "More actions");
@@ -204,16 +204,16 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   await dialog.getByRole("button", { name: "Unassign driver" }).click();
   await dialog.waitFor({ state: "hidden" });
   await assign(office, second, 2);
-  expect(toBride()[0]?.text).toContain(drivers[2]?.car.plate ?? "nothing");
+  expect(bridesMessages()[0]?.text).toContain(drivers[2]?.car.plate ?? "nothing");
 
   await office.go("/dispatch/dashboard/reservation?state=all");
-  await reads(office, "2/2");
+  await untilTextShown(office, "2/2");
   await office.look("board with two vans of one booking");
   await phone.go(`/trips/${second}`);
-  await reads(phone, "Vehicle 2/2");
+  await untilTextShown(phone, "Vehicle 2/2");
   await phone.look("trip of two vans");
   await phone.go("/trips");
-  await reads(phone, "Vehicle 1/2");
+  await untilTextShown(phone, "Vehicle 1/2");
 
   // Nobody may set off more than a day before.
   await office.page.goto("about:blank");
@@ -232,7 +232,7 @@ test("a wedding of 14 people, from the request to the bill", async () => {
   // Nobody was at the desk for hours.
   await json(await dispatch.post("/admin/unlock", { password: PASSWORD }));
   await office.go(`/dispatch/dashboard/reservation/${first}`);
-  await reads(office, /105,000 due/);
+  await untilTextShown(office, /105,000 due/);
   await office.look("two vans that were driven");
   expect([...office.faults, ...phone.faults.filter((fault) => !fault.includes("/c/pay/"))]).toEqual(
     [],

@@ -97,7 +97,7 @@ const row = ({ page }: Window, name: string) =>
   page.getByRole("row", { name: new RegExp(`Reservation ${trip(name).number},`) });
 const panel = ({ page }: Window, name: string) => details(page, trip(name));
 /** Gives a trip to a driver by a desk's own call. */
-async function give(desk: Window, name: string, driver: DriverName): Promise<void> {
+async function assignDriver(desk: Window, name: string, driver: DriverName): Promise<void> {
   const { id } = trip(name);
   const { version } = await look(desk, id);
   const driverId = day.drivers[driver].id;
@@ -116,11 +116,11 @@ part("the morning's calls: eight bookings on the phone, at two desks", async () 
   });
   const param = `/admin/companies/${company.id}`;
   await callInPage(ada, "POST", `${param}/cost-centres`, { name: "Sales" });
-  const joined = await callInPage<{ company: Company }>(ada, "POST", `${param}/members`, {
+  const joinAnswer = await callInPage<{ company: Company }>(ada, "POST", `${param}/members`, {
     identifier: "chantal@example.com",
     role: "member",
   });
-  acme = joined.company;
+  acme = joinAnswer.company;
 
   for (const [at, [name, call]] of calls.entries())
     trips[name] = await bookByPhone(at % 2 === 0 ? bea : cleo, call);
@@ -261,7 +261,7 @@ part(
     await page.getByRole("dialog").getByRole("button", { name: "Cancel trip" }).click();
     await page.getByText("Cancelled").first().waitFor();
 
-    for (const [name, driver] of given) await give(ada, name, driver);
+    for (const [name, driver] of given) await assignDriver(ada, name, driver);
     await row(cleo, "home").getByText("Assigned").waitFor();
     for (const { page } of [ada, bea, cleo])
       expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
@@ -493,7 +493,10 @@ part(
 );
 
 /** What is due of a trip still is recorded, or waived where the passenger had too little. */
-async function payUp(page: Window["page"], { payment, dueMinor, id }: Reservation): Promise<void> {
+async function payRemainder(
+  page: Window["page"],
+  { payment, dueMinor, id }: Reservation,
+): Promise<void> {
   if (dueMinor <= 0) return;
   const isShort = id === trip("changed").id;
   if (isShort) {
@@ -521,7 +524,7 @@ part("the accounts of the day: settled, one invoice, its payment", async () => {
   expect(driven.length).toBeGreaterThan(10);
   for (const done of driven) {
     await openTrip(fina, done);
-    await payUp(page, done);
+    await payRemainder(page, done);
     await details(page, done).getByRole("button", { name: "Settle trip" }).click();
     await details(page, done).getByText("Settled").first().waitFor();
   }

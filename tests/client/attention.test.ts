@@ -1,21 +1,21 @@
 import { expect, setSystemTime, test } from "bun:test";
-import { attentionHeaders, watchAttention } from "../../client/attention";
+import { activityHeaders, watchActivity } from "../../client/attention";
 
 test("a page says that nobody is there after a minute without a sign", () => {
   const start = Date.now();
   setSystemTime(start);
   try {
-    expect(attentionHeaders(start + 3_600_000)).toEqual({});
+    expect(activityHeaders(start + 3_600_000)).toEqual({});
     const screen = new EventTarget();
-    watchAttention(screen);
-    expect(attentionHeaders(start + 60_000)).toEqual({});
-    expect(attentionHeaders(start + 60_001)).toEqual({ "Livery-Unattended": "1" });
+    watchActivity(screen);
+    expect(activityHeaders(start + 60_000)).toEqual({});
+    expect(activityHeaders(start + 60_001)).toEqual({ "Livery-Unattended": "1" });
     for (const sign of ["keydown", "pointerdown", "pointermove", "wheel"]) {
       const later = Date.now() + 120_000;
       setSystemTime(later);
-      expect(attentionHeaders()).toEqual({ "Livery-Unattended": "1" });
+      expect(activityHeaders()).toEqual({ "Livery-Unattended": "1" });
       screen.dispatchEvent(new Event(sign));
-      expect(attentionHeaders()).toEqual({});
+      expect(activityHeaders()).toEqual({});
     }
   } finally {
     setSystemTime();

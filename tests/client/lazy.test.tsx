@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 /** All that was loaded has arrived. */
-const settleReact = () => act(async () => {});
+const flushReact = () => act(async () => {});
 
 const Greeting = ({ name }: { name: string }) => <p>Hello {name}</p>;
 const waiting = { pending: () => <p>Waiting</p> };
@@ -56,7 +56,7 @@ test("what stands for a part gives way to it, and later ones are there at once",
   await screen.findByText("Hello Ana");
   render(<Part name="Bo" />);
   expect(screen.getByText("Hello Bo")).toBeDefined();
-  await settleReact();
+  await flushReact();
   expect(calls()).toBe(1);
 });
 
@@ -71,7 +71,7 @@ test("a part that does not come is asked for again after two seconds", async () 
   const Part = lazy(load, waiting);
   render(<Part name="Ana" />);
   for (const tries of [1, 2]) {
-    await settleReact();
+    await flushReact();
     expect(calls()).toBe(tries);
     expect(screen.getByText("Waiting")).toBeDefined();
     await act(async () => jest.advanceTimersByTime(2_000));
@@ -94,15 +94,15 @@ test("where there are words for that, nothing is tried until somebody asks", asy
 
 test("a part that was preloaded is there at once; one that is not wanted is not loaded", async () => {
   const wanted = loader();
-  const unwantedModule = loader();
+  const unusedModule = loader();
   const Part = lazy(wanted.load);
-  const Other = lazy(unwantedModule.load);
+  const Other = lazy(unusedModule.load);
   const { rerender } = render(<Preloading parts={[Part, Other]} shown={false} />);
-  await settleReact();
+  await flushReact();
   rerender(<Preloading parts={[Part, Other]} shown />);
   expect(screen.getByText("Hello Ana")).toBeDefined();
-  await settleReact();
-  expect([wanted.calls(), unwantedModule.calls()]).toEqual([1, 0]);
+  await flushReact();
+  expect([wanted.calls(), unusedModule.calls()]).toEqual([1, 0]);
 });
 
 test("preloading says that there is no network, and is tried again", async () => {
@@ -131,7 +131,7 @@ test("who asks for served parts while they are being prepared waits as well", as
   lazyServed(() => coming.promise);
   const done: string[] = [];
   const both = ["first", "second"].map((who) => prepareServed().then(() => done.push(who)));
-  await settleReact();
+  await flushReact();
   expect(done).toEqual([]);
   coming.resolve(Greeting);
   await Promise.all(both);

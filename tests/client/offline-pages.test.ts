@@ -30,20 +30,20 @@ afterEach(() => {
 const page = (path: string) => ({ path, label: path, freshMs: 0 });
 
 test("a trip that is gone is left out, its answer let go; the pages after it are kept", async () => {
-  const goneAnswer = new Response("Not yours", { status: 404 });
+  const notFoundResponse = new Response("Not yours", { status: 404 });
   const part = new Response("body {}");
   answers.set("/a", new Response('<link href="/assets/a.css">'));
   answers.set("/assets/a.css", part);
-  answers.set("/b", goneAnswer);
+  answers.set("/b", notFoundResponse);
   answers.set("/c", new Response("C"));
   await saveOfflinePages("driver", "eric", [page("/a"), page("/b"), page("/c")]);
   expect([...kept.keys()]).toEqual(["/kept-owner", "/a", "/c"]);
-  expect([part.bodyUsed, goneAnswer.bodyUsed]).toEqual([true, true]);
+  expect([part.bodyUsed, notFoundResponse.bodyUsed]).toEqual([true, true]);
 });
 
 test("without a server nothing more is asked for", async () => {
-  const closedAnswer = new Response("Closed", { status: 503 });
-  answers.set("/a", closedAnswer);
+  const closedResponse = new Response("Closed", { status: 503 });
+  answers.set("/a", closedResponse);
   answers.set("/c", new Response("C"));
   await saveOfflinePages("driver", "eric", [page("/a"), page("/c")]);
   expect([...kept.keys()]).toEqual(["/kept-owner"]);

@@ -1,7 +1,7 @@
 /** What is read aloud, what is missing, and what becomes of an old trip. */
 import { describe, expect, test } from "bun:test";
 import {
-  bodyOf,
+  toRequestBody,
   draftFrom,
   emptyPhoneDraft,
   faultsOf,
@@ -67,7 +67,7 @@ describe("the price aloud", () => {
 });
 
 const zone = "Africa/Kigali";
-const [gate, bar] = [placeInWords("Blue gate"), placeInWords("Sundowner")];
+const [blueGate, bar] = [placeInWords("Blue gate"), placeInWords("Sundowner")];
 
 test("what is missing is named from the top down, and nothing once all is there", () => {
   const emptyDraft = emptyPhoneDraft();
@@ -87,7 +87,7 @@ test("what is missing is named from the top down, and nothing once all is there"
     ...known,
     trip: {
       ...known.trip,
-      from: { text: "Blue gate", place: gate },
+      from: { text: "Blue gate", place: blueGate },
       to: { text: "Sundowner", place: bar },
     },
   };
@@ -105,7 +105,7 @@ test("what is missing is named from the top down, and nothing once all is there"
 
 test("a return trip is read from the pickup on, and asked for with the trip", () => {
   const places = {
-    from: { text: "Blue gate", place: gate },
+    from: { text: "Blue gate", place: blueGate },
     to: { text: "Sundowner", place: bar },
   };
   const empty = emptyPhoneDraft();
@@ -138,8 +138,8 @@ test("what is sent names the rider, or the number with its name, and no more tha
   const draft = { ...emptyPhoneDraft(), number: "+250788123456", name: " Diane " };
   const chosen = { ...draft, trip: { ...draft.trip, vehicleClassId: "standard" } };
   const answer = { quote: "sealed", currency: "RWF" } as QuoteAnswer;
-  expect(bodyOf(draft, answer)).toBeNull();
-  expect(bodyOf(chosen, answer)).toEqual({
+  expect(toRequestBody(draft, answer)).toBeNull();
+  expect(toRequestBody(chosen, answer)).toEqual({
     quote: "sealed",
     vehicleClassId: "standard",
     caller: { phone: "+250788123456", name: "Diane" },
@@ -147,13 +147,13 @@ test("what is sent names the rider, or the number with its name, and no more tha
     tell: true,
   });
   expect(
-    bodyOf({ ...chosen, email: " d@example.com " }, {
+    toRequestBody({ ...chosen, email: " d@example.com " }, {
       ...answer,
       returnTrip: { quote: "back" },
     } as QuoteAnswer),
   ).toMatchObject({ caller: { email: "d@example.com" }, returnTrip: { quote: "back" } });
   const rider = { ...chosen, riderId: "r1", agreedText: "9,000", agreedReason: "Late" };
-  expect(bodyOf(rider, answer)).toMatchObject({
+  expect(toRequestBody(rider, answer)).toMatchObject({
     caller: { riderId: "r1" },
     agreed: { fareMinor: 9_000, reason: "Late" },
   });

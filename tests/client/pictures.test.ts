@@ -22,7 +22,7 @@ describe("every picture control makes pictures smaller first", () => {
       "applications/file-control.tsx",
       "driving/documents/photo-field.tsx",
       "driving/documents/send-document.tsx",
-      "driving/found-something.tsx",
+      "driving/found-item-dialog.tsx",
       "fleet/documents/document-dialog.tsx",
       "office/prompt-dialog.tsx",
       "riders/account/picture-row.tsx",
@@ -40,7 +40,8 @@ describe("every picture control makes pictures smaller first", () => {
   });
   test.each(controls.map(([path]) => path))("%s", (path) => {
     // The file of an application is read by the form that it stands in.
-    const reader = path === "applications/file-control.tsx" ? "applications/use-filling.ts" : path;
+    const reader =
+      path === "applications/file-control.tsx" ? "applications/use-application-form.ts" : path;
     return expect(Bun.file(join(client, reader)).text()).resolves.toMatch(ways);
   });
 });

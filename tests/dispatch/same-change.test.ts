@@ -6,7 +6,7 @@ import { standingOrders } from "../../db/schema/standing-orders";
 import { outbox } from "../../db/schema/notifications";
 import type {
   ChangeQuote,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../src/reservations/change-contract";
 import type { Reservation, RiderReservation } from "../../src/reservations/contract";
@@ -82,7 +82,7 @@ describe("a return trip", () => {
         },
       ]);
       expect(trips[0]?.fareMinor).not.toBe(back.fareMinor);
-      const made = await json<SameChangeMade>(
+      const made = await json<SameChangeResult>(
         await send(there, { change: wanted, trips: seenTrips(trips) }, by),
       );
       expect(made).toEqual({ changed: [back.number], unchanged: [] });
@@ -105,17 +105,20 @@ describe("a return trip", () => {
     const back = await look(scene, there.otherLeg?.id ?? "");
     await change(there, { passengers: 2 }, { note: "Ring" });
     const { trips } = await ask(there, { passengers: 2, note: "Ring", ...childSeat });
-    const dearer = seenTrips(trips).map((seen) => ({ ...seen, fareMinor: seen.fareMinor + 1 }));
+    const raisedFares = seenTrips(trips).map((seen) => ({
+      ...seen,
+      fareMinor: seen.fareMinor + 1,
+    }));
     const wanted = { passengers: 2, note: "Ring", ...childSeat };
-    const refused = await json<SameChangeMade>(
-      await send(there, { change: wanted, trips: dearer }),
+    const refused = await json<SameChangeResult>(
+      await send(there, { change: wanted, trips: raisedFares }),
     );
     expect(refused).toMatchObject({
       changed: [],
       unchanged: [{ number: back.number, code: "quote.expired" }],
     });
     await change(back, { passengers: 3 });
-    const stale = await json<SameChangeMade>(
+    const stale = await json<SameChangeResult>(
       await send(there, { change: wanted, trips: seenTrips(trips) }),
     );
     expect(stale.unchanged).toMatchObject([{ number: back.number, code: "reservation.stale" }]);
@@ -165,7 +168,7 @@ describe("a repeating trip", () => {
     const later = trips.filter(({ isLater }) => isLater);
     const sent = () => scene.server.deps.db.select().from(outbox).all().length;
     const before = sent();
-    const made = await json<SameChangeMade>(
+    const made = await json<SameChangeResult>(
       await send(base, { change: wanted, trips: seenTrips(later), orderVersion }),
     );
     expect(made.changed).toEqual(later.map(({ number }) => number));
@@ -202,7 +205,7 @@ describe("a repeating trip", () => {
       .run();
     const { orderVersion, trips: left } = await ask(base, { passengers: 3 }, "staff");
     expect(left[0]?.refusal?.code).toBe("reservation.not_changeable");
-    const made = await json<SameChangeMade>(await send(base, { ...body, orderVersion }, "staff"));
+    const made = await json<SameChangeResult>(await send(base, { ...body, orderVersion }, "staff"));
     expect(made.changed).toHaveLength(2);
     expect(made.unchanged).toMatchObject([{ number: late?.number }]);
     const [order] = scene.server.deps.db

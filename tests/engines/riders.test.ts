@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
   });
 
   /** What dispatch does in the meantime. */
-  const askDesk = <Answer>(path: string, body?: object) =>
+  const callDesk = <Answer>(path: string, body?: object) =>
     callAs<Answer>(desk, `${demo.url}/backend/admin${path}`, body);
 
   test("a new rider books, types the code, and sees what dispatch does", async () => {
@@ -70,8 +70,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     // Nobody reloads from here on.
     await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
     const id = await page.evaluate(() => location.pathname.split("/").at(-1));
-    const { reservation } = await askDesk<{ reservation: Reservation }>(`/reservations/${id}`);
-    await askDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
+    const { reservation } = await callDesk<{ reservation: Reservation }>(`/reservations/${id}`);
+    await callDesk(`/reservations/${id}/confirmation`, { version: reservation.version });
     await page.getByText("Confirmed").first().waitFor();
     expect(await page.evaluate(() => "neverReloaded" in window)).toBe(true);
   });

@@ -23,14 +23,14 @@ const addressOf = (id: string) =>
     .replace("{$brand}", "livery")
     .replace(/(?!^)\/$/, "") || "/";
 
-function whoseIs(id: string): Who {
+function viewerOf(id: string): Who {
   if (id.includes("/_protected/")) return "rider";
   if (id.startsWith("/driver/")) return "driver";
   return /^\/dispatch\/(?:dashboard|lock|setup_)/.test(id) ? "dispatcher" : "visitor";
 }
 
 /** Shows the parts of the product to those who make it: not in what is built for use. */
-const ofDevelopment = "/design";
+const designPath = "/design";
 
 /** What has no link on the other screens. The demo has nothing for these tokens, which the screen says. */
 const given: Record<string, string> = {
@@ -45,7 +45,7 @@ const given: Record<string, string> = {
 };
 
 /** Notes what goes wrong in a page from its start. Runs in it, before all else. */
-function noteErrors(): void {
+function recordErrors(): void {
   const noted: string[] = [];
   Object.assign(window, { noted });
   const { error } = console;
@@ -63,7 +63,7 @@ function noteErrors(): void {
 describe.skipIf(missing !== undefined)(engineName, () => {
   let demo: Demo;
   let engine: Engine;
-  let noting: ReturnType<typeof Bun.serve>;
+  let violationServer: ReturnType<typeof Bun.serve>;
 
   beforeAll(async () => {
     [demo, engine] = await Promise.all([startDemo(), launchEngine()]);
@@ -80,7 +80,7 @@ describe.skipIf(missing !== undefined)(engineName, () => {
     cars.set("file", new File(["Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\n"], "cars.csv"));
     await add("/imports", cars);
     // No driver but Chromium's runs anything before a page: its first script begins with what notes errors.
-    noting = Bun.serve({
+    violationServer = Bun.serve({
       port: 0,
       async fetch(request) {
         const { pathname, search } = new URL(request.url);
@@ -93,25 +93,27 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         let isFirst = true;
         const rewriter = new HTMLRewriter().on("body > script", {
           element(script) {
-            if (isFirst) script.prepend(`(${noteErrors})();`, { html: true });
+            if (isFirst) script.prepend(`(${recordErrors})();`, { html: true });
             isFirst = false;
           },
         });
-        const passed = new Response(answer.body, { status: answer.status, headers: sent });
-        return headers.get("accept")?.includes("text/html") ? rewriter.transform(passed) : passed;
+        const forwarded = new Response(answer.body, { status: answer.status, headers: sent });
+        return headers.get("accept")?.includes("text/html")
+          ? rewriter.transform(forwarded)
+          : forwarded;
       },
     });
   }, 60_000);
   afterAll(async () => {
     await engine?.close();
-    await noting?.stop(true);
+    await violationServer?.stop(true);
     await demo?.close();
   });
 
   test.each(["visitor", "rider", "driver", "dispatcher"] as const)("%s", async (who) => {
     const session: Session | undefined =
       who === "visitor" ? undefined : await demo.signIn(caller, who);
-    const ids = Object.keys(routes).filter((id) => whoseIs(id) === who && id !== ofDevelopment);
+    const ids = Object.keys(routes).filter((id) => viewerOf(id) === who && id !== designPath);
     const addresses = [...new Set(ids.map(addressOf))];
     const links = new Set<string>();
     const faults: string[] = [];
@@ -126,8 +128,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
         faults.push(`${address}: no link leads there`);
         continue;
       }
-      if (page) await page.goto(noting.url.origin + path);
-      else page = await engine.open(noting.url.origin + path, "phone", session);
+      if (page) await page.goto(violationServer.url.origin + path);
+      else page = await engine.open(violationServer.url.origin + path, "phone", session);
       await awake(page);
       const found = await page.evaluate(faultsOnScreen);
       const { noted, heading, hrefs } = await page.evaluate(() => ({

@@ -18,20 +18,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => workplace.close());
 
-interface Told {
+interface ReportedFigures {
   status: number;
   code: string | undefined;
   retryAfter: string | null;
 }
 
-async function told(answer: Response): Promise<Told> {
+async function told(answer: Response): Promise<ReportedFigures> {
   expect(answer.headers.get("content-type")).toStartWith("application/json");
   const { code } = (await answer.json()) as { code?: string };
   return { status: answer.status, code, retryAfter: answer.headers.get("retry-after") };
 }
 
 /** The rider's own picture, as the account page sends it. */
-async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<Told> {
+async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   body.set("profilePic", new File([picture], "me.png"));
   return told(await rider.request("/users/update-profile", { method: "PUT", body }));
@@ -39,7 +39,7 @@ async function profilePicture(picture: Uint8Array<ArrayBuffer>): Promise<Told> {
 
 let tickets = 0;
 /** A photo of an application to drive, by somebody nobody knows. */
-async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<Told> {
+async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<ReportedFigures> {
   const body = new FormData();
   const ticket = `stranger${String(++tickets).padStart(8, "0")}`;
   body.set("ticket", Buffer.from(ticket).toString("base64url"));
@@ -49,8 +49,8 @@ async function uploadAsStranger(picture: Uint8Array<ArrayBuffer>): Promise<Told>
   return told(await visitor.request("/driver-application/uploads", { method: "POST", body }));
 }
 
-const taken = (status: number): Told => ({ status, code: undefined, retryAfter: null });
-const busy: Told = { status: 503, code: "server.busy", retryAfter: "5" };
+const taken = (status: number): ReportedFigures => ({ status, code: undefined, retryAfter: null });
+const busy: ReportedFigures = { status: 503, code: "server.busy", retryAfter: "5" };
 
 test("a few kilobytes that claim the pixels of the largest photo are refused, a rider's and a stranger's", async () => {
   const hostilePicture = bitPng(6_240, 6_240);
@@ -83,7 +83,7 @@ test("of too many pictures at once each is answered: done, or told when to come 
   );
   const kinds = Map.groupBy(answers, ({ status }) => status);
   expect([...kinds.keys()].toSorted()).toEqual([200, 503]);
-  expect(kinds.get(503)).toEqual(Array<Told>(kinds.get(503)?.length ?? 0).fill(busy));
+  expect(kinds.get(503)).toEqual(Array<ReportedFigures>(kinds.get(503)?.length ?? 0).fill(busy));
   expect(kinds.get(200)?.length).toBeGreaterThanOrEqual(10);
 }, 180_000);
 

@@ -346,7 +346,7 @@ afterAll(() => server.close());
 const made = new Set<string>();
 
 /** Makes a call, which must succeed, and looks for its line: by whom, and nothing else in between. */
-async function prove(
+async function expectAudited(
   name: keyof typeof TESTED_ACTIONS,
   path: string,
   json: unknown = {},
@@ -374,42 +374,46 @@ const versionOf = async (path: string) =>
   ((await (await staff.get(path)).json()) as { version: number }).version;
 
 test("what stands around the trips", async () => {
-  await prove("PUT /admin/edit-profile", "/admin/edit-profile", { firstName: "Adah" });
+  await expectAudited("PUT /admin/edit-profile", "/admin/edit-profile", { firstName: "Adah" });
   const contact = (await (await staff.get("/admin/settings/contact")).json()) as {
     rules: object;
     version: number;
   };
   const auto = { on: true, rules: [], quiet: null, version: 0 };
-  await prove("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
-  await prove("PUT /admin/settings/flights", "/admin/settings/flights", {
+  await expectAudited("PUT /admin/auto-dispatch", "/admin/auto-dispatch", auto);
+  await expectAudited("PUT /admin/settings/flights", "/admin/settings/flights", {
     rules: [defaultRule],
     version: 0,
   });
-  await prove("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {
+  await expectAudited("PUT /admin/confirmation-rules", "/admin/confirmation-rules", {
     rules: [],
     version: 0,
   });
   const none = { text: "", cancellation: "" };
-  await prove("POST /admin/terms", "/admin/terms", { ...none, version: 0, text: "Be kind." });
+  await expectAudited("POST /admin/terms", "/admin/terms", {
+    ...none,
+    version: 0,
+    text: "Be kind.",
+  });
   // Nobody is asked to accept them in what follows.
   await staff.post("/admin/terms", { ...none, version: 1 });
-  await prove("PUT /admin/payment-rules", "/admin/payment-rules", {
+  await expectAudited("PUT /admin/payment-rules", "/admin/payment-rules", {
     rules: [],
     payWithinMinutes: 30,
     version: 0,
   });
-  await prove("POST /admin/auto-dispatch/stop", "/admin/auto-dispatch/stop", {});
-  await prove("PUT /admin/settings/contact", "/admin/settings/contact", {
+  await expectAudited("POST /admin/auto-dispatch/stop", "/admin/auto-dispatch/stop", {});
+  await expectAudited("PUT /admin/settings/contact", "/admin/settings/contact", {
     ...contact.rules,
     phone: "+250788000000",
     version: contact.version,
   });
-  await prove("PUT /admin/invoice-reminders", "/admin/invoice-reminders", {
+  await expectAudited("PUT /admin/invoice-reminders", "/admin/invoice-reminders", {
     remindInvoices: true,
     invoiceReminderDays: [7],
     version: await versionOf("/admin/invoice-reminders"),
   });
-  await prove("PUT /admin/settings/opening", "/admin/settings/opening", {
+  await expectAudited("PUT /admin/settings/opening", "/admin/settings/opening", {
     open: true,
     version: await versionOf("/admin/settings/opening"),
   });
@@ -430,29 +434,33 @@ test("what stands around the trips", async () => {
       rules: object;
       version: number;
     };
-    await prove(`PUT ${path}`, path, { ...rules, version });
+    await expectAudited(`PUT ${path}`, path, { ...rules, version });
   }
   const router = "/admin/settings/providers/router";
-  await prove("PUT /admin/settings/providers/:id", router, {
+  await expectAudited("PUT /admin/settings/providers/:id", router, {
     fields: { url: "http://10.0.0.7:5000" },
     version: 0,
   });
-  await prove("DELETE /admin/settings/providers/:id", router, { version: 1 });
+  await expectAudited("DELETE /admin/settings/providers/:id", router, { version: 1 });
   const text = "/admin/settings/texts/confirmed";
   const words = { subject: "Booked", body: "See you then.", sms: "" };
-  await prove("PUT /admin/settings/texts/:id", text, { ...words, language: "en", version: 0 });
-  await prove("DELETE /admin/settings/texts/:id", text, { language: "en", version: 1 });
-  await prove("PUT /admin/settings/documents", "/admin/settings/documents", {
+  await expectAudited("PUT /admin/settings/texts/:id", text, {
+    ...words,
+    language: "en",
+    version: 0,
+  });
+  await expectAudited("DELETE /admin/settings/texts/:id", text, { language: "en", version: 1 });
+  await expectAudited("PUT /admin/settings/documents", "/admin/settings/documents", {
     required: ["driving_licence"],
     version: await versionOf("/admin/settings/documents"),
   });
   const rules = (await (await staff.get("/admin/booking-rules")).json()) as object;
-  await prove("PUT /admin/trip-reminders", "/admin/trip-reminders", {
+  await expectAudited("PUT /admin/trip-reminders", "/admin/trip-reminders", {
     reminder: { hours: 5, to: ["driver"] },
     reminderByService: {},
     version: await versionOf("/admin/trip-reminders"),
   });
-  await prove("PUT /admin/booking-rules", "/admin/booking-rules", {
+  await expectAudited("PUT /admin/booking-rules", "/admin/booking-rules", {
     ...("rules" in rules ? (rules.rules as object) : rules),
     version: await versionOf("/admin/booking-rules"),
   });
@@ -460,11 +468,13 @@ test("what stands around the trips", async () => {
     schedule: unknown;
     version: number;
   };
-  await prove("PUT /admin/fees/draft", "/admin/fees/draft", {
+  await expectAudited("PUT /admin/fees/draft", "/admin/fees/draft", {
     schedule: draft.schedule,
     version: draft.version,
   });
-  await prove("DELETE /admin/fees/draft", "/admin/fees/draft", { version: draft.version + 1 });
+  await expectAudited("DELETE /admin/fees/draft", "/admin/fees/draft", {
+    version: draft.version + 1,
+  });
   const shape = {
     type: "Polygon",
     coordinates: [
@@ -477,7 +487,7 @@ test("what stands around the trips", async () => {
       ],
     ],
   };
-  const { zone } = (await prove("POST /admin/zones", "/admin/zones", {
+  const { zone } = (await expectAudited("POST /admin/zones", "/admin/zones", {
     name: "Centre",
     color: 0,
     priority: 0,
@@ -485,8 +495,8 @@ test("what stands around the trips", async () => {
     note: "",
     shape,
   })) as { zone: { id: string } };
-  await prove("DELETE /admin/zones/:id", `/admin/zones/${zone.id}`, { version: 1 });
-  const { place } = (await prove("POST /admin/places", "/admin/places", {
+  await expectAudited("DELETE /admin/zones/:id", `/admin/zones/${zone.id}`, { version: 1 });
+  const { place } = (await expectAudited("POST /admin/places", "/admin/places", {
     name: "Office",
     address: "KN 3 Ave",
     kind: "address",
@@ -497,12 +507,12 @@ test("what stands around the trips", async () => {
     active: true,
     zoneId: null,
   })) as { place: { id: string } };
-  await prove("DELETE /admin/places/:id", `/admin/places/${place.id}`, { version: 1 });
+  await expectAudited("DELETE /admin/places/:id", `/admin/places/${place.id}`, { version: 1 });
 });
 
 test("drivers, cars and companies", async () => {
   const { classId } = createVehicle(server, {});
-  await prove("POST /admin/vehicles", "/admin/vehicles", {
+  await expectAudited("POST /admin/vehicles", "/admin/vehicles", {
     classId,
     plate: "RAZ 1",
     vin: null,
@@ -526,29 +536,37 @@ test("drivers, cars and companies", async () => {
     licenseValidUntil: "2027-03-31",
     vehicleId: null,
   };
-  const { driver: eric } = (await prove("POST /admin/drivers", "/admin/drivers", driver)) as {
+  const { driver: eric } = (await expectAudited(
+    "POST /admin/drivers",
+    "/admin/drivers",
+    driver,
+  )) as {
     driver: { id: string };
   };
   const his = `/admin/drivers/${eric.id}`;
-  await prove("PUT /admin/drivers/:id", his, { ...driver, firstName: "Erik", was: driver });
+  await expectAudited("PUT /admin/drivers/:id", his, { ...driver, firstName: "Erik", was: driver });
   const suspension = `${his}/suspension`;
-  await prove("POST /admin/drivers/:id/suspension", suspension, {
+  await expectAudited("POST /admin/drivers/:id/suspension", suspension, {
     reason: "Two complaints",
     trips: [],
   });
-  await prove("DELETE /admin/drivers/:id/suspension", suspension);
-  await prove("PUT /admin/drivers/:id/documents/:kind", `${his}/documents/driving_licence`, {
-    number: "LICENCE-4711",
-    validUntil: "2028-01-01",
-  });
-  await prove("POST /admin/drivers/:id/adjustments", `${his}/adjustments`, {
+  await expectAudited("DELETE /admin/drivers/:id/suspension", suspension);
+  await expectAudited(
+    "PUT /admin/drivers/:id/documents/:kind",
+    `${his}/documents/driving_licence`,
+    {
+      number: "LICENCE-4711",
+      validUntil: "2028-01-01",
+    },
+  );
+  await expectAudited("POST /admin/drivers/:id/adjustments", `${his}/adjustments`, {
     kind: "bonus",
     amountMinor: 1_000,
     currency: "RWF",
     reason: "For the holidays",
     tripNumber: null,
   });
-  await prove("POST /admin/drivers/:id/payments", `${his}/payments`, {
+  await expectAudited("POST /admin/drivers/:id/payments", `${his}/payments`, {
     kind: "payout",
     amountMinor: 500,
     currency: "RWF",
@@ -556,18 +574,22 @@ test("drivers, cars and companies", async () => {
     method: "cash",
     advance: true,
   });
-  await prove("POST /admin/companies", "/admin/companies", {
+  await expectAudited("POST /admin/companies", "/admin/companies", {
     name: "Acme",
     billingAddress: "KG 7 Ave 12",
   });
   const { id } = await createCompany(staff);
-  await prove("POST /admin/companies/:id/members", `/admin/companies/${id}/members`, {
+  await expectAudited("POST /admin/companies/:id/members", `/admin/companies/${id}/members`, {
     identifier: "somebody@example.com",
     role: "member",
   });
-  await prove("POST /admin/companies/:id/cost-centres", `/admin/companies/${id}/cost-centres`, {
-    name: "Sales",
-  });
+  await expectAudited(
+    "POST /admin/companies/:id/cost-centres",
+    `/admin/companies/${id}/cost-centres`,
+    {
+      name: "Sales",
+    },
+  );
   await invite(staff, id, "secret.rider@example.com", "manager");
   await addCostCentre(staff, id, "Board");
   const { browser: manager } = await signInRider(server, "secret.rider@example.com", {
@@ -577,7 +599,7 @@ test("drivers, cars and companies", async () => {
   expect((await manager.post(`/companies/${id}/calendar`)).status).toBe(200);
   const { links } = (await (await staff.get("/admin/calendars")).json()) as CalendarLinks;
   expect(links).toMatchObject([{ person: "Uwera Mutesi" }]);
-  await prove("DELETE /admin/calendars/:id", `/admin/calendars/${links[0]?.id}`);
+  await expectAudited("DELETE /admin/calendars/:id", `/admin/calendars/${links[0]?.id}`);
 });
 
 test("a trip, and a thing that was lost", async () => {
@@ -590,35 +612,35 @@ test("a trip, and a thing that was lost", async () => {
     ((await (await staff.get(there)).json()) as { reservation: { version: number } }).reservation
       .version;
   const pair = { driverId: driver.id, vehicleId: vehicle.id };
-  await prove("POST /admin/reservations/:id/confirmation", `${there}/confirmation`, {
+  await expectAudited("POST /admin/reservations/:id/confirmation", `${there}/confirmation`, {
     version: await version(),
   });
-  await prove("POST /admin/reservations/:id/offer", `${there}/offer`, {
+  await expectAudited("POST /admin/reservations/:id/offer", `${there}/offer`, {
     ...pair,
     version: await version(),
   });
-  await prove("DELETE /admin/reservations/:id/offer", `${there}/offer`, {
+  await expectAudited("DELETE /admin/reservations/:id/offer", `${there}/offer`, {
     version: await version(),
   });
-  await prove("POST /admin/reservations/:id/offers", `${there}/offers`, {
+  await expectAudited("POST /admin/reservations/:id/offers", `${there}/offers`, {
     how: "in_turn",
     to: [pair],
     version: await version(),
   });
   await staff.delete(`${there}/offer`, { version: await version() });
-  await prove("POST /admin/reservations/:id/assignment", `${there}/assignment`, {
+  await expectAudited("POST /admin/reservations/:id/assignment", `${there}/assignment`, {
     ...pair,
     version: await version(),
   });
-  await prove("DELETE /admin/reservations/:id/assignment", `${there}/assignment`, {
+  await expectAudited("DELETE /admin/reservations/:id/assignment", `${there}/assignment`, {
     version: await version(),
     reason: "Uwera asked for another one",
   });
-  await prove("POST /admin/reservations/:id/cancellation", `${there}/cancellation`, {
+  await expectAudited("POST /admin/reservations/:id/cancellation", `${there}/cancellation`, {
     version: await version(),
     reason: "Uwera called",
   });
-  await prove("POST /admin/lost-reports", "/admin/lost-reports", {
+  await expectAudited("POST /admin/lost-reports", "/admin/lost-reports", {
     reservationNumber: number,
     lostLocal: null,
     reporterName: "Uwera Rider",
@@ -634,7 +656,7 @@ test("a trip, and a thing that was lost", async () => {
   const { reports } = (await (await staff.get("/admin/lost-reports")).json()) as {
     reports: { id: string; version: number }[];
   };
-  await prove(
+  await expectAudited(
     "POST /admin/lost-reports/:id/closure",
     `/admin/lost-reports/${reports[0]?.id}/closure`,
     {
@@ -645,13 +667,13 @@ test("a trip, and a thing that was lost", async () => {
 });
 
 test("the session, and the log itself", async () => {
-  await prove("POST /admin/audit/verification", "/admin/audit/verification");
-  await prove("POST /admin/status/backups", "/admin/status/backups");
-  await prove("POST /admin/lock", "/admin/lock");
+  await expectAudited("POST /admin/audit/verification", "/admin/audit/verification");
+  await expectAudited("POST /admin/status/backups", "/admin/status/backups");
+  await expectAudited("POST /admin/lock", "/admin/lock");
   const wrongAnswer = await staff.post("/admin/unlock", { password: "not this one" });
   expect(wrongAnswer.status).toBe(401);
-  await prove("POST /admin/unlock", "/admin/unlock", { password: PASSWORD });
-  await prove("POST /admin/logout", "/admin/logout");
+  await expectAudited("POST /admin/unlock", "/admin/unlock", { password: PASSWORD });
+  await expectAudited("POST /admin/logout", "/admin/logout");
   await server.browser().post("/admin/login", { email: "no@example.com", password: "x" });
   const told = server.deps.db.$client
     .query<{ action: string }, []>("SELECT action FROM audit_log ORDER BY number DESC LIMIT 5")

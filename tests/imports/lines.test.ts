@@ -419,6 +419,51 @@ describe("lines", () => {
   test.each<[ImportKind, string, string]>([
     [
       "vehicles",
+      "Plate,Class,Make,Model,Year,Colour,Passengers,Luggage,Equipment,State\nRAE 1 A,Executive SUV,Kia,Rio,2020,Red,7,6,Wheelchair,Out of service\n",
+      "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\n",
+    ],
+    [
+      "companies",
+      "Name,Billing address,Payment days,Needs cost centre,State\nAcme,KN 4 Ave,14,yes,Suspended\n",
+      "Name,Note\nAcme,\n",
+    ],
+    [
+      "places",
+      "Name,Kind,Address,Latitude,Longitude,Active\nGate,Hotel,KN 5 Rd,-1.95,30.06,no\n",
+      "Name,Address,Latitude,Longitude\nGate,KN 5 Rd,-1.95,30.06\n",
+    ],
+  ])("a file that is silent about a column leaves it: %s", async (kind, first, second) => {
+    expect(await run(kind, first)).toMatchObject({ code: 0 });
+    const before = csvOf(kind);
+    expect(await run(kind, second, "--duplicates", "update")).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("0 to add, 0 to change, 1 to skip."),
+    });
+    expect(csvOf(kind)).toBe(before);
+  });
+
+  test("a file suspends no driver who is here, and says so", async () => {
+    const text = (state: string) => `Name,E-mail,State\nEric Mugisha,eric@example.com,${state}\n`;
+    await run("drivers", text("Active"));
+    const before = csvOf("drivers");
+    expect(await run("drivers", text("Suspended"), "--duplicates", "update")).toMatchObject({
+      said: expect.stringContaining(
+        "1 line with another state of a driver than here: it stays, change it on the driver’s page",
+      ),
+    });
+    expect(csvOf("drivers")).toBe(before);
+  });
+
+  test("what a file says of a company it changes, yes and no too", async () => {
+    const flags = "Needs cost centre,Needs reference,Approves members";
+    await run("companies", `Name,${flags}\nAcme,no,yes,no\n`);
+    await run("companies", `Name,${flags}\nAcme,yes,no,yes\n`, "--duplicates", "update");
+    expect(csvOf("companies")).toContain("Acme,Acme,,,30,,yes,no,yes,Active");
+  });
+
+  test.each<[ImportKind, string, string]>([
+    [
+      "vehicles",
       "Plate,Make,Model,Year,Colour,Vehicle insurance until\nRAE 1 A,Kia,Rio,2020,Red,2027-01-31\n",
       "Plate,Make,Model,Year,Colour,VIN,Vehicle insurance until,Vehicle inspection number\nrae 1 a,Kia,Ceed,2021,Blue,1HGCM82633A004352,2028-01-31,I-1\n",
     ],
@@ -645,6 +690,10 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
       ...{ Number: `${33 + at}`, State, Passenger: "Zoë", Pickup: "Home", Fare: "7000" },
       ...{ "Pickup date": at < 3 ? "2026-11-04" : "2026-12-04", "Pickup time": `0${at}:30` },
       ...(State === "Assigned" && { Driver: "eric@example.com", Vehicle: "RAE 901 Z" }),
+    })),
+    ...["Price requested", "Confirmed"].map((State, at) => ({
+      ...{ Number: `${39 + at}`, State, Passenger: "Zoë", Pickup: "Home", Fare: "0" },
+      ...{ "Pickup date": "2026-12-05", "Pickup time": "09:30" },
     })),
   ],
   payments: [

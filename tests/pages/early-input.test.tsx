@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { act, type FormEvent, type ReactNode, Suspense, use, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { catchUp } from "../../client/early-input";
+import { replayEarlyInput } from "../../client/early-input";
 
 let root: Root | undefined;
 afterEach(() => {
@@ -61,7 +61,7 @@ function Form() {
 }
 
 /** The form as the server wrote it, with what was typed before the program came. */
-function servedForm(): HTMLFormElement {
+function serverForm(): HTMLFormElement {
   const place = document.createElement("div");
   place.innerHTML = renderToString(
     <Body>
@@ -79,10 +79,10 @@ const field = <T extends HTMLElement>(form: HTMLFormElement, selector: string) =
   return found;
 };
 const place = (form: HTMLFormElement) => form.parentElement?.parentElement ?? document.body;
-const sentBy = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
+const submittedValues = (form: HTMLFormElement) => form.querySelector("output")?.textContent;
 
 test("every kind of field that was changed early is known to the program, and what was sent is sent", async () => {
-  const form = servedForm();
+  const form = serverForm();
   field<HTMLInputElement>(form, "[name=name]").value = "Aline";
   const note = field<HTMLTextAreaElement>(form, "textarea");
   const kind = field<HTMLSelectElement>(form, "select");
@@ -106,12 +106,12 @@ test("every kind of field that was changed early is known to the program, and wh
       </Body>,
     );
   });
-  await act(async () => catchUp());
-  await waitFor(() => expect(sentBy(form)).toBe("Aline|two bags|care|true|card"));
+  await act(async () => replayEarlyInput());
+  await waitFor(() => expect(submittedValues(form)).toBe("Aline|two bags|care|true|card"));
 });
 
 test("what nobody touched stays as it was, and nothing is sent automatically", async () => {
-  const form = servedForm();
+  const form = serverForm();
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
     root = hydrateRoot(
@@ -121,11 +121,11 @@ test("what nobody touched stays as it was, and nothing is sent automatically", a
       </Body>,
     );
   });
-  await act(async () => catchUp());
-  expect(sentBy(form)).toBe("nothing");
+  await act(async () => replayEarlyInput());
+  expect(submittedValues(form)).toBe("nothing");
   expect(globalThis).not.toHaveProperty("heldForms", []);
   act(() => form.requestSubmit());
-  expect(sentBy(form)).toBe("|as it was|airport|false|cash");
+  expect(submittedValues(form)).toBe("|as it was|airport|false|cash");
 });
 
 function Stops() {
@@ -150,7 +150,7 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   const pressed = Promise.withResolvers<Event>();
   button.addEventListener("click", pressed.resolve);
   Object.assign(globalThis, { heldForms: [], pressedEarly: button });
-  void catchUp();
+  void replayEarlyInput();
   expect(globalThis).toHaveProperty("pressedEarly", button);
   await act(async () => {
     root = hydrateRoot(
@@ -181,16 +181,16 @@ test("a page is awake only when its parts, whose program comes later, are taken 
       </main>
     </Body>
   );
-  const servedForm = document.createElement("div");
-  servedForm.innerHTML =
+  const serverForm = document.createElement("div");
+  serverForm.innerHTML =
     "<div><main><h1>Livery</h1><!--$--><h2>Where we drive</h2><!--/$--></main></div>";
-  document.body.append(servedForm);
+  document.body.append(serverForm);
   Object.assign(globalThis, { heldForms: [] });
   await act(async () => {
-    root = hydrateRoot(servedForm, page(program.promise));
+    root = hydrateRoot(serverForm, page(program.promise));
   });
   let hasStarted = false;
-  const catchingUp = catchUp().then(() => {
+  const catchingUp = replayEarlyInput().then(() => {
     hasStarted = true;
   });
   await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { ageWords } from "../../client/ui/server-time";
-import { stepsReached, trackedNews } from "../../client/tracking/tracked-words";
+import { stepsReached, trackedStatus } from "../../client/tracking/tracked-words";
 import { ReservationState } from "../../src/reservations/contract";
 import type { TrackedTrip } from "../../src/tracking/contract";
 import { at, createScene, go, json, report, type Scene, share } from "../tracking/scene";
@@ -106,9 +106,9 @@ test("keeps what it knows and says so while the connection is lost", async () =>
 
 test("asks robots and other sites to hear nothing of it", async () => {
   const router = await open();
-  const metas = router.state.matches.flatMap(({ meta }) => meta ?? []);
-  expect(metas).toContainEqual({ name: "robots", content: "noindex, nofollow" });
-  expect(metas).toContainEqual({ name: "referrer", content: "no-referrer" });
+  const metaTags = router.state.matches.flatMap(({ meta }) => meta ?? []);
+  expect(metaTags).toContainEqual({ name: "robots", content: "noindex, nofollow" });
+  expect(metaTags).toContainEqual({ name: "referrer", content: "no-referrer" });
 });
 
 describe("its words", () => {
@@ -125,7 +125,7 @@ describe("its words", () => {
 
   test("are there for every state, without a name too", () => {
     for (const state of ReservationState.options) {
-      const { title, detail } = trackedNews({ ...trip, state }, "Africa/Kigali", english);
+      const { title, detail } = trackedStatus({ ...trip, state }, "Africa/Kigali", english);
       expect(title.length).toBeGreaterThan(3);
       expect(detail).toEndWith(".");
       expect(`${title} ${detail}`).not.toMatch(/null|undefined/);
@@ -136,7 +136,7 @@ describe("its words", () => {
   test("tell somebody on board of the stop on the way, without naming it", () => {
     const state = "passenger_on_board" as const;
     const on = (stop: TrackedTrip["stop"]) =>
-      trackedNews({ ...trip, state, stop }, "Africa/Kigali", english).detail;
+      trackedStatus({ ...trip, state, stop }, "Africa/Kigali", english).detail;
     expect(on({ n: 1, count: 2, isThere: true })).toBe("At stop 1 of 2.");
     expect(on({ n: 2, count: 2, isThere: false })).toBe("The car is on its way to stop 2 of 2.");
     expect(on(null)).toBe("The car is on its way to the destination.");

@@ -4,8 +4,10 @@ import { connect } from "node:net";
 import { withoutPersonalData } from "../../src/process/recent-lines";
 import { accepts } from "../../src/server/encodings";
 import { type RunningServer, startServer } from "../../src/server/server";
+import { createDriver } from "../support/fleet";
 import { pagePaths } from "../support/page-paths";
 import { createTestServer, type TestServer } from "../support/server";
+import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
 let server: TestServer;
@@ -49,8 +51,15 @@ test.each(["256.256.256.256", "1".repeat(100), "a.1", "xn--a", "a b", "a:99999"]
 );
 
 test("an address that means nothing is no page, whoever opens it", async () => {
-  const { cookies } = await signInAdmin(server);
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  createDriver(server, { email: "driver@example.com" });
+  const people = [
+    await signInAdmin(server),
+    (await signInDriver(server)).browser,
+    (await signInRider(server)).browser,
+  ];
+  const cookie = people
+    .flatMap(({ cookies }) => [...cookies].map(([name, value]) => `${name}=${value}`))
+    .join("; ");
   const found: string[] = [];
   for (const path of await pagePaths()) {
     if (!path.includes("$")) continue;

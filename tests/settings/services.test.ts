@@ -1,6 +1,6 @@
 /** What is not offered appears nowhere: not on the site, not in booking, not in menus. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { screensFor } from "../../client/office/navigation";
+import { screensOfRole } from "../../client/office/navigation";
 import type { OverviewAnswer, ServicesAnswer } from "../../src/content/contract";
 import { publicSettings } from "../../src/settings/queries";
 import { offerable } from "../../src/settings/offer-contract";
@@ -59,8 +59,8 @@ test("its page and card are gone from the site, and come back with it", async ()
 });
 
 test("companies leave the menu of dispatch", () => {
-  const labels = (services: Parameters<typeof screensFor>[3]) =>
-    screensFor("owner", 0, 0, services).flatMap(({ items }) => items.map(({ label }) => label));
+  const labels = (services: Parameters<typeof screensOfRole>[3]) =>
+    screensOfRole("owner", 0, 0, services).flatMap(({ items }) => items.map(({ label }) => label));
   expect(labels(offerable)).toContain("Companies");
   expect(labels(["care"])).not.toContain("Companies");
 });

@@ -174,7 +174,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "sign-in of staff: stuffing",
         promise:
-          "A browser gets five failures in 15 minutes for each account. All browsers that are unknown to the account share 20 failures in 15 minutes and 100 a day. 500 attempts at once get five comparisons. Failures make one row in the audit log in 15 minutes.",
+          "A browser gets five failures in 15 minutes for each account. All browsers that are unknown to the account share 20 failures in 15 minutes and 100 a day. Of 500 attempts sent at once, only five are compared. Failures make one row in the audit log in 15 minutes.",
         tests: [
           "accounts/staff-login: the sixth failure from one device in 15 minutes is 429, right or wrong",
           "accounts/staff-login: 500 sign-ins at once get five comparisons",
@@ -189,7 +189,7 @@ export const promises: { of: string; rows: PromiseRow[] }[] = [
       {
         row: "second factor",
         promise:
-          "Each code and each recovery code works once. 500 wrong codes at once get five comparisons.",
+          "Each code and each recovery code works once. Of 500 wrong codes sent at once, only five are compared.",
         tests: [
           "accounts/staff-login: lets in once per code, a step early or late, and never with an older one",
           "accounts/second-factor: a recovery code lets in once, however it is typed",

@@ -27,7 +27,7 @@ const healthyFacts: Facts = {
   replica: null,
   disk: { free: 30e9, total: 100e9 },
   outbox: [{ channel: "email", dueSince: NOW - MINUTE, sentLately: 40, failedLately: 1 }],
-  errors: { lastHour: 3, upMs: 5 * DAY },
+  errors: { lastHour: 3, uptimeMs: 5 * DAY },
   areStreetsUnreadable: false,
   check: { faults: [] },
 };
@@ -132,7 +132,7 @@ describe("the outbox", () => {
 });
 
 test("errors pile up, and are over when there are far fewer, not because of a restart", () => {
-  const errors = (lastHour: number, upMs = 5 * DAY) => ({ errors: { lastHour, upMs } });
+  const errors = (lastHour: number, uptimeMs = 5 * DAY) => ({ errors: { lastHour, uptimeMs } });
   const held = new Set<AlertKind>(["errors"]);
   expect(found(errors(19))).toEqual({});
   expect(found(errors(20))).toEqual({ errors: "20 within the last hour." });

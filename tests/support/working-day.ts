@@ -245,15 +245,15 @@ async function touch(page: Page): Promise<void> {
  * back while that changes.
  */
 function movedClock(): void {
-  const real = Date;
+  const RealDate = Date;
   const clock = globalThis as unknown as { ahead?: number };
-  class MovedDate extends real {
+  class MovedDate extends RealDate {
     constructor(...given: [] | [number]) {
       if (given.length === 0) super(MovedDate.now());
       else super(...given);
     }
     static override now(): number {
-      return real.now() + (clock.ahead ?? 0);
+      return RealDate.now() + (clock.ahead ?? 0);
     }
   }
   globalThis.Date = MovedDate as DateConstructor;

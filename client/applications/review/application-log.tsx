@@ -7,7 +7,7 @@ import { Timeline } from "../../ui/timeline";
 import { itemWords } from "./words";
 import { useOffice } from "../../office/calls";
 
-const actLooks: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
+const actBadges: Record<ApplicationEvent["act"], { words: string; icon: IconPart; tone: Tone }> = {
   sent: { words: "Sent", icon: Send, tone: "neutral" },
   changed: { words: "Changed by the applicant", icon: FilePen, tone: "neutral" },
   file_accepted: { words: "Accepted", icon: Check, tone: "success" },
@@ -25,11 +25,11 @@ export function ApplicationLog({ events }: { events: readonly ApplicationEvent[]
     <Timeline
       events={events.map(({ id, at, act, actorName, words, field }) => ({
         id,
-        title: field ? `${actLooks[act].words}: ${itemWords(field)}` : actLooks[act].words,
+        title: field ? `${actBadges[act].words}: ${itemWords(field)}` : actBadges[act].words,
         at: formatMoment(at, timeZone, "date-time"),
         detail: [actorName && `by ${actorName}`, words].filter(Boolean).join(": "),
-        icon: actLooks[act].icon,
-        tone: actLooks[act].tone,
+        icon: actBadges[act].icon,
+        tone: actBadges[act].tone,
       }))}
     />
   );

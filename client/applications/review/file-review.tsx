@@ -52,7 +52,7 @@ export function FileReview({
   const decide = (file: File, json: Decision, done: string) =>
     act(file.id, () => send(file, json, done));
 
-  const part = (paper: Paper, usualEnd: string) => {
+  const part = (paper: Paper, defaultEnd: string) => {
     const file = fileOf(paper.name);
     return (
       <li className="py-3 first:pt-0 last:pb-0" key={paper.name}>
@@ -78,7 +78,7 @@ export function FileReview({
                     void decide(file, { decision: "accept", validUntil }, "Document accepted")
                   }
                   onRefuse={() => setRefusing(file)}
-                  usualEnd={usualEnd}
+                  defaultEnd={defaultEnd}
                 />
               )}
               {open && file.state !== "given" && (
@@ -249,17 +249,17 @@ function Preview({
 }
 
 function AcceptForm({
-  usualEnd,
+  defaultEnd,
   busy,
   onAccept,
   onRefuse,
 }: {
-  usualEnd: string;
+  defaultEnd: string;
   busy: boolean;
   onAccept: (validUntil: string | null) => void;
   onRefuse: () => void;
 }) {
-  const [until, setUntil] = useState(usualEnd);
+  const [until, setUntil] = useState(defaultEnd);
   return (
     <form
       method="post"

@@ -17,9 +17,9 @@ import { LiveRegion } from "../../ui/live-region";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { MissingItems } from "../steps/missing-items";
 import { StepView } from "../steps/step-view";
-import { CERTIFIED, itemNamed } from "../steps/steps";
+import { CERTIFIED, findItem } from "../steps/steps";
 import { stepTitles } from "../steps/step-titles";
-import { useStatusFilling } from "./use-status-filling";
+import { useStatusForm } from "./use-status-form";
 
 const Toasts = lazy(async () => (await import("../../ui/toasts")).ToastHost);
 
@@ -46,7 +46,7 @@ const states: Record<ApplicationStatus["status"], { badge: Phrase; tone: Tone; w
   },
 };
 
-const typedSteps = [1, 2, 3, 4, 5] as const;
+const steps = [1, 2, 3, 4, 5] as const;
 
 /** A sent application: its status, its missing items, and the form to add them. */
 export function StatusScreen({
@@ -66,7 +66,7 @@ export function StatusScreen({
   const [savedMessage, setSavedMessage] = useState("");
   const [leaving, setLeaving] = useState(false);
   const [isExpired, setIsExpired] = useState(false);
-  const { filling, edits, discardEdits, setFaults, fresh } = useStatusFilling(
+  const { form, edits, discardEdits, setFaults, fresh } = useStatusForm(
     api,
     token,
     status,
@@ -152,12 +152,12 @@ export function StatusScreen({
           {status.missing.length > 0 && (
             <Card className="mb-4">
               <h2 className="text-lg">{t("Still needed")}</h2>
-              <MissingItems gaps={status.missing.flatMap((name) => itemNamed(name) ?? [])} />
+              <MissingItems gaps={status.missing.flatMap((name) => findItem(name) ?? [])} />
             </Card>
           )}
-          {typedSteps.map((step) => {
+          {steps.map((step) => {
             const missingCount = status.missing.filter(
-              (name) => itemNamed(name)?.step === step,
+              (name) => findItem(name)?.step === step,
             ).length;
             return (
               <StepDetails
@@ -166,7 +166,7 @@ export function StatusScreen({
                 missingCount={missingCount}
                 title={t.of(stepTitles[step])}
               >
-                <StepView filling={filling} marksGaps step={step} />
+                <StepView form={form} marksGaps step={step} />
               </StepDetails>
             );
           })}

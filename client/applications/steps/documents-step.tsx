@@ -4,13 +4,13 @@ import { Badge } from "../../ui/badge";
 import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { FileControl, usePreview } from "../file-control";
-import type { ApplicationFilling, StepProps } from "../filling";
+import type { ApplicationForm, StepProps } from "../application-form";
 import { documents, type Paper } from "../papers";
 
 /** Step 3: the applicant's documents. */
-export function DocumentsStep({ filling, marksGaps }: StepProps) {
+export function DocumentsStep({ form, marksGaps }: StepProps) {
   const t = useWords();
-  const neededPapers = documents.filter(({ required }) => required);
+  const requiredPapers = documents.filter(({ required }) => required);
   const others = documents.filter(({ required }) => !required);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -21,7 +21,7 @@ export function DocumentsStep({ filling, marksGaps }: StepProps) {
           )}
           title={t("Required documents")}
         >
-          <Papers {...{ filling, marksGaps }} papers={neededPapers} />
+          <Papers {...{ form, marksGaps }} papers={requiredPapers} />
         </Section>
       </Card>
       <Card>
@@ -29,7 +29,7 @@ export function DocumentsStep({ filling, marksGaps }: StepProps) {
           detail={t("They speed up our decision. You can also send them later.")}
           title={t("Optional documents")}
         >
-          <Papers {...{ filling, marksGaps }} papers={others} />
+          <Papers {...{ form, marksGaps }} papers={others} />
         </Section>
       </Card>
     </div>
@@ -50,17 +50,17 @@ function Papers({ papers, ...rest }: StepProps & { papers: readonly Paper[] }) {
 
 function DocumentRow({
   paper,
-  filling,
+  form,
   marksGaps,
 }: {
   paper: Paper;
-  filling: ApplicationFilling;
+  form: ApplicationForm;
   marksGaps: boolean;
 }) {
   const t = useWords();
   const { name, required, hint } = paper;
   const label = t.of(paper.label);
-  const file = filling.files[name];
+  const file = form.files[name];
   const preview = usePreview(file);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
@@ -93,7 +93,7 @@ function DocumentRow({
         )}
       </div>
       <div className="w-full sm:w-auto sm:max-w-72">
-        <FileControl filling={filling} kind="document" label={label} name={name} />
+        <FileControl form={form} kind="document" label={label} name={name} />
       </div>
     </div>
   );

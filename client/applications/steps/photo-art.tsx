@@ -53,13 +53,13 @@ function face(lamps: ReactNode, lower: ReactNode) {
 }
 
 /** The car from one side; `mirrored` shows the other side. */
-function side(mirrored: boolean) {
+function side(isMirrored: boolean) {
   return (
     <>
       {ground}
       <g
         transform={
-          mirrored ? "translate(189 54) scale(-0.55 0.55)" : "translate(12 54) scale(0.55)"
+          isMirrored ? "translate(189 54) scale(-0.55 0.55)" : "translate(12 54) scale(0.55)"
         }
       >
         <path

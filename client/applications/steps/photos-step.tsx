@@ -3,12 +3,12 @@ import { Card } from "../../ui/card";
 import { Section } from "../../ui/section";
 import { Star } from "./documents-step";
 import { FileControl, usePreview } from "../file-control";
-import type { ApplicationFilling, StepProps } from "../filling";
+import type { ApplicationForm, StepProps } from "../application-form";
 import { type PhotoSlot, photos } from "../papers";
 import { PhotoArt } from "./photo-art";
 
 /** Step 5: eight photos of the vehicle, each with a drawing of what it should show. */
-export function PhotosStep({ filling, marksGaps }: StepProps) {
+export function PhotosStep({ form, marksGaps }: StepProps) {
   const t = useWords();
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -17,12 +17,12 @@ export function PhotosStep({ filling, marksGaps }: StepProps) {
           detail={t("JPG or PNG. The whole vehicle in daylight, as in the drawings.")}
           title={t("Exterior")}
         >
-          <Slots {...{ filling, marksGaps }} slots={photos.slice(0, 4)} />
+          <Slots {...{ form, marksGaps }} slots={photos.slice(0, 4)} />
         </Section>
       </Card>
       <Card>
         <Section detail={t("Clean and empty, with the light on.")} title={t("Interior")}>
-          <Slots {...{ filling, marksGaps }} slots={photos.slice(4)} />
+          <Slots {...{ form, marksGaps }} slots={photos.slice(4)} />
         </Section>
       </Card>
     </div>
@@ -43,17 +43,17 @@ function Slots({ slots, ...rest }: StepProps & { slots: readonly PhotoSlot[] }) 
 
 function Slot({
   slot,
-  filling,
+  form,
   marksGaps,
 }: {
   slot: PhotoSlot;
-  filling: ApplicationFilling;
+  form: ApplicationForm;
   marksGaps: boolean;
 }) {
   const t = useWords();
   const { name, view } = slot;
   const label = t.of(slot.label);
-  const file = filling.files[name];
+  const file = form.files[name];
   const preview = usePreview(file);
   return (
     <>
@@ -79,7 +79,7 @@ function Slot({
           {t("Still missing. You can also add it later.")}
         </p>
       )}
-      <FileControl filling={filling} kind="photo" label={label} name={name} />
+      <FileControl form={form} kind="photo" label={label} name={name} />
     </>
   );
 }

@@ -10,32 +10,32 @@ import { DefinitionList, type Fact } from "../../ui/definition-list";
 import { LiveRegion } from "../../ui/live-region";
 import { Section } from "../../ui/section";
 import { fieldsOf, answerText, type TypedStep } from "../fields";
-import type { ApplicationFilling } from "../filling";
+import type { ApplicationForm } from "../application-form";
 import { documents, photos } from "../papers";
 import { CERTIFIED, isOmittedLastName } from "./steps";
 import { type Step, stepTitles } from "./step-titles";
 
 /** Step 6: a summary, the certification and the progress of the uploads. */
-export function ReviewStep({ filling }: { filling: ApplicationFilling }) {
+export function ReviewStep({ form }: { form: ApplicationForm }) {
   const t = useWords();
-  const { values, faults } = filling;
+  const { values, faults } = form;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <ReviewPart facts={typedFacts(1, filling, t)} step={1} />
-      <ReviewPart facts={typedFacts(2, filling, t)} step={2} />
-      <ReviewPart facts={documentFacts(filling, t)} step={3} />
-      <ReviewPart facts={typedFacts(4, filling, t)} step={4} />
-      <ReviewPart facts={[photoFact(filling, t)]} step={5} />
+      <ReviewPart facts={stepFacts(1, form, t)} step={1} />
+      <ReviewPart facts={stepFacts(2, form, t)} step={2} />
+      <ReviewPart facts={documentFacts(form, t)} step={3} />
+      <ReviewPart facts={stepFacts(4, form, t)} step={4} />
+      <ReviewPart facts={[photoFact(form, t)]} step={5} />
       <Card>
         <Checkbox
           checked={values[CERTIFIED] === "true"}
           error={faults[CERTIFIED]}
           label={t("I certify that the information I give here is accurate and complete.")}
           name={CERTIFIED}
-          onChange={(event) => filling.setValue(CERTIFIED, event.target.checked ? "true" : "")}
+          onChange={(event) => form.setValue(CERTIFIED, event.target.checked ? "true" : "")}
           value="true"
         />
-        <SendingFiles filling={filling} />
+        <SendingFiles form={form} />
       </Card>
     </div>
   );
@@ -65,7 +65,7 @@ function ReviewPart({ step, facts }: { step: Step; facts: readonly Fact[] }) {
   );
 }
 
-function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: Say): Fact[] {
+function stepFacts(step: TypedStep, { values, faults }: ApplicationForm, t: Say): Fact[] {
   return fieldsOf(step).map((field) => {
     const { name, label, longLabel, required } = field;
     const value = isOmittedLastName(name, values)
@@ -74,11 +74,11 @@ function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: 
     return {
       name: t.of(longLabel ?? label),
       value: faults[name] ? (
-        <MissingMark>{`${value} (${faults[name]})`}</MissingMark>
+        <MissingLabel>{`${value} (${faults[name]})`}</MissingLabel>
       ) : value ? (
         <span className="wrap-anywhere whitespace-pre-line">{value}</span>
       ) : required ? (
-        <MissingMark>{t("Not provided")}</MissingMark>
+        <MissingLabel>{t("Not provided")}</MissingLabel>
       ) : (
         <span className="text-ink-faint">{t("Not provided")}</span>
       ),
@@ -86,18 +86,18 @@ function typedFacts(step: TypedStep, { values, faults }: ApplicationFilling, t: 
   });
 }
 
-function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): Fact[] {
+function documentFacts({ files, faults, uploads }: ApplicationForm, t: Say): Fact[] {
   return documents.map(({ name, label, required }) => {
     const file = files[name];
     const fault = faults[name] ?? uploads[name]?.message;
     return {
       name: t.of(label),
       value: fault ? (
-        <MissingMark>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingMark>
+        <MissingLabel>{`${file?.name ?? ""} (${t.known(fault)})`}</MissingLabel>
       ) : file ? (
         <span className="wrap-anywhere">{t("Uploaded: {file}", { file: file.name })}</span>
       ) : required ? (
-        <MissingMark>{t("Missing")}</MissingMark>
+        <MissingLabel>{t("Missing")}</MissingLabel>
       ) : (
         <span className="text-ink-faint">{t("Missing")}</span>
       ),
@@ -105,28 +105,28 @@ function documentFacts({ files, faults, uploads }: ApplicationFilling, t: Say): 
   });
 }
 
-function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact {
+function photoFact({ files, faults, uploads }: ApplicationForm, t: Say): Fact {
   const missing = photos.filter(({ name }) => !(name in files));
   const wrong = photos.filter(({ name }) => faults[name] ?? uploads[name]?.message);
   return {
     name: t("Photos"),
     value:
       missing.length > 0 ? (
-        <MissingMark>
+        <MissingLabel>
           {t("Missing some photos")}
           <span className="block text-ink-muted text-sm">
             {t.list(missing.map(({ label }) => t.of(label)))}
           </span>
-        </MissingMark>
+        </MissingLabel>
       ) : wrong.length > 0 ? (
-        <MissingMark>
+        <MissingLabel>
           {wrong
             .map(
               ({ name, label }) =>
                 `${t.of(label)}: ${t.known(faults[name] ?? uploads[name]?.message ?? "")}`,
             )
             .join(" ")}
-        </MissingMark>
+        </MissingLabel>
       ) : (
         t("All uploaded")
       ),
@@ -134,7 +134,7 @@ function photoFact({ files, faults, uploads }: ApplicationFilling, t: Say): Fact
 }
 
 /** A required value that is missing or wrong. */
-function MissingMark({ children }: { children: ReactNode }) {
+function MissingLabel({ children }: { children: ReactNode }) {
   return (
     <span className="flex items-start gap-1.5 text-warning-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
@@ -144,7 +144,7 @@ function MissingMark({ children }: { children: ReactNode }) {
 }
 
 /** The number of uploaded files, while some are not uploaded. */
-function SendingFiles({ filling: { files, uploads } }: { filling: ApplicationFilling }) {
+function SendingFiles({ form: { files, uploads } }: { form: ApplicationForm }) {
   const t = useWords();
   const states = Object.keys(files).flatMap((name) => uploads[name] ?? []);
   const done = states.filter(({ phase }) => phase === "done").length;

@@ -1,7 +1,7 @@
 import { type Lazy, lazy } from "../../lazy";
 import { loadPhoneParts } from "../../phone-input/phone-parts";
 import { Skeleton } from "../../ui/skeleton";
-import type { StepProps } from "../filling";
+import type { StepProps } from "../application-form";
 import type { Step } from "./step-titles";
 
 /** Loads the phone number table. Without a network the field works without it. */

@@ -72,7 +72,7 @@ export function allMissingFields(given: StepContext): Gap[] {
 }
 
 /** Finds an item by its name in the call. */
-export function itemNamed(name: string): Gap | undefined {
+export function findItem(name: string): Gap | undefined {
   if (name === CERTIFIED) return certification;
   return allSteps.flatMap(itemsOf).find((item) => item.name === name);
 }

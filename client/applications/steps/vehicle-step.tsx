@@ -11,21 +11,21 @@ import { Section } from "../../ui/section";
 import { Spinner } from "../../ui/spinner";
 import { TextField } from "../../ui/text-field";
 import { vinField } from "../fields";
-import type { ApplicationFilling, StepProps } from "../filling";
-import { hintOf, TypedSections } from "./typed-step";
+import type { ApplicationForm, StepProps } from "../application-form";
+import { hintOf, StepSections } from "./step-sections";
 
 /** The length of a VIN. The vehicle is looked up once all characters are typed. */
 const VIN_LENGTH = 17;
 const decodedFields = ["make", "model", "year"] as const;
 type Decoded = Partial<Record<(typeof decodedFields)[number], string>>;
 /** Stores the values that the last VIN filled in. A new VIN may replace them. */
-const FILLED_KEY = "~vin-filled";
+const VIN_FILLED_KEY = "~vin-filled";
 
 /** Step 4: the vehicle. The VIN fills in make, model and year. */
 export function VehicleStep(props: StepProps) {
   const t = useWords();
   return (
-    <TypedSections
+    <StepSections
       {...props}
       before={
         <Card>
@@ -44,21 +44,21 @@ export function VehicleStep(props: StepProps) {
   );
 }
 
-function Vin({ filling, marksGaps }: StepProps) {
+function Vin({ form, marksGaps }: StepProps) {
   const t = useWords();
   const { api } = useRouter().options.context;
   const [busy, setBusy] = useState(false);
   const [differences, setDifferences] = useState<Decoded | null>(null);
   const requested = useRef("");
-  const latest = useRef(filling);
-  latest.current = filling;
+  const latest = useRef(form);
+  latest.current = form;
   useEffect(
     () => () => {
       requested.current = "";
     },
     [],
   );
-  const value = filling.values.vinNumber ?? "";
+  const value = form.values.vinNumber ?? "";
 
   const decode = async (vin: string) => {
     requested.current = vin;
@@ -79,7 +79,7 @@ function Vin({ filling, marksGaps }: StepProps) {
   };
   const put = (typed: string) => {
     const vin = typed.toUpperCase().replace(/\s/g, "").slice(0, VIN_LENGTH);
-    filling.setValue("vinNumber", vin);
+    form.setValue("vinNumber", vin);
     if (vin === value) return;
     requested.current = "";
     setBusy(false);
@@ -94,7 +94,7 @@ function Vin({ filling, marksGaps }: StepProps) {
           aria-required
           autoCapitalize="characters"
           autoComplete="off"
-          error={filling.faults.vinNumber}
+          error={form.faults.vinNumber}
           hint={hintOf(vinField, value, marksGaps, t)}
           label={t.of(vinField.label)}
           maxLength={VIN_LENGTH}
@@ -132,9 +132,8 @@ function Vin({ filling, marksGaps }: StepProps) {
             action={
               <Button
                 onClick={() => {
-                  for (const [name, text] of Object.entries(differences))
-                    filling.setValue(name, text);
-                  fillFromVin(filling, differences);
+                  for (const [name, text] of Object.entries(differences)) form.setValue(name, text);
+                  fillFromVin(form, differences);
                   setDifferences(null);
                 }}
                 size="small"
@@ -156,39 +155,39 @@ function Vin({ filling, marksGaps }: StepProps) {
 
 /** Fills in the decoded values. Returns those that differ from what the applicant typed, or null. */
 function fill(
-  filling: ApplicationFilling,
+  form: ApplicationForm,
   data: { make: string | null; model: string | null; year: number | null },
 ): Decoded | null {
   const filledFields: Decoded = {};
   const differences: Decoded = {};
-  const before = readFilled(filling);
+  const before = readDecoded(form);
   for (const name of decodedFields) {
     const known = data[name];
-    const typed = filling.values[name]?.trim() ?? "";
+    const typed = form.values[name]?.trim() ?? "";
     const isOwn = typed !== "" && typed !== before[name];
     if (known === null || known === "") {
       // Clear a value that an earlier VIN filled in.
-      if (!isOwn) filling.setValue(name, "");
+      if (!isOwn) form.setValue(name, "");
       continue;
     }
     const text = String(known);
     if (isOwn && typed.toLowerCase() !== text.toLowerCase()) differences[name] = text;
     else if (!isOwn) {
       filledFields[name] = text;
-      filling.setValue(name, text);
+      form.setValue(name, text);
     }
   }
-  fillFromVin(filling, filledFields);
+  fillFromVin(form, filledFields);
   return Object.keys(differences).length > 0 ? differences : null;
 }
 
-function fillFromVin(filling: ApplicationFilling, more: Decoded): void {
-  filling.setValue(FILLED_KEY, JSON.stringify({ ...readFilled(filling), ...more }));
+function fillFromVin(form: ApplicationForm, more: Decoded): void {
+  form.setValue(VIN_FILLED_KEY, JSON.stringify({ ...readDecoded(form), ...more }));
 }
 
-function readFilled(filling: ApplicationFilling): Decoded {
+function readDecoded(form: ApplicationForm): Decoded {
   try {
-    return JSON.parse(filling.values[FILLED_KEY] ?? "{}") as Decoded;
+    return JSON.parse(form.values[VIN_FILLED_KEY] ?? "{}") as Decoded;
   } catch {
     return {};
   }

@@ -11,16 +11,16 @@ import {
 } from "../../office/calls";
 import { concurrentChangeWords } from "../../office/concurrent-change-words";
 import { driverName } from "../../office/words";
-import { mayAct, roleMayAct, actSuitsTrip } from "../../trip-acts/allowed-acts";
+import { mayAct, canRoleAct, isActAvailable } from "../../trip-acts/allowed-acts";
 
 export const bulkActs = ["confirm", "assign", "settle", "message"] as const;
 export type BulkAct = (typeof bulkActs)[number];
 
-export const bulkWords: Record<BulkAct, { verb: string; done: string }> = {
-  confirm: { verb: "Confirm", done: "Confirmed" },
-  assign: { verb: "Assign driver", done: "Assigned" },
-  settle: { verb: "Settle", done: "Settled" },
-  message: { verb: "Send message", done: "Sent" },
+export const bulkWords: Record<BulkAct, { label: string; done: string }> = {
+  confirm: { label: "Confirm", done: "Confirmed" },
+  assign: { label: "Assign driver", done: "Assigned" },
+  settle: { label: "Settle", done: "Settled" },
+  message: { label: "Send message", done: "Sent" },
 };
 
 /** What the action needs besides the reservations. */
@@ -36,20 +36,20 @@ export type BulkResult = { kind: "done" | "part" | "refused" | "untried"; text: 
 type Office = Pick<ReturnType<typeof useOffice>, "api" | "call">;
 
 /** Whether a role may do it. */
-export function mayDoAtOnce(name: BulkAct, role: AdminRole): boolean {
+export function mayActInBulk(name: BulkAct, role: AdminRole): boolean {
   // Who confirms trips writes to their people.
-  return roleMayAct(name === "message" ? "confirm" : name, role);
+  return canRoleAct(name === "message" ? "confirm" : name, role);
 }
 
 /** Does it to one reservation. Throws only when the session has ended. */
-export async function actOnOne(
+export async function applyAct(
   office: Office,
   name: BulkAct,
   row: ReservationRow,
   input: BulkInput,
   key: string,
 ): Promise<BulkResult> {
-  if (name !== "message" && !(mayAct(name, row.state) && actSuitsTrip(name, row)))
+  if (name !== "message" && !(mayAct(name, row.state) && isActAvailable(name, row)))
     return { kind: "refused", text: wrongStateWords[name] };
   const path = office.api.admin.reservations[":id"];
   const param = { id: row.id };

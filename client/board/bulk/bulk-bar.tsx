@@ -4,7 +4,7 @@ import type { AdminRole } from "../../../src/accounts/contract";
 import type { ReservationRow } from "../../../src/reservations/contract";
 import { Button } from "../../ui/button";
 import { IconButton } from "../../ui/icon-button";
-import { type BulkAct, bulkActs, bulkWords, mayDoAtOnce } from "./bulk-acts";
+import { type BulkAct, bulkActs, bulkWords, mayActInBulk } from "./bulk-acts";
 import { BulkDialog } from "./bulk-dialog";
 
 /** What can be done to the selected reservations, at the bottom of the window. */
@@ -33,7 +33,7 @@ export function BulkBar({
             {chosen.length} selected
           </p>
           {bulkActs
-            .filter((name) => mayDoAtOnce(name, role))
+            .filter((name) => mayActInBulk(name, role))
             .map((name) => (
               <Button
                 key={name}
@@ -41,7 +41,7 @@ export function BulkBar({
                 size="small"
                 variant="secondary"
               >
-                {bulkWords[name].verb}
+                {bulkWords[name].label}
               </Button>
             ))}
           <IconButton

@@ -11,12 +11,12 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { SelectField } from "../../ui/select-field";
 import { TextArea } from "../../ui/text-area";
 import { countText } from "../../ui/trip-words";
-import { actOnOne, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
+import { applyAct, type BulkAct, type BulkInput, type BulkResult, bulkWords } from "./bulk-acts";
 
 /** The server's limit for a message. */
 const MAX_LETTERS = 1_000;
 
-const signs = { done: CircleCheck, part: CircleAlert, refused: CircleX, untried: Minus };
+const resultIcons = { done: CircleCheck, part: CircleAlert, refused: CircleX, untried: Minus };
 const tones = {
   done: "text-success-ink",
   part: "text-warning-ink",
@@ -46,7 +46,7 @@ export function BulkDialog({
   const stopped = useRef(false);
   // One key a reservation: a message that was sent twice by a fault of the network is one.
   const [keys] = useState(() => new Map(rows.map(({ id }) => [id, crypto.randomUUID()])));
-  const { verb, done } = bulkWords[name];
+  const { label, done } = bulkWords[name];
   const isOver = results.size > 0 && !running;
   const isReady =
     name === "assign" ? input.driver !== null : name !== "message" || input.text.trim().length > 0;
@@ -66,7 +66,7 @@ export function BulkDialog({
           row.id,
           stopped.current
             ? notTried
-            : await actOnOne(office, name, row, input, keys.get(row.id) ?? row.id),
+            : await applyAct(office, name, row, input, keys.get(row.id) ?? row.id),
         );
     } catch (error) {
       // The session has ended, and the screen goes with it.
@@ -86,7 +86,7 @@ export function BulkDialog({
       onClose={() => !running && onClose()}
       open
       sticky={running}
-      title={`${verb}: ${countText(rows.length, "reservation")}`}
+      title={`${label}: ${countText(rows.length, "reservation")}`}
       wide
     >
       <form className="grid gap-4 text-ink" method="post" onSubmit={(event) => void run(event)}>
@@ -125,7 +125,7 @@ export function BulkDialog({
               size="small"
               type="submit"
             >
-              {verb}
+              {label}
             </Button>
           )}
           {running ? (
@@ -226,7 +226,7 @@ function BulkFields({
 
 /** One reservation and its result. */
 function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
-  const Sign = result && signs[result.kind];
+  const Sign = result && resultIcons[result.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <span className="font-medium tabular-nums">{row.number}</span>

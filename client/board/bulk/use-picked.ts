@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReservationRow } from "../../../src/reservations/contract";
-import { neighbour } from "../board-rows";
+import { findNeighbourId } from "../board-rows";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -34,7 +34,7 @@ export function usePicked(
     setIds(isWanted ? new Set(rows.map(({ id }) => id)) : none);
   /** Selects the row that the keys act on, and the one that they move to. */
   const extend = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const to = at !== null && neighbour(at, step);
+    const to = at !== null && findNeighbourId(at, step);
     if (to) {
       setAnchor(at);
       range(at, to);

@@ -4,10 +4,10 @@ import type { DayTrip } from "../../../src/dispatch/board/day-contract";
 import type { Tone } from "../../ui/badge";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
-import { stateLook } from "../../ui/state-badge";
-import { presenceText, PresenceMarks, usePresenceAt } from "../../office/live/presence";
-import { untilPickup } from "../../office/words";
-import { tightWords } from "./day-words";
+import { stateBadges } from "../../ui/state-badge";
+import { presenceText, PresenceMarks, usePresence } from "../../office/live/presence";
+import { timeUntilPickup } from "../../office/words";
+import { tightConnectionText } from "./day-words";
 import { ROW_HEIGHT_PX } from "./layout";
 
 /** Background and border of a trip's bar by its state; its text is readable in both themes. */
@@ -71,13 +71,13 @@ export const TripBlock = memo(function TripBlock({
   tabbable,
   on,
 }: BlockProps) {
-  const { words, tone, Icon } = stateLook[trip.state];
-  const people = usePresenceAt(trip.id);
-  const until = untilPickup(trip, now);
+  const { words, tone, Icon } = stateBadges[trip.state];
+  const people = usePresence(trip.id);
+  const until = timeUntilPickup(trip, now);
   const time = `${trip.willCall ? "≈ " : ""}${formatMoment(trip.pickupAt, timeZone, "time")}`;
   const end = formatMoment(trip.endsAt, timeZone, "time");
   const route = `${trip.pickup.name} → ${trip.dropoff}`;
-  const tight = trip.tight && tightWords(trip.tight);
+  const tight = trip.tight && tightConnectionText(trip.tight);
   const facts = [
     `Reservation ${trip.number}, ${words}, ${time} to ${end}`,
     ...(until?.late ? [until.text] : []),

@@ -12,11 +12,11 @@ import { Button } from "../../ui/button";
 import { classNames } from "../../ui/class-names";
 import { NoticeBanner } from "../../ui/notice-banner";
 import { formatMoment } from "../../ui/moment";
-import { stateLook } from "../../ui/state-badge";
+import { stateBadges } from "../../ui/state-badge";
 import { countText } from "../../ui/trip-words";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { RowPresence } from "../../office/live/presence";
-import { untilPickup } from "../../office/words";
+import { timeUntilPickup } from "../../office/words";
 
 /** The most trips shown; more are unreadable. Filters narrow them. */
 const MAX_LISTED = 200;
@@ -112,7 +112,7 @@ function DayMapGround({
         const point = pointOf(trip.pickup);
         if (!point || isOver(trip.state)) return [];
         const time = formatMoment(trip.pickupAt, timeZone, "time");
-        const late = untilPickup(trip, minute)?.late ?? false;
+        const late = timeUntilPickup(trip, minute)?.late ?? false;
         const tone = late ? "danger" : trip.driverId === null ? "warning" : "info";
         return [{ ...point, id: trip.id, time, tone, name: trip.pickup.name }];
       }),
@@ -203,8 +203,8 @@ function PickupButton({
   onSelect: (id: string) => void;
 }) {
   const { timeZone } = useOffice();
-  const { words, Icon } = stateLook[trip.state];
-  const until = untilPickup(trip, now);
+  const { words, Icon } = stateBadges[trip.state];
+  const until = timeUntilPickup(trip, now);
   return (
     <button
       aria-current={chosen ? "true" : undefined}

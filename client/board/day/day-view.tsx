@@ -46,15 +46,19 @@ export function DayView(props: DayViewProps) {
   const { plan, counts, failure, refresh } = useDay(search, settings.timeZone);
   const { onCounts } = props;
   useEffect(() => onCounts(counts), [counts, onCounts]);
-  const { moved, said: announcement, reassign } = useReassignTrip({ act, plan, refresh });
+  const {
+    moved: movedBlocks,
+    said: announcement,
+    reassign,
+  } = useReassignTrip({ act, plan, refresh });
   const [requested, setRequested] = useState<{ trip: DayTrip; driverId: string } | null>(null);
-  const isPhone = useNarrow();
+  const isPhone = useIsNarrow();
 
   const nameOf = (id: string | null) => {
     const found = plan?.drivers.find(({ driver }) => driver.id === id);
     return found ? driverName(found.driver) : "the driver";
   };
-  const dropTrip = async (trip: DayTrip, driverId: string | null) => {
+  const reassignTrip = async (trip: DayTrip, driverId: string | null) => {
     if (driverId !== null && trip.state === "assigned") return setRequested({ trip, driverId });
     if (driverId !== null) return reassign(trip, driverId);
     if (trip.state !== "assigned") return;
@@ -123,10 +127,10 @@ export function DayView(props: DayViewProps) {
         <DayTimeline
           left={props.left}
           mayAssign={props.mayAssign}
-          moved={moved}
+          moved={movedBlocks}
           narrow={isPhone}
           now={props.now}
-          onDrop={(trip, driverId) => void dropTrip(trip, driverId)}
+          onDrop={(trip, driverId) => void reassignTrip(trip, driverId)}
           onOpen={props.onOpen}
           onSelect={props.onSelect}
           openId={props.openId}
@@ -163,7 +167,7 @@ export function DayView(props: DayViewProps) {
 const phone = "(max-width: 40rem)";
 
 /** Whether the window is phone-sized. This view is never rendered on the server. */
-function useNarrow(): boolean {
+function useIsNarrow(): boolean {
   const [isPhone, setIsPhone] = useState(() => window.matchMedia(phone).matches);
   useEffect(() => {
     const media = window.matchMedia(phone);

@@ -6,7 +6,11 @@ import { countText } from "../../ui/trip-words";
 /**
  * "Tight: about 25 min drive from trip #1001, with 20 min between them", or that the two overlap.
  */
-export function tightWords({ number, gapSeconds, travelSeconds }: TightConnection): string {
+export function tightConnectionText({
+  number,
+  gapSeconds,
+  travelSeconds,
+}: TightConnection): string {
   if (gapSeconds < 0) return `Overlaps trip #${number}`;
   const way = Math.ceil(travelSeconds / 60);
   return `Tight: about ${way} min drive from trip #${number}, with ${Math.floor(gapSeconds / 60)} min between them`;

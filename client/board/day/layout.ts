@@ -194,7 +194,7 @@ export function findBlock(layout: Layout, id: string): { lane: Lane; block: Bloc
  * The trip an arrow key selects: along the lane, or the nearest in time in the next lane with
  * trips.
  */
-export function nextBlockFrom(
+export function findNextBlock(
   layout: Layout,
   id: string,
   key: "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown",

@@ -20,7 +20,7 @@ import {
   laneId,
   layOutDay,
   ROW_HEIGHT_PX,
-  nextBlockFrom,
+  findNextBlock,
   xOf,
 } from "./layout";
 import { useDragTrip } from "./use-drag-trip";
@@ -121,7 +121,7 @@ export function DayTimeline({
       y: carried ? dragState.y : block.y,
       width: block.width,
       barWidth: block.barWidth,
-      tightGap: gapBefore(plan, lane, block, hour),
+      tightGap: gapBeforeBlock(plan, lane, block, hour),
       driver: nameOf(laneId(lane)),
       requested: nameOf(trip.askedDriverId),
       timeZone,
@@ -270,7 +270,7 @@ function useBlockActs(acts: BlockActs) {
         if (!current.current.wasDragged()) current.current.onOpen(trip.id);
       },
       select: (id: string) => current.current.onSelect(id),
-      blur: () => current.current.dropTrip(),
+      blur: () => current.current.reassignTrip(),
       press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
         current.current.onPointerDown(event, trip),
       key: (event: KeyboardEvent, trip: DayTrip) => {
@@ -284,7 +284,7 @@ function useBlockActs(acts: BlockActs) {
           key === "ArrowDown"
         ) {
           event.preventDefault();
-          const next = nextBlockFrom(current.current.layout, trip.id, key);
+          const next = findNextBlock(current.current.layout, trip.id, key);
           if (next !== null) current.current.moveCursor(next);
         }
       },
@@ -389,7 +389,7 @@ function hourLines(hour: number) {
 }
 
 /** Length of a tight connection's mark: back to the end of the trip before. */
-function gapBefore(plan: DayPlan, lane: Lane, block: Block, hour: number): number {
+function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hour: number): number {
   if (!block.trip.tight) return 0;
   const before = lane.blocks.find(({ trip }) => trip.number === block.trip.tight?.number);
   if (!before) return 12;

@@ -3,11 +3,11 @@ import type { DayPlan } from "../../../src/dispatch/board/day-contract";
 import type { BoardSearch } from "../board-filters";
 import { reuseRows } from "../board-merge";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
-import { liveNews } from "../../office/live/news";
+import { reservationUpdates } from "../../office/live/updates";
 import { type Counts, fetchDay } from "./day-data";
 
 /** Changes that arrive together cause one request. */
-const GATHER_MS = 150;
+const BATCH_DELAY_MS = 150;
 const MIN_INTERVAL_MS = 800;
 
 interface DayRequest {
@@ -88,7 +88,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
     },
     [],
   );
-  liveNews.useNews(() => {
+  reservationUpdates.useNews(() => {
     if (timer.current !== undefined) return;
     const rest = askedAt.current + MIN_INTERVAL_MS - performance.now();
     timer.current = setTimeout(
@@ -97,7 +97,7 @@ export function useDay(search: BoardSearch, timeZone: string) {
         askedAt.current = performance.now();
         void refresh();
       },
-      Math.max(GATHER_MS, rest),
+      Math.max(BATCH_DELAY_MS, rest),
     );
   });
 

@@ -50,23 +50,23 @@ export function useDragTrip(
   /** The click at the end of a drag opens nothing. */
   const dragged = useRef(false);
 
-  const dropTrip = () => {
+  const reassignTrip = () => {
     const held = dragRef.current;
     setDrag(null);
     if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
   };
 
   // The dragged trip may have disappeared or started in the meantime.
-  const isTripGone = dragState !== null && findBlock(layout, dragState.trip.id) === null;
+  const isTripMissing = dragState !== null && findBlock(layout, dragState.trip.id) === null;
   useEffect(() => {
-    if (!isTripGone) return;
+    if (!isTripMissing) return;
     dragRef.current = null;
     setDragState(null);
-  }, [isTripGone]);
+  }, [isTripMissing]);
 
-  const byPointer = dragState?.by === "pointer";
+  const isByPointer = dragState?.by === "pointer";
   useEffect(() => {
-    if (!byPointer) return;
+    if (!isByPointer) return;
     const timer = setInterval(() => {
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return;
@@ -75,7 +75,7 @@ export function useDragTrip(
       else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL;
     }, 16);
     return () => clearInterval(timer);
-  }, [byPointer, box]);
+  }, [isByPointer, box]);
   const pointer = useRef({ clientY: 0 });
 
   // If another view is chosen during a drag, nothing is dropped.
@@ -122,7 +122,7 @@ export function useDragTrip(
     const up = () => {
       stop();
       if (!dragged.current) return;
-      dropTrip();
+      reassignTrip();
       // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
         dragged.current = false;
@@ -150,10 +150,10 @@ export function useDragTrip(
     const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
       event.preventDefault();
-      dropTrip();
+      reassignTrip();
       return true;
     }
-    if (held && isKey(event, "putBack")) {
+    if (held && isKey(event, "cancelMove")) {
       event.preventDefault();
       setDrag(null);
       return true;
@@ -180,12 +180,12 @@ export function useDragTrip(
   };
 
   return {
-    dragState: isTripGone ? null : dragState,
+    dragState: isTripMissing ? null : dragState,
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    dropTrip: () => {
+    reassignTrip: () => {
       if (dragRef.current?.by === "keys") setDrag(null);
     },
   };

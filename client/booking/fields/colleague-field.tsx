@@ -22,7 +22,7 @@ export default function ColleagueField({
   onMember: (member: Member | null) => void;
 }) {
   const t = useWords();
-  const people = usePeople(api, companyId);
+  const people = useColleagues(api, companyId);
   const others = people.filter(
     ({ isMe, name, standing }) => !isMe && name && standing === "active",
   );
@@ -55,7 +55,7 @@ export default function ColleagueField({
 }
 
 /** The people of a company; none until they are loaded, and without a network: then a manager books for themselves. */
-function usePeople(api: Api, id: string): readonly Person[] {
+function useColleagues(api: Api, id: string): readonly Person[] {
   const [people, setPeople] = useState<readonly Person[]>([]);
   useEffect(() => {
     let left = false;

@@ -14,7 +14,7 @@ import type { Say } from "../../words/words";
 type Entry = { [Name in keyof PassengerInput]-?: NonNullable<PassengerInput[Name]> };
 
 /** What is missing of a passenger, by the names of the fields. */
-export function missingOf(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
+export function missingFaults(entry: Entry, t: Say): Partial<Record<keyof Entry, string>> {
   return {
     ...(!entry.passengerName.trim() && { passengerName: t("Enter the passenger's name.") }),
     ...(lacksContact(entry) && { passengerPhone: t.known(NO_CONTACT) }),
@@ -75,12 +75,12 @@ export function PassengerFields({
 }) {
   const t = useWords();
   const { languages } = useRouter().options.context.settings;
-  const saidText = (text: string | null | undefined) => text && t.known(text);
+  const translateText = (text: string | null | undefined) => text && t.known(text);
   const field = (name: "passengerName" | "passengerPhone" | "passengerEmail") => ({
     autoComplete: "off",
     className,
     dense: isDense,
-    error: saidText(fault(name)),
+    error: translateText(fault(name)),
     id: name,
     name,
     onChange: ({ target }: { target: { value: string } }) => onEntry({ [name]: target.value }),

@@ -110,7 +110,7 @@ export function PlaceField({
           <parts.LocationButtons
             api={api}
             label={label}
-            offersLocation={mark === "round"}
+            showsLocationOption={mark === "round"}
             near={near}
             onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
             place={place}

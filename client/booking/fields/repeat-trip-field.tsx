@@ -7,11 +7,11 @@ import type { BookingDraft } from "../draft";
 import { useWords } from "../../words/use-words";
 
 const loadForm = async () => {
-  const [{ RepeatForm }, { weeklyFrom, withFirstDay }] = await Promise.all([
+  const [{ RepeatForm }, { weeklyRepeatFrom, withFirstDay }] = await Promise.all([
     import("../../repeating/repeat-form"),
     import("../../repeating/repeat-fields"),
   ]);
-  return { RepeatForm, weeklyFrom, withFirstDay };
+  return { RepeatForm, weeklyFrom: weeklyRepeatFrom, withFirstDay };
 };
 
 /** Whether the trip is booked once or repeated; the pattern's form loads on demand. */

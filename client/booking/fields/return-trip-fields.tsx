@@ -13,7 +13,7 @@ import {
 import { FlightField } from "./flight-field";
 import { Pills } from "./pills";
 import { dayWords, hoursLater, type LocalClock } from "../../ui/local-clock";
-import { TimeOfDayField, WhichHour } from "../pickup-time";
+import { TimeOfDayField, RepeatedHourChoice } from "../pickup-time";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -130,7 +130,7 @@ export function ReturnTripFields({
             </div>
           )}
           {(ambiguous || back.repeatedHour) && (
-            <WhichHour
+            <RepeatedHourChoice
               error={ambiguous && !back.repeatedHour ? refused : null}
               name="back-repeatedHour"
               onValue={(repeatedHour) => change({ repeatedHour })}

@@ -1,6 +1,6 @@
 import { Camera, X } from "lucide-react";
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
-import { readChosenFile, UnfitFile } from "../../files/chosen-file";
+import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
 import { IconButton } from "../../ui/icon-button";
 import { useWords } from "../../words/use-words";
 
@@ -32,7 +32,7 @@ export function PhotoField({
       try {
         fit.push((await readChosenFile(file, "photo")).blob);
       } catch (error) {
-        if (!(error instanceof UnfitFile)) throw error;
+        if (!(error instanceof UnusableFileError)) throw error;
         setFault(t.known(error.message));
       }
     if (fit.length > 0) onPhotos([...photos, ...fit]);

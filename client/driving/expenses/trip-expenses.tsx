@@ -24,7 +24,7 @@ import { type Phrase, phrase, type Say } from "../../words/words";
 /** An expense that is on this phone alone. */
 type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
 
-const expenseLooks: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
+const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
   proposed: { words: phrase("Waiting for dispatch"), tone: "warning" },
   approved: { words: phrase("Approved", "an expense"), tone: "success" },
   declined: { words: phrase("Declined", "an expense"), tone: "danger" },
@@ -64,7 +64,7 @@ export function TripExpenses({ trip }: { trip: Reservation }) {
       <Section title={t("Expenses")}>
         <ul className="divide-y divide-line not-empty:mb-3">
           {sent.map((expense) => (
-            <Row expense={expense} key={expense.id} {...expenseLooks[expense.state]}>
+            <Row expense={expense} key={expense.id} {...expenseBadges[expense.state]}>
               {detailOf(expense, t) && (
                 <p className="text-ink-muted text-sm">{detailOf(expense, t)}</p>
               )}

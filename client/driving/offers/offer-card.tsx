@@ -54,14 +54,14 @@ export function OfferCard({
   // Tell dispatch that the driver has seen the offer. A failure needs no action from the driver.
   useEffect(() => {
     if (!requested) return;
-    const sendSeen = async () => {
+    const reportSeen = async () => {
       const answer = await api.driver.reservations[":id"].sighting.$post({
         param: { id: trip.id },
       });
       // Read the answer: an unread one holds its connection open.
       await answer.text();
     };
-    void sendSeen().catch(() => {});
+    void reportSeen().catch(() => {});
   }, [api, requested, trip.id]);
 
   // Ignore a second tap just after the first: it would answer an offer that is already answered.

@@ -36,10 +36,10 @@ export function createPositionQueue(storage: Storage | null, driverId: string, n
       }
       save();
     },
-    /** The oldest positions, at most `count`. They stay in the queue until `dropUpTo`. */
+    /** The oldest positions, at most `count`. They stay in the queue until `dropReported`. */
     oldest: (count: number): readonly RecordedPosition[] => waitingPositions.slice(0, count),
     /** Removes all positions up to and including `seenAt`. */
-    dropUpTo(seenAt: number) {
+    dropReported(seenAt: number) {
       waitingPositions = waitingPositions.filter((position) => position.seenAt > seenAt);
       save();
     },

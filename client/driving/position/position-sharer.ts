@@ -24,21 +24,21 @@ export type Sharing =
   | { phase: "offline"; waiting: number };
 
 /** Whether the server wants positions, and whether the driver is on a trip. */
-type Duty = { wanted: boolean; onTrip: boolean };
+type SharingDuty = { wanted: boolean; onTrip: boolean };
 
 type Environment = {
   queue: PositionQueue;
   send: (positions: ReportedPosition[]) => Promise<unknown>;
   onChange: (sharing: Sharing) => void;
   /** Called when the server no longer wants positions, because the loaded shift is out of date. */
-  onUnwanted: () => void;
+  onShiftOutdated: () => void;
 };
 
 /** The largest number of positions in one report. */
 const MAX_POSITIONS_PER_REPORT = 100;
 const TICK_MS = 2_500;
 /** Some phones report nothing while they stand still. After this time the position is requested. */
-const SILENCE_MS = 60_000;
+const SILENCE_TIMEOUT_MS = 60_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 /** Smaller differences between the clocks are ignored. */
@@ -49,7 +49,7 @@ type Battery = { level: number; charging: boolean };
 
 /** Starts switched off. `update` switches it on; call `close` to stop. */
 export class PositionSharer {
-  private duty: Duty = { wanted: false, onTrip: false };
+  private duty: SharingDuty = { wanted: false, onTrip: false };
   private sharing: Sharing = { phase: "off" };
   private watch: number | null = null;
   private ticker: ReturnType<typeof setInterval> | undefined;
@@ -74,7 +74,7 @@ export class PositionSharer {
   }
 
   /** Sets whether positions are wanted. */
-  update(duty: Duty): void {
+  update(duty: SharingDuty): void {
     const before = this.duty;
     this.duty = duty;
     if (!duty.wanted) {
@@ -198,7 +198,7 @@ export class PositionSharer {
   private readonly tick = (): void => {
     const now = Date.now();
     this.record();
-    if (now - Math.max(this.latest?.seenAt ?? 0, this.askedAt) > SILENCE_MS) this.ask();
+    if (now - Math.max(this.latest?.seenAt ?? 0, this.askedAt) > SILENCE_TIMEOUT_MS) this.ask();
     void this.sendWaiting();
   };
 
@@ -226,8 +226,8 @@ export class PositionSharer {
     try {
       while (queue.size() > 0 && !this.closed) {
         const batch = queue.oldest(MAX_POSITIONS_PER_REPORT);
-        await this.env.send(batch.map(toReport));
-        queue.dropUpTo(batch.at(-1)?.seenAt ?? 0);
+        await this.env.send(batch.map(toReportedPosition));
+        queue.dropReported(batch.at(-1)?.seenAt ?? 0);
         this.offline = false;
         this.retryMs = FIRST_RETRY_MS;
       }
@@ -245,8 +245,8 @@ export class PositionSharer {
     const { queue } = this.env;
     const isRefused = status >= 400 && status < 500 && status !== 401 && status !== 429;
     if (isRefused) {
-      queue.dropUpTo(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
-      if (status === 409) this.env.onUnwanted();
+      queue.dropReported(queue.oldest(MAX_POSITIONS_PER_REPORT).at(-1)?.seenAt ?? 0);
+      if (status === 409) this.env.onShiftOutdated();
       return;
     }
     this.offline = status !== 429;
@@ -301,7 +301,7 @@ async function permissionState(): Promise<PermissionState> {
 }
 
 /** Converts the time to the server's clock when the phone's clock differs a lot. */
-function toReport({ seenAt, ...position }: RecordedPosition): ReportedPosition {
+function toReportedPosition({ seenAt, ...position }: RecordedPosition): ReportedPosition {
   const clockOffset = serverTime() - Date.now();
   const at = Math.abs(clockOffset) > CLOCK_TOLERANCE_MS ? seenAt + clockOffset : seenAt;
   return { ...position, recordedAt: new Date(at).toISOString() };

@@ -4,12 +4,12 @@
  */
 import type { RecordedPosition } from "./position-queue";
 
-const MOVING_ON_A_TRIP_MS = 5_000;
+const MOVING_ON_TRIP_INTERVAL_MS = 5_000;
 const STATIONARY_INTERVAL_MS = 30_000;
 const LOW_POWER_FACTOR = 3;
 /** Faster than a person walks around the car. */
 const MOVING_MPS = 1.5;
-const MOVED_METERS = 15;
+const MIN_MOVE_METERS = 15;
 const METERS_A_DEGREE = 111_195;
 
 /** At or below this level, and not charging, the battery counts as low. */
@@ -21,7 +21,7 @@ export function reportIntervalMs(now: {
   moving: boolean;
   batteryLow: boolean;
 }): number {
-  const pace = now.onTrip && now.moving ? MOVING_ON_A_TRIP_MS : STATIONARY_INTERVAL_MS;
+  const pace = now.onTrip && now.moving ? MOVING_ON_TRIP_INTERVAL_MS : STATIONARY_INTERVAL_MS;
   return now.batteryLow ? pace * LOW_POWER_FACTOR : pace;
 }
 
@@ -32,5 +32,5 @@ export function isMoving(position: RecordedPosition, before: RecordedPosition | 
   const narrow = Math.cos((position.latitude * Math.PI) / 180);
   const north = (position.latitude - before.latitude) * METERS_A_DEGREE;
   const east = (position.longitude - before.longitude) * METERS_A_DEGREE * narrow;
-  return Math.hypot(north, east) >= MOVED_METERS;
+  return Math.hypot(north, east) >= MIN_MOVE_METERS;
 }

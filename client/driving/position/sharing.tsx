@@ -15,10 +15,10 @@ import type { Shift } from "../../../src/tracking/contract";
 import { read } from "../../api";
 import { ApiError } from "../../api-error";
 import { useLazy } from "../../lazy";
-import { untilSessionEnds } from "../../pwa/end-session";
+import { stopAtSessionEnd } from "../../pwa/end-session";
 import { browserStorage, createPositionQueue } from "./position-queue";
 import type { PositionSharer, Sharing } from "./position-sharer";
-import { noteServerTime } from "../taps/server-clock";
+import { recordServerTime } from "../taps/server-clock";
 import { useTaps } from "../taps/taps";
 import { notify } from "../../ui/notify";
 
@@ -69,19 +69,19 @@ export function ShiftProvider({
         await first.current();
         const askedAt = Date.now();
         const answer = await read(api.driver.positions.$post({ json: { positions } }));
-        noteServerTime(Date.parse(answer.now), askedAt);
+        recordServerTime(Date.parse(answer.now), askedAt);
         return answer;
       },
       onChange: setSharing,
-      onUnwanted: () => void router.invalidate(),
+      onShiftOutdated: () => void router.invalidate(),
     });
     sharer.current = opened;
     if (allowed.current) opened.allow();
-    return untilSessionEnds(() => opened.close());
+    return stopAtSessionEnd(() => opened.close());
   }, [api, code, driverId, router]);
 
   // Runs before the effects below: countdowns need the server's clock from their first second.
-  useLayoutEffect(() => noteServerTime(Date.parse(loaded.now), null), [loaded.now]);
+  useLayoutEffect(() => recordServerTime(Date.parse(loaded.now), null), [loaded.now]);
   useEffect(() => {
     const { on, onTrip } = loaded;
     if (code) sharer.current?.update({ wanted: on || onTrip, onTrip });

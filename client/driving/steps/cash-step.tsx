@@ -31,15 +31,15 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
   const t = useWords();
   const [other, setOther] = useState(false);
   const [method, setMethod] = useState<Method>(trip.payment === "card" ? "card_terminal" : "cash");
-  const inCash = method === "cash";
+  const isCash = method === "cash";
   const { currency } = trip;
-  const dueMinor = dueOf(trip);
+  const dueMinor = dueMinorOf(trip);
   const due = formatMoney(dueMinor, currency, t);
   return (
     <section aria-label={t("Payment")} className="grid gap-2">
       <p className="flex items-baseline justify-between gap-4 px-1">
         <span className="text-ink-muted">
-          {inCash ? t("To collect in cash") : t("To take by card terminal")}
+          {isCash ? t("To collect in cash") : t("To take by card terminal")}
         </span>
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
@@ -60,7 +60,7 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
           size="large"
           wide
         >
-          {inCash ? t("Collected {due}", { due }) : t("Paid {due} by card", { due })}
+          {isCash ? t("Collected {due}", { due }) : t("Paid {due} by card", { due })}
         </Button>
       )}
       <Button disabled={isDisabledBriefly} onClick={() => setOther(!other)} variant="quiet" wide>
@@ -68,11 +68,11 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
       </Button>
       <Button
         disabled={isDisabledBriefly}
-        onClick={() => setMethod(inCash ? "card_terminal" : "cash")}
+        onClick={() => setMethod(isCash ? "card_terminal" : "cash")}
         variant="quiet"
         wide
       >
-        {inCash ? t("Paid by card terminal") : t("Paid in cash")}
+        {isCash ? t("Paid by card terminal") : t("Paid in cash")}
       </Button>
     </section>
   );
@@ -87,7 +87,7 @@ function OtherAmount({
 }: CashStepProps & { method: Method }) {
   const t = useWords();
   const { currency } = trip;
-  const dueMinor = dueOf(trip);
+  const dueMinor = dueMinorOf(trip);
   const readCollected = (amount: string) => readMoney(amount, currency, t.language);
   const form = useForm({
     initial: { amount: writeMoney(dueMinor, currency, t.language), reason: "" },
@@ -140,7 +140,7 @@ function OtherAmount({
 }
 
 /** The amount due, plus the waiting charge that the server adds when the completion arrives. */
-function dueOf(trip: Reservation): number {
+function dueMinorOf(trip: Reservation): number {
   const waiting = hasEndedLocally(trip) ? waitingOf(trip) : null;
   const { dueMinor } = trip;
   return dueMinor + (waiting?.endedAt ? waiting.waitingCostAt(waiting.endedAt).costMinor : 0);

@@ -51,14 +51,14 @@ export function StepBar({
   isDisabledBriefly,
   onStep,
   onAct,
-  withNoShow = false,
+  showsNoShow = false,
 }: {
   trip: Reservation;
   tap: Tap;
   isDisabledBriefly: boolean;
   onStep: TakeStep;
   onAct: TakeAct;
-  withNoShow?: boolean;
+  showsNoShow?: boolean;
 }) {
   const t = useWords();
   const [asking, setAsking] = useState(false);
@@ -70,7 +70,7 @@ export function StepBar({
     if (to === "completed") setAsking(true);
     else void onStep(to);
   };
-  usePreload(NoShowButton, withNoShow);
+  usePreload(NoShowButton, showsNoShow);
   usePreload(BoardingStep, trip.boarding !== null);
   usePreload(WaitTimer, trip.waitTerms !== null);
   usePreload(CashStep, trip.payment !== "account" && !trip.isCollected);
@@ -131,7 +131,7 @@ export function StepBar({
           </>
         )
       )}
-      {withNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
+      {showsNoShow && tap.phase !== "stopped" && trip.state === "on_location" && (
         <NoShowButton
           key={`no-show ${trip.id}`}
           onStep={onStep}

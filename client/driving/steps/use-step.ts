@@ -3,7 +3,7 @@ import type { BoardingProof } from "../../../src/reservations/waiting/boarding-c
 import type { NoShowProof } from "../../../src/reservations/waiting/no-show-contract";
 import type { Reservation } from "../../../src/reservations/contract";
 import type { TripAct } from "../taps/act-rules";
-import { type StoredTap, tripWithTaps, stopOf, tapsOf } from "../taps/tap-rules";
+import { type StoredTap, applyTaps, stopOf, tapsOf } from "../taps/tap-rules";
 import { useTaps } from "../taps/taps";
 import { statusWords, type Step } from "../words";
 import { useWords } from "../../words/use-words";
@@ -51,10 +51,10 @@ export function useStep(loaded: Reservation): {
   const { taps, isOffline: away, trips, answered, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
-  const trip = tripWithTaps(known, taps, away);
+  const trip = applyTaps(known, taps, away);
   const [changed, setChanged] = useState<string | null>(null);
-  const [echo, setEcho] = useState<"none" | "keeping" | "shown">("none");
-  const tapping = useRef(false);
+  const [confirmation, setConfirmation] = useState<"none" | "keeping" | "shown">("none");
+  const isTapping = useRef(false);
   const seen = useRef(trip);
   const waitingTaps = tapsOf(taps, trip.id);
   const stop = stopOf(taps, trip.id);
@@ -70,21 +70,21 @@ export function useStep(loaded: Reservation): {
 
   useEffect(() => {
     // A slow phone needs time to store a tap. Until it shows, no other tap is possible.
-    if (echo !== "shown") return;
-    const timer = setTimeout(() => setEcho("none"), REPEATED_TAP_MS);
+    if (confirmation !== "shown") return;
+    const timer = setTimeout(() => setConfirmation("none"), REPEATED_TAP_MS);
     return () => clearTimeout(timer);
-  }, [echo]);
+  }, [confirmation]);
 
   const takeAct: TakeAct = async (act) => {
-    if (tapping.current) return;
-    tapping.current = true;
-    setEcho("keeping");
+    if (isTapping.current) return;
+    isTapping.current = true;
+    setConfirmation("keeping");
     setChanged(null);
     try {
       await add(trip, act);
     } finally {
-      tapping.current = false;
-      setEcho("shown");
+      isTapping.current = false;
+      setConfirmation("shown");
     }
   };
   const take: TakeStep = (to, proof) => takeAct({ kind: "step", to, ...proof });
@@ -106,7 +106,7 @@ export function useStep(loaded: Reservation): {
   // The code may be wrong, so nothing else can be tapped until it is checked.
   const looking = tap.phase === "sending" && trip.state === "on_location";
   const isDisabledBriefly =
-    tap.phase !== "refused" && (echo !== "none" || looking || tap.phase === "stopped");
+    tap.phase !== "refused" && (confirmation !== "none" || looking || tap.phase === "stopped");
   return { trip, tap, isDisabledBriefly, take, takeAct };
 }
 

@@ -35,13 +35,13 @@ export default function WaitTimer({ trip }: { trip: Reservation }) {
       <p className="shrink-0 font-semibold text-xl tabular-nums" role="timer">
         {text}
       </p>
-      <EndOfGrace now={now} waiting={waiting} />
+      <GracePeriodEnd now={now} waiting={waiting} />
     </section>
   );
 }
 
 /** Announces once that the free time has ended. */
-function EndOfGrace({ waiting, now }: { waiting: Waiting; now: number | null }) {
+function GracePeriodEnd({ waiting, now }: { waiting: Waiting; now: number | null }) {
   const t = useWords();
   const { chargedFrom, terms } = waiting;
   const over = now !== null && now >= chargedFrom;

@@ -84,7 +84,7 @@ const stepKinds = {
 } as const;
 
 /** The trip after the tap, with a timeline entry for it; null when the tap does not fit the trip. */
-export function tripAfterAct(
+export function applyTripAct(
   trip: Reservation,
   { key, act, tappedAt }: { key: string; act: Act; tappedAt: string },
 ): Reservation | null {

@@ -1,9 +1,9 @@
 import type { Reservation } from "../../../src/reservations/contract";
 import { type Api, read } from "../../api";
 import type { ApiError } from "../../api-error";
-import { fetchOwnTrip } from "../loads";
-import { tripAfterAct, answersOffer } from "./act-rules";
-import { noteServerTime } from "./server-clock";
+import { fetchOwnTrip } from "../loaders";
+import { applyTripAct, answersOffer } from "./act-rules";
+import { recordServerTime } from "./server-clock";
 import type { StoredTap } from "./tap-rules";
 import type { Say } from "../../words/words";
 import { statusWords } from "../words";
@@ -74,7 +74,7 @@ async function withTimeout<T>(call: Parameters<typeof read<T>>[0]): Promise<T> {
     call.then((answer) => {
       const date = answer.headers.get("date");
       // The header has whole seconds, so the middle of the second is the best guess.
-      if (date) noteServerTime(Date.parse(date) + 500, askedAt);
+      if (date) recordServerTime(Date.parse(date) + 500, askedAt);
       return answer;
     }),
   );
@@ -93,7 +93,7 @@ export function refusalWords(
       : error.message;
   if (error.status === 404 || !trip) return t("This trip is no longer yours.");
   if (error.status !== 409 || error.code.startsWith("cash.")) return error.message;
-  if (tripAfterAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
+  if (applyTripAct(trip, tap)) return t("Dispatch changed this trip. Please read it again.");
   return statusWords(trip, t);
 }
 

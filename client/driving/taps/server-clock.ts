@@ -7,29 +7,29 @@ const KEY = "livery.clock";
 /** A page takes seconds to arrive and show, so smaller differences are ignored. */
 const TOLERANCE_MS = 10_000;
 
-let aheadMs: number | null = null;
+let clockOffsetMs: number | null = null;
 
 /** The server's time, ms UTC. */
 export function serverTime(): number {
-  aheadMs ??= storedOffset();
-  return Date.now() + aheadMs;
+  clockOffsetMs ??= storedOffset();
+  return Date.now() + clockOffsetMs;
 }
 
 /**
  * Records the server's time, ms UTC. `askedAt` is when the request was sent, by this phone's clock;
  * null for a time that came with a page, which may be seconds old.
  */
-export function noteServerTime(serverAt: number, askedAt: number | null): void {
-  if (!Number.isFinite(serverAt)) return;
+export function recordServerTime(serverTimeMs: number, askedAt: number | null): void {
+  if (!Number.isFinite(serverTimeMs)) return;
   const now = Date.now();
   const between = askedAt === null ? now : (askedAt + now) / 2;
-  const measured = serverAt - between;
-  aheadMs =
+  const measured = serverTimeMs - between;
+  clockOffsetMs =
     askedAt === null && Math.abs(measured - storedOffset()) < TOLERANCE_MS
       ? storedOffset()
       : measured;
   try {
-    localStorage.setItem(KEY, String(Math.round(aheadMs)));
+    localStorage.setItem(KEY, String(Math.round(clockOffsetMs)));
   } catch {
     // Without storage, the next answer measures it again.
   }
@@ -40,6 +40,6 @@ function storedOffset(): number {
     const found = Number(localStorage.getItem(KEY) ?? 0);
     return Number.isFinite(found) ? found : 0;
   } catch {
-    return aheadMs ?? 0;
+    return clockOffsetMs ?? 0;
   }
 }

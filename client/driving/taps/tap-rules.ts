@@ -5,7 +5,7 @@
  * done, except a boarding code, which only the server can check.
  */
 import type { Reservation } from "../../../src/reservations/contract";
-import { type Act, tripAfterAct } from "./act-rules";
+import { type Act, applyTripAct } from "./act-rules";
 
 /** Why a tap was refused: the server's code and message. `gone` means the trip is no longer the driver's. */
 export type Refusal = { code: string; words: string; gone: boolean };
@@ -55,7 +55,7 @@ export function isFollowed(taps: readonly StoredTap[], tap: StoredTap): boolean 
  * The trip with the waiting taps applied. `sure` says whether an unchecked boarding code counts as
  * right: without a network the driver cannot wait for the check.
  */
-export function tripWithTaps(
+export function applyTaps(
   trip: Reservation,
   taps: readonly StoredTap[],
   sure: boolean,
@@ -64,7 +64,7 @@ export function tripWithTaps(
   let shown = trip;
   for (const tap of tapsOf(taps, trip.id)) {
     const { act, version } = tap;
-    const after = version === shown.version ? tripAfterAct(shown, tap) : null;
+    const after = version === shown.version ? applyTripAct(shown, tap) : null;
     if (!after) continue;
     if (act.kind === "step" && act.boarding?.code !== undefined && !sure) break;
     shown = after;
@@ -78,7 +78,7 @@ export function canResend(taps: readonly StoredTap[], trip: Reservation): boolea
   // A wrong code stays wrong.
   if (!stop || stop.refusal?.code.startsWith("boarding.")) return false;
   let after: Reservation | null = trip;
-  for (const tap of tapsOf(taps, trip.id)) after = after && tripAfterAct(after, tap);
+  for (const tap of tapsOf(taps, trip.id)) after = after && applyTripAct(after, tap);
   return after !== null;
 }
 

@@ -97,7 +97,7 @@ export class TapSender {
   /** Sends waiting taps now. Resolves when no more can be sent for the moment. */
   async flush(): Promise<void> {
     this.retryAt = 0;
-    await this.pump();
+    await this.sendNext();
   }
 
   close(): void {
@@ -108,7 +108,7 @@ export class TapSender {
     document.removeEventListener("visibilitychange", this.reconnect);
   }
 
-  private async pump(): Promise<void> {
+  private async sendNext(): Promise<void> {
     if (this.running) {
       this.again = true;
       return this.running;
@@ -116,7 +116,7 @@ export class TapSender {
     this.running = (async () => {
       do {
         this.again = false;
-        await runAlone(`livery.taps.${this.env.driverId}`, () => this.drain());
+        await runAlone(`livery.taps.${this.env.driverId}`, () => this.sendAll());
       } while (this.again && !this.closed);
     })();
     try {
@@ -126,7 +126,7 @@ export class TapSender {
     }
   }
 
-  private async drain(): Promise<void> {
+  private async sendAll(): Promise<void> {
     for (;;) {
       await this.reload();
       const tap = nextToSend(this.taps);
@@ -176,7 +176,7 @@ export class TapSender {
     this.isOffline = true;
     this.show();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.pump(), wait + 10);
+    this.timer = setTimeout(() => void this.sendNext(), wait + 10);
   }
 
   private async changed(): Promise<void> {

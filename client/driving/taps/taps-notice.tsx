@@ -9,9 +9,11 @@ import { useWords } from "../../words/use-words";
 export function TapsNotice() {
   const t = useWords();
   const { taps, isOffline: away, discard } = useTaps();
-  const here = useParams({ strict: false, select: ({ id }) => id });
+  const currentTripId = useParams({ strict: false, select: ({ id }) => id });
   const waiting = taps.filter(({ refusal }) => refusal === null).length;
-  const stops = taps.filter(({ refusal, tripId }) => refusal && (refusal.gone || tripId !== here));
+  const stops = taps.filter(
+    ({ refusal, tripId }) => refusal && (refusal.gone || tripId !== currentTripId),
+  );
   return (
     <>
       {away && waiting > 0 && (

@@ -5,7 +5,7 @@ import { IconButton } from "../../ui/icon-button";
 import { useModal } from "../../ui/use-modal";
 import { useWords } from "../../words/use-words";
 
-const SMALLEST_PX = 24;
+const MIN_FONT_PX = 24;
 
 /**
  * A name in letters as large as the screen allows, to hold up at arrivals. The screen stays awake and
@@ -74,7 +74,7 @@ function useLargestLetters(words: React.RefObject<HTMLParagraphElement | null>, 
       const line = words.current;
       const room = line?.parentElement;
       if (!line || !room) return;
-      let low = SMALLEST_PX;
+      let low = MIN_FONT_PX;
       let high = Math.max(low, room.clientHeight);
       while (high - low > 1) {
         const middle = (low + high) / 2;

@@ -2,7 +2,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { Card } from "../../ui/card";
 import { type Fact, DefinitionList } from "../../ui/definition-list";
 import { Money } from "../../ui/money";
-import { PayLines } from "../../ui/pay-lines";
+import { DriverPayLines } from "../../ui/pay-lines";
 import { Section } from "../../ui/section";
 import { paymentWords, serviceFacts } from "../../ui/service-facts";
 import { Timeline } from "../../ui/timeline";
@@ -31,7 +31,7 @@ export function TripDetails({
       {trip.pay && trip.pay.lines.length > 0 && (
         <Card>
           <Section title={t("Your pay")}>
-            <PayLines currency={trip.currency} pay={trip.pay} />
+            <DriverPayLines currency={trip.currency} pay={trip.pay} />
           </Section>
         </Card>
       )}

@@ -1,7 +1,7 @@
 import { HandCoins, MapPinCheck, MapPinX } from "lucide-react";
 import type { Reservation, TimelineEntry } from "../../../src/reservations/contract";
 import { formatMoment } from "../../ui/moment";
-import { stateLook } from "../../ui/state-badge";
+import { stateBadges } from "../../ui/state-badge";
 import type { TimelineEvent } from "../../ui/timeline";
 import { phrase, type Say } from "../../words/words";
 
@@ -42,7 +42,7 @@ function eventStyleOf(
   { to, event }: TimelineEntry,
   t: Say,
 ): Pick<TimelineEvent, "title" | "icon" | "tone"> {
-  const { words, Icon, tone } = stateLook[to];
+  const { words, Icon, tone } = stateBadges[to];
   switch (event.kind) {
     case "stop_visited":
       return {

@@ -4,7 +4,7 @@ import type { StopVisit } from "../../../src/reservations/waiting/stop-rules";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
 import { formatMoment } from "../../ui/moment";
-import { lastNavigation, navigationLinks, noteNavigation } from "../navigation";
+import { lastNavigation, navigationLinks, recordNavigation } from "../navigation";
 import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
@@ -61,7 +61,7 @@ export function TripPlace({
               <a
                 className={classNames(buttonStyle(current ? "secondary" : "quiet"), "!px-3")}
                 href={href}
-                onClick={() => noteNavigation(name)}
+                onClick={() => recordNavigation(name)}
                 rel="noreferrer"
                 target="_blank"
               >

@@ -53,7 +53,7 @@ const OfferCard = lazy(
 );
 
 /** Where the trip is among its stops. */
-function stopNews({ stops, timeline }: Reservation, n: number, t: Say): string {
+function stopProgressText({ stops, timeline }: Reservation, n: number, t: Say): string {
   const isThere = stopVisits(stops.length, timeline)[n - 1]?.standing === "here";
   const stop = { n, all: stops.length, name: stops[n - 1]?.name ?? "" };
   return isThere
@@ -86,7 +86,7 @@ export function TripScreen({
         actions={<StateBadge late={trip.isLateCancellation} state={trip.state} />}
         detail={
           onBoard && stopNumber !== null
-            ? stopNews(trip, stopNumber, t)
+            ? stopProgressText(trip, stopNumber, t)
             : t.of(stateSentence[trip.state])
         }
         title={t("Trip {number}", { number: trip.number })}
@@ -192,7 +192,7 @@ export function TripScreen({
                 isDisabledBriefly={isPaused}
                 tap={tap}
                 trip={trip}
-                withNoShow
+                showsNoShow
               />
               {over && trip.state !== "cancelled" && <FoundButton tripId={trip.id} />}
               {over && !owesCash(trip) && (

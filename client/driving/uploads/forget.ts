@@ -3,7 +3,7 @@ import { forgetDrafts } from "./incident-draft";
 import { discardUploads, openUploads } from "./upload-store";
 
 /** The number of photos and reports that have not been sent. */
-export async function countUploads(driverId: string): Promise<number> {
+export async function countWaitingUploads(driverId: string): Promise<number> {
   return (await (await openUploads(driverId)).all()).length;
 }
 

@@ -2,7 +2,7 @@
 import type { ReportIncident } from "../../../src/incidents/contract";
 import { createSerialQueue } from "../../files/stored-bytes";
 import type { LocalRow } from "../local-rows";
-import { openSharedStore } from "./open-once";
+import { openSharedStore } from "./shared-store";
 
 /** The form's fields as typed. */
 export interface IncidentDraft {

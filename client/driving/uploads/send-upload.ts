@@ -13,17 +13,17 @@ const PATIENCE_MS = 120_000;
  */
 export async function sendUpload(
   api: Api,
-  keptUpload: StoredUpload,
+  upload: StoredUpload,
   keep: (changed: StoredUpload) => Promise<void>,
   t: Say,
 ): Promise<void> {
-  const { letter } = keptUpload;
+  const { letter } = upload;
   const options = () => ({ init: { signal: AbortSignal.timeout(PATIENCE_MS) } });
   if (letter.kind === "no_show_photo") {
     const { tripId, photo } = letter;
     await read(
       api.driver.reservations[":id"]["no-show-photo"].$put(
-        { param: { id: tripId }, form: { photo: asFile(photo) } },
+        { param: { id: tripId }, form: { photo: blobToFile(photo) } },
         options(),
       ),
     );
@@ -35,7 +35,7 @@ export async function sendUpload(
   if (!arrived) {
     const { incident } = await read(api.driver.incidents.$post({ json: report }, options()));
     arrived = { id: incident.id, photos: 0 };
-    await keep({ ...keptUpload, letter: { ...letter, arrived } });
+    await keep({ ...upload, letter: { ...letter, arrived } });
     void notify(
       "success",
       t("Incident {number} reported. Dispatch has your report.", { number: incident.number }),
@@ -46,7 +46,7 @@ export async function sendUpload(
     try {
       await read(
         api.driver.incidents[":id"].photos.$post(
-          { param: { id }, form: { key: `${report.key}-${at}`, photo: asFile(photo) } },
+          { param: { id }, form: { key: `${report.key}-${at}`, photo: blobToFile(photo) } },
           options(),
         ),
       );
@@ -58,7 +58,7 @@ export async function sendUpload(
         t("A photo of the incident was not saved: {reason}", { reason: error.message }),
       );
     }
-    await keep({ ...keptUpload, letter: { ...letter, arrived: { id, photos: at + 1 } } });
+    await keep({ ...upload, letter: { ...letter, arrived: { id, photos: at + 1 } } });
   }
 }
 
@@ -78,7 +78,7 @@ async function sendExpense(
       ),
     );
   try {
-    await send(photo ? { photo: asFile(photo) } : {});
+    await send(photo ? { photo: blobToFile(photo) } : {});
   } catch (error) {
     if (!photo || !(error instanceof ApiError) || ![413, 415].includes(error.status)) throw error;
     await send({});
@@ -89,6 +89,6 @@ async function sendExpense(
   }
 }
 
-function asFile(photo: Blob): File {
+function blobToFile(photo: Blob): File {
   return new File([photo], "photo.jpg", { type: photo.type || "image/jpeg" });
 }

@@ -38,7 +38,7 @@ export class UploadSender {
   readonly wake = (): void => {
     clearTimeout(this.timer);
     this.retryMs = FIRST_RETRY_MS;
-    void this.pump();
+    void this.sendNext();
   };
 
   /** Deletes a refused letter after the driver has read the reason. */
@@ -54,7 +54,7 @@ export class UploadSender {
     window.removeEventListener("online", this.wake);
   }
 
-  private async pump(): Promise<void> {
+  private async sendNext(): Promise<void> {
     if (this.running) {
       this.again = true;
       return;
@@ -63,16 +63,16 @@ export class UploadSender {
     try {
       do {
         this.again = false;
-        await runAlone(`livery.letters.${this.env.driverId}`, () => this.drain());
+        await runAlone(`livery.letters.${this.env.driverId}`, () => this.sendAll());
       } while (this.again && !this.closed);
     } finally {
       this.running = false;
     }
   }
 
-  private async drain(): Promise<void> {
+  private async sendAll(): Promise<void> {
     for (;;) {
-      const next = await this.nextDue();
+      const next = await this.nextReady();
       if (!next || this.closed) return;
       try {
         await this.env.send(next, (changedUpload) => this.env.rows.put([changedUpload]));
@@ -88,7 +88,7 @@ export class UploadSender {
     }
   }
 
-  private async nextDue(): Promise<StoredUpload | null> {
+  private async nextReady(): Promise<StoredUpload | null> {
     for (const row of await this.look())
       if (row.refusal === null && (await this.env.isDue(row))) return row;
     return null;
@@ -98,7 +98,7 @@ export class UploadSender {
     if (this.closed) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(
-      () => void this.pump(),
+      () => void this.sendNext(),
       retryAfterSeconds ? retryAfterSeconds * 1000 : this.retryMs,
     );
     this.retryMs = Math.min(this.retryMs * 2, LONGEST_RETRY_MS);

@@ -2,7 +2,7 @@
 import type { ReportIncident } from "../../../src/incidents/contract";
 import type { ExpenseKind } from "../../../src/fares/contract";
 import type { LocalRow } from "../local-rows";
-import { openSharedStore } from "./open-once";
+import { openSharedStore } from "./shared-store";
 
 /** A photo or report that waits to be sent. */
 type Upload =

@@ -35,13 +35,13 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
         // The server would refuse a photo that arrives before its tap, and it would be lost.
         isDue: async ({ letter }) =>
           letter.kind === "incident" || !(await isHeldBack.current(letter.tripId)),
-        async send(keptUpload, keep) {
-          await sendUpload(api, keptUpload, keep, said.current);
+        async send(upload, keep) {
+          await sendUpload(api, upload, keep, said.current);
           // Reload the driver's list, which now includes it.
-          if (keptUpload.letter.kind === "incident") void router.invalidate();
+          if (upload.letter.kind === "incident") void router.invalidate();
         },
-        onChange(keptUploads) {
-          setLetters(keptUploads);
+        onChange(allUploads) {
+          setLetters(allUploads);
           announceUploads();
         },
         onRefused({ letter }, error) {
@@ -71,7 +71,7 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
   useEffect(() => sender.current?.wake(), [taps]);
 
   const waiting = letters.filter(({ refusal }) => refusal === null).length;
-  const isSlow = useIsShownLonger(waiting > 0, QUIET_MS);
+  const isSlow = useHasLasted(waiting > 0, QUIET_MS);
   const refusedUploads = letters.filter(({ refusal }) => refusal !== null);
   return (
     <>
@@ -110,12 +110,12 @@ export function UploadsNotice({ driverId }: { driverId: string }) {
 }
 
 /** Whether `now` has been true for at least `milliseconds`. */
-function useIsShownLonger(now: boolean, milliseconds: number): boolean {
-  const [isShownLonger, setIsShownLonger] = useState(false);
+function useHasLasted(now: boolean, milliseconds: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
-    if (!now) return setIsShownLonger(false);
-    const timer = setTimeout(() => setIsShownLonger(true), milliseconds);
+    if (!now) return setHasLasted(false);
+    const timer = setTimeout(() => setHasLasted(true), milliseconds);
     return () => clearTimeout(timer);
   }, [milliseconds, now]);
-  return isShownLonger;
+  return hasLasted;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { classNames } from "../../ui/class-names";
-import { isAtOrBelow, useDraftValue, useDraft, useFees, useReferenceValue } from "../fees-context";
+import { isWithinPath, useDraftValue, useDraft, useFees, useReferenceValue } from "../fees-context";
 import type { Format } from "../formats";
 
 interface CellProps<Value> {
@@ -71,7 +71,7 @@ export function ValueCell<Value>({
     if ("value" in read) {
       draft.forget(path);
       onValue(read.value);
-    } else draft.leaveUnfinished(path, next, `${label}: ${read.fault}`);
+    } else draft.setUnfinished(path, next, `${label}: ${read.fault}`);
   };
 
   return (
@@ -227,12 +227,12 @@ function PreviousValue({
 /** The worst fault of a field: its own, or that of a part around it. */
 export function useSeverity(path: string): "error" | "warning" | null {
   return useDraft(({ faults }) => {
-    let highestSeverity: "error" | "warning" | null = null;
+    let worst: "error" | "warning" | null = null;
     for (const fault of faults) {
-      if (fault.path !== path && !isAtOrBelow(fault.path, path)) continue;
+      if (fault.path !== path && !isWithinPath(fault.path, path)) continue;
       if (fault.severity === "error") return "error";
-      highestSeverity = "warning";
+      worst = "warning";
     }
-    return highestSeverity;
+    return worst;
   });
 }

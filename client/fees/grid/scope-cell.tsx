@@ -17,14 +17,14 @@ export function ScopeCell({
   path,
   label,
   labelHidden,
-  withClasses = true,
+  showsClasses = true,
   className,
 }: {
   /** The path of the row; `serviceTypes` and `vehicleClassIds` are below it. */
   path: string;
   label: string;
   labelHidden?: boolean;
-  withClasses?: boolean;
+  showsClasses?: boolean;
   className?: string;
 }) {
   const { draft, canEdit, names, world } = useFees();
@@ -97,7 +97,7 @@ export function ScopeCell({
                 />
               ))}
             </Group>
-            {withClasses && (
+            {showsClasses && (
               <Group legend="Vehicle classes" note={classIds.length === 0 ? "all" : undefined}>
                 {world.vehicleClasses
                   .filter(({ id: each, active }) => active || classIds.includes(each))
@@ -120,7 +120,7 @@ export function ScopeCell({
         path={`${path}.serviceTypes`}
         say={(was) => scopeWords(was as ServiceType[], [], names).toLowerCase()}
       />
-      {withClasses && (
+      {showsClasses && (
         <ReferenceValue
           path={`${path}.vehicleClassIds`}
           say={(was) =>

@@ -17,7 +17,7 @@ import {
   RemoveButton,
   RowFaults,
 } from "../grid/row-parts";
-import { endWords } from "../words";
+import { flatPriceEndWords } from "../words";
 
 const MAX_COUNT = 500;
 
@@ -183,11 +183,11 @@ function EndCell({
       labelHidden={index > 0}
       onValue={(key) => draft.set(path, ends.find((option) => option.key === key)?.end ?? end)}
       path={path}
-      say={(was) => endWords(was as FlatPriceEnd, names)}
+      say={(was) => flatPriceEndWords(was as FlatPriceEnd, names)}
       value={value}
     >
       {!ends.some(({ key }) => key === value) && (
-        <option value={value}>{endWords(end, names)} (not active)</option>
+        <option value={value}>{flatPriceEndWords(end, names)} (not active)</option>
       )}
       <optgroup label="Zones">{group("zone")}</optgroup>
       <optgroup label="Places">{group("place")}</optgroup>
@@ -224,7 +224,7 @@ function ClassPrice({
     say: (minor) => (minor === null ? "by the meter" : money.say(minor)),
     placeholder: "by the meter",
   };
-  const was = pricedBefore(reference, price.id, classId);
+  const was = isPricedBefore(reference, price.id, classId);
   return (
     <ValueCell
       column={classId}
@@ -248,7 +248,7 @@ function ClassPrice({
 }
 
 /** The class's flat price in the price list in force; undefined without one. */
-function pricedBefore(
+function isPricedBefore(
   { flatPrices }: FeeSchedule,
   id: string,
   classId: string,

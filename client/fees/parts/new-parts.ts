@@ -27,7 +27,7 @@ function unusedName(name: string, taken: readonly string[]): string {
   }
 }
 
-const noScope = { serviceTypes: [], vehicleClassIds: [] };
+const unrestrictedScope = { serviceTypes: [], vehicleClassIds: [] };
 
 /** Rates for a class without any: copied from another class, or zero. */
 export function newRates(vehicleClassId: string, template: ClassRates | undefined): ClassRates {
@@ -44,7 +44,7 @@ export function newRates(vehicleClassId: string, template: ClassRates | undefine
   };
 }
 
-export const newHourly: NonNullable<ClassRates["hourly"]> = {
+export const defaultHourlyRate: NonNullable<ClassRates["hourly"]> = {
   perHourMinor: 0,
   minimumHours: 2,
   distancePerHour: null,
@@ -76,15 +76,15 @@ export function newSurcharge({ surcharges }: FeeSchedule): Surcharge {
       "Surcharge",
       surcharges.map(({ name }) => name),
     ),
-    when: newWhen("night", ""),
+    when: newCondition("night", ""),
     amount: { kind: "percent", percent: 10 },
     group: null,
-    ...noScope,
+    ...unrestrictedScope,
   };
 }
 
 /** The initial values of a condition of another kind. */
-export function newWhen(kind: SurchargeWhen["kind"], zoneId: string): SurchargeWhen {
+export function newCondition(kind: SurchargeWhen["kind"], zoneId: string): SurchargeWhen {
   switch (kind) {
     case "night":
       return { kind, from: "22:00", to: "06:00" };
@@ -111,7 +111,7 @@ export function newExtra({ extras }: FeeSchedule): Extra {
     description: "",
     amountMinor: 0,
     maxQuantity: 1,
-    ...noScope,
+    ...unrestrictedScope,
   };
 }
 
@@ -128,10 +128,10 @@ export function newPromotion({ promotions }: FeeSchedule): Promotion {
     maxUses: null,
     maxUsesPerRider: 1,
     minimumMinor: 0,
-    ...noScope,
+    ...unrestrictedScope,
   };
 }
 
 export function newCompanyDiscount(companyId: string): CompanyDiscount {
-  return { id: newId(), companyId, percent: 10, ...noScope };
+  return { id: newId(), companyId, percent: 10, ...unrestrictedScope };
 }

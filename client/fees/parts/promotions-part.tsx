@@ -62,7 +62,7 @@ export function PromotionsPart({ today }: { today: string }) {
             <RowItem key={promotion.id}>
               <div className="mb-2 flex items-center gap-2">
                 <h3 className="font-semibold text-sm">{promotion.code}</h3>
-                <PromotionStanding promotion={promotion} today={today} />
+                <PromotionBadge promotion={promotion} today={today} />
                 <AddedMark path={path} />
                 <RemoveButton
                   className="ms-auto"
@@ -195,7 +195,7 @@ function CompanyDiscounts() {
 }
 
 /** Whether the code would be valid today if this price list were in force. */
-function PromotionStanding({ promotion, today }: { promotion: Promotion; today: string }) {
+function PromotionBadge({ promotion, today }: { promotion: Promotion; today: string }) {
   const { from, until } = promotion;
   if (until !== null && until < today) return <Badge>Expired</Badge>;
   if (from !== null && from > today) return <Badge tone="info">Scheduled</Badge>;

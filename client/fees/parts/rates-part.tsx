@@ -8,7 +8,7 @@ import { useDraftValue, useFees, useReferenceValue } from "../fees-context";
 import { focusPath } from "../focus";
 import { distanceFormat, type Format, hoursFormat, moneyFormat, optional } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newHourly, newRates } from "./new-parts";
+import { defaultHourlyRate, newRates } from "./new-parts";
 import { AddedMark, PartHeader, RemoveButton, RowFaults } from "../grid/row-parts";
 
 /** Its unit is shown beside the field, which is too small for both. */
@@ -33,7 +33,7 @@ export function RatesPart() {
   const unit = useDraftValue<string>("distanceUnit");
   const money = moneyFormat(currency);
   const distance = distanceFormat(unit);
-  const anyDistance = optional(distance, "any");
+  const distanceOrAny = optional(distance, "any");
 
   const known = new Set(world.vehicleClasses.map(({ id }) => id));
   const columns: ClassColumn[] = [
@@ -194,7 +194,7 @@ export function RatesPart() {
             />
             {hourly("Per hour", "perHourMinor", money)}
             {hourly("Minimum hours", "minimumHours", hoursFormat)}
-            {hourly("Distance included per hour", "distancePerHour", anyDistance)}
+            {hourly("Distance included per hour", "distancePerHour", distanceOrAny)}
             {hourly(`Per extra ${unit}`, "perExtraDistanceMinor", money)}
             <GroupRow columns={columns.length}>Waiting, after the free time</GroupRow>
             {row("Per minute", "perWaitMinuteMinor", money)}
@@ -378,7 +378,7 @@ function HourlySwitch({
   const { draft, canEdit } = useFees();
   const was = useReferenceValue(`rates.${at}.hourly`);
   const isHourly = rates?.hourly != null;
-  const wasToggled = was != null && (was.value === null) === isHourly;
+  const wasRateKindChanged = was != null && (was.value === null) === isHourly;
   return (
     <Fragment>
       <label className="flex min-h-9 cursor-pointer items-center justify-end px-2.5 pointer-coarse:min-h-11">
@@ -392,13 +392,15 @@ function HourlySwitch({
           onChange={(event) =>
             draft.set(
               `rates.${at}.hourly`,
-              event.target.checked ? ((was?.value as ClassRates["hourly"]) ?? newHourly) : null,
+              event.target.checked
+                ? ((was?.value as ClassRates["hourly"]) ?? defaultHourlyRate)
+                : null,
             )
           }
           type="checkbox"
         />
       </label>
-      {wasToggled && (
+      {wasRateKindChanged && (
         <p className="-mt-1 px-2.5 pb-1 text-end text-accent-text text-xs">
           was {was.value === null ? "no" : "yes"}
         </p>

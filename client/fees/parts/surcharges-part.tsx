@@ -7,7 +7,7 @@ import { useDraftValue, useFees } from "../fees-context";
 import { focusPath } from "../focus";
 import { holidayFormat, minutesFormat, optional, textFormat, timeFormat } from "../formats";
 import { gridKeys } from "../grid/grid-keys";
-import { newSurcharge, newWhen } from "./new-parts";
+import { newSurcharge, newCondition } from "./new-parts";
 import { RowItem, RowList } from "../grid/row-list";
 import {
   AddButton,
@@ -18,7 +18,7 @@ import {
   RowFaults,
 } from "../grid/row-parts";
 import { ScopeCell } from "../grid/scope-cell";
-import { whenWords } from "../words";
+import { conditionWords } from "../words";
 
 const kinds: readonly [SurchargeWhen["kind"], string][] = [
   ["night", "Night"],
@@ -94,10 +94,10 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
           column="kind"
           label="When"
           onValue={(kind) =>
-            draft.set(`${path}.when`, newWhen(kind as SurchargeWhen["kind"], firstZone))
+            draft.set(`${path}.when`, newCondition(kind as SurchargeWhen["kind"], firstZone))
           }
           path={`${path}.when`}
-          say={(was) => whenWords(was as SurchargeWhen, names)}
+          say={(was) => conditionWords(was as SurchargeWhen, names)}
           value={surcharge.when.kind}
         >
           {kinds.map(([kind, words]) => (
@@ -106,7 +106,7 @@ function SurchargeRow({ surcharge, index }: { surcharge: Surcharge; index: numbe
             </option>
           ))}
         </ChoiceCell>
-        <WhenCells path={`${path}.when`} when={surcharge.when} />
+        <ConditionCells path={`${path}.when`} when={surcharge.when} />
         <AmountCell currency={currency} label="Amount" path={`${path}.amount`} />
         <RemoveButton
           className="justify-self-end @xl:mt-5"
@@ -153,7 +153,7 @@ const ends = [
 ] as const;
 
 /** The fields of a condition, by kind. */
-function WhenCells({ path, when }: { path: string; when: SurchargeWhen }) {
+function ConditionCells({ path, when }: { path: string; when: SurchargeWhen }) {
   const { draft, world, names } = useFees();
   const end = (value: string) => (
     <ChoiceCell

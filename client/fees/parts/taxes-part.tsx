@@ -89,7 +89,7 @@ export function TaxesPart() {
                     className="col-span-3 @xl:col-span-1"
                     label="Applies to"
                     path={path}
-                    withClasses={false}
+                    showsClasses={false}
                   />
                   <RowFaults className="col-span-full" path={path} />
                 </div>

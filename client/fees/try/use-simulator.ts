@@ -173,13 +173,13 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
   const [first] = others;
   const second = first && placeAtDistance(first, others, 5_000);
   const third = hospital && placeAtDistance(hospital, others, 8_000);
-  const plainTrip = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
+  const defaultTrip = { extras: {}, promotionCode: "", companyId: "", stops: 0 };
   const found: ExampleTrip[] = [];
   if (first && second)
     found.push({
       label: "Short hop",
       trip: {
-        ...plainTrip,
+        ...defaultTrip,
         serviceType: "point_to_point",
         pickup: end(first),
         dropoff: end(second),
@@ -190,7 +190,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
     found.push({
       label: "Night airport",
       trip: {
-        ...plainTrip,
+        ...defaultTrip,
         serviceType: "airport_pickup",
         pickup: end(airport),
         dropoff: end(first),
@@ -201,7 +201,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
     found.push({
       label: "3 hours",
       trip: {
-        ...plainTrip,
+        ...defaultTrip,
         serviceType: "hourly",
         pickup: end(first),
         dropoff: end(second),
@@ -213,7 +213,7 @@ function exampleTrips(places: readonly Place[]): ExampleTrip[] {
     found.push({
       label: "Care trip",
       trip: {
-        ...plainTrip,
+        ...defaultTrip,
         serviceType: "home_care",
         pickup: end(third),
         dropoff: end(hospital),

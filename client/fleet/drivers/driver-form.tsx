@@ -13,7 +13,7 @@ import { useConflictMerge } from "../../office/use-conflict-merge";
 
 const LIST_PATH = "/dispatch/dashboard/DriverManagement";
 
-const typedOf = (record: DriverRecord | null) => ({
+const toFormValues = (record: DriverRecord | null) => ({
   firstName: record?.firstName ?? "",
   lastName: record?.lastName ?? "",
   hasOneName: record?.hasOneName ?? false,
@@ -42,7 +42,7 @@ export function DriverForm({
   const path = api.admin.drivers[":id"];
   const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).driver);
   const form = useStaffForm({
-    initial: typedOf(record),
+    initial: toFormValues(record),
     required: ["firstName", "licenseId", "licenseValidUntil"],
     check: ({ hasOneName, lastName }) => ({
       lastName: !hasOneName && !lastName.trim() && "This field is required.",
@@ -126,7 +126,7 @@ function DriverPreview({
   typed,
   brandSlug,
 }: {
-  typed: Pick<ReturnType<typeof typedOf>, "firstName" | "lastName" | "email" | "phone">;
+  typed: Pick<ReturnType<typeof toFormValues>, "firstName" | "lastName" | "email" | "phone">;
   brandSlug: string;
 }) {
   const firstName = typed.firstName.trim() || "First name";

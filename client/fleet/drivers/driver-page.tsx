@@ -71,7 +71,7 @@ export function DriverPage({
   // What is typed in the details stays while other parts are looked at.
   const [typing, setTyping] = useState(tab === "details");
   if (tab === "details" && !typing) setTyping(true);
-  const mayKeep = may(role, "fleet.manage");
+  const mayManage = may(role, "fleet.manage");
   const reloadDriver = () => void router.invalidate();
   const lift = async () => {
     const path = api.admin.drivers[":id"].suspension;
@@ -99,7 +99,7 @@ export function DriverPage({
             >
               All drivers
             </ButtonLink>
-            {mayKeep &&
+            {mayManage &&
               (suspension ? (
                 <Button onClick={() => setAsking("lift")} size="small" variant="secondary">
                   Lift suspension
@@ -159,7 +159,7 @@ export function DriverPage({
         }))}
       />
       {tab === "overview" ? (
-        <Overview mayKeep={mayKeep} overview={overview} record={record} />
+        <Overview mayManage={mayManage} overview={overview} record={record} />
       ) : (
         tab !== "details" && (
           <Part

@@ -16,11 +16,11 @@ const link = "underline underline-offset-4 [overflow-wrap:anywhere] pointer-coar
 export function Overview({
   record,
   overview,
-  mayKeep,
+  mayManage,
 }: {
   record: DriverRecord;
   overview: DriverOverview;
-  mayKeep: boolean;
+  mayManage: boolean;
 }) {
   const { now, next, upcoming } = overview;
   return (
@@ -60,7 +60,7 @@ export function Overview({
             </Section>
           </Card>
         )}
-        {!mayKeep && (
+        {!mayManage && (
           <p className="text-ink-muted text-sm">
             Only owners and dispatchers can change drivers, their documents and hours.
           </p>

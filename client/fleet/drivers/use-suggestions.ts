@@ -17,7 +17,7 @@ export interface Suggested {
 }
 
 /** For so many trips drivers are suggested automatically; for the others on request. */
-const AT_ONCE = 8;
+const AUTOMATIC_COUNT = 8;
 /** More than these nobody compares in a list. */
 const MAX_COUNT = 8;
 
@@ -63,7 +63,7 @@ export function useSuggestions(driverId: string, trips: readonly AffectedTrip[])
     [api, call, driverId],
   );
   useEffect(() => {
-    const next = trips.filter(({ movable }) => movable).slice(0, AT_ONCE);
+    const next = trips.filter(({ movable }) => movable).slice(0, AUTOMATIC_COUNT);
     void (async () => {
       for (const { id } of next) {
         if (gone.current) return;

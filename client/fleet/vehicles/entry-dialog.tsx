@@ -2,7 +2,7 @@ import type { MaintenanceKind, Plan } from "../../../src/vehicles/maintenance-co
 import { PromptDialog } from "../../office/prompt-dialog";
 import { MAX_ACCOUNT_MINOR } from "../../../src/settings/amount-contract";
 import { readMoney } from "../../ui/amount";
-import { refusedBy } from "./refused-by";
+import { fieldError } from "./field-error";
 import { kindChoices, metersOf, nameOf, type Unit } from "./words";
 
 /** The fields of the form that logs maintenance. */
@@ -80,11 +80,11 @@ export function EntryDialog({
       onClose={onClose}
       onConfirm={async (typed, file) => {
         const meters = metersOf(typed.odometerMeters ?? "", unit);
-        if (Number.isNaN(meters)) throw refusedBy("odometerMeters", "Enter a whole number.");
+        if (Number.isNaN(meters)) throw fieldError("odometerMeters", "Enter a whole number.");
         const cost = typed.costMinor
           ? readMoney(typed.costMinor, currency, "en", MAX_ACCOUNT_MINOR)
           : null;
-        if (cost && "fault" in cost) throw refusedBy("costMinor", cost.fault);
+        if (cost && "fault" in cost) throw fieldError("costMinor", cost.fault);
         const plan = plans.find(({ id }) => typed.kind === `plan ${id}`);
         await onSave({
           planId: plan?.id ?? "",

@@ -14,7 +14,7 @@ import { showToast } from "../../ui/toasts";
 import { EntryDialog } from "./entry-dialog";
 import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
-import { refusedBy } from "./refused-by";
+import { fieldError } from "./field-error";
 import { useQuery } from "../../office/use-query";
 import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
 
@@ -29,11 +29,11 @@ interface MaintenancePanelProps {
   vehicleId: string;
   settings: { timeZone: string; currency: string; distanceUnit: Unit };
   /** Whether the viewer may change it. */
-  mayKeep: boolean;
+  mayManage: boolean;
 }
 
 /** A vehicle's maintenance schedule, odometer and log. */
-export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePanelProps) {
+export function MaintenancePanel({ vehicleId, settings, mayManage }: MaintenancePanelProps) {
   const { timeZone, currency, distanceUnit: unit } = settings;
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"];
@@ -66,7 +66,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
     <Card className="mt-4 max-w-3xl">
       <Section
         actions={
-          mayKeep && (
+          mayManage && (
             <Button
               onClick={() => setAsking({ what: "plan", plan: null })}
               size="small"
@@ -81,11 +81,11 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={3} />}
-        {answer && <Plans onAsk={mayKeep ? setAsking : null} plans={answer.plans} unit={unit} />}
+        {answer && <Plans onAsk={mayManage ? setAsking : null} plans={answer.plans} unit={unit} />}
       </Section>
       <EntryList
         key={logged}
-        onStrike={mayKeep ? (entry) => setAsking({ what: "strike", entry }) : null}
+        onStrike={mayManage ? (entry) => setAsking({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
       />
@@ -124,7 +124,7 @@ export function MaintenancePanel({ vehicleId, settings, mayKeep }: MaintenancePa
         />
       )}
       {asking?.what === "reading" && (
-        <ReadingDialog
+        <OdometerDialog
           onClose={close}
           onSave={async (json) => onChanged(await call(path.odometer.$post({ param, json })))}
           unit={unit}
@@ -255,7 +255,7 @@ function PlanLine({ plan, unit, onAsk }: Part & { plan: Plan }) {
   );
 }
 
-function ReadingDialog({
+function OdometerDialog({
   unit,
   onSave,
   onClose,
@@ -282,7 +282,7 @@ function ReadingDialog({
       onConfirm={async ({ meters: typed = "", reason = "" }) => {
         const meters = metersOf(typed, unit);
         if (meters === null || Number.isNaN(meters))
-          throw refusedBy("meters", "Enter a whole number.");
+          throw fieldError("meters", "Enter a whole number.");
         await onSave({ meters, reason });
       }}
       title="Record odometer"

@@ -20,13 +20,13 @@ const nothing = { rows: [] as Outage[], nextCursor: null };
 interface OutagesPanelProps {
   vehicleId: string;
   /** Whether the viewer may plan them. */
-  mayKeep: boolean;
+  mayManage: boolean;
   /** The vehicle may be out of service now, or back. */
   onChanged: () => void;
 }
 
 /** When a vehicle is out of service: planned, changed, ended; with the trips that lose their car. */
-export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProps) {
+export function OutagesPanel({ vehicleId, mayManage, onChanged }: OutagesPanelProps) {
   const { api, call } = useOffice();
   const path = api.admin.vehicles[":id"].outages;
   const [editing, setEditing] = useState<Outage | "new" | null>(null);
@@ -59,7 +59,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
     <Card className="max-w-3xl">
       <Section
         actions={
-          mayKeep && (
+          mayManage && (
             <Button onClick={() => setEditing("new")} size="small" variant="secondary">
               Add out-of-service period
             </Button>
@@ -90,7 +90,7 @@ export function OutagesPanel({ vehicleId, mayKeep, onChanged }: OutagesPanelProp
                       {outage.by}
                     </p>
                   </div>
-                  {mayKeep && when === "ahead" && (
+                  {mayManage && when === "ahead" && (
                     <div className="flex gap-2">
                       <Button
                         aria-label={`Change: ${outage.reason}`}

@@ -1,6 +1,6 @@
 /** The parts of a vehicle's page that come after it. */
 import { DocumentsPanel } from "../documents/documents-panel";
-import { TripsOf } from "../trips-of";
+import { RelatedTrips } from "../related-trips";
 import { MaintenancePanel } from "./maintenance-panel";
 import { OutagesPanel } from "./outages-panel";
 import type { VehicleTab } from "./tabs";
@@ -11,18 +11,18 @@ import { useOffice } from "../../office/calls";
 export function VehiclePart({
   vehicleId,
   tab,
-  mayKeep,
+  mayManage,
   onChanged,
 }: {
   vehicleId: string;
   tab: Exclude<VehicleTab, "details">;
-  mayKeep: boolean;
+  mayManage: boolean;
   /** Something is another than the page was loaded with. */
   onChanged: () => void;
 }) {
   const { api, settings } = useOffice();
 
-  const of = { api, mayKeep, vehicleId };
+  const of = { api, mayManage, vehicleId };
   switch (tab) {
     case "maintenance":
       return (
@@ -34,7 +34,7 @@ export function VehiclePart({
     case "documents":
       return <DocumentsPanel id={vehicleId} onChanged={onChanged} owner="vehicle" />;
     case "trips":
-      return <TripsOf id={vehicleId} of="vehicle" />;
+      return <RelatedTrips id={vehicleId} of="vehicle" />;
     case "drivers":
       return <VehicleDrivers vehicleId={vehicleId} />;
   }

@@ -1,6 +1,6 @@
 import type { MaintenanceKind, Plan, SavePlan } from "../../../src/vehicles/maintenance-contract";
 import { PromptDialog } from "../../office/prompt-dialog";
-import { refusedBy } from "./refused-by";
+import { fieldError } from "./field-error";
 import { kindChoices, metersOf, type Unit, writeDistance } from "./words";
 
 /** Puts something on the schedule (`plan` null) or changes it. */
@@ -64,7 +64,7 @@ export function PlanDialog({
       onConfirm={async (typed) => {
         const distance = (name: "everyMeters" | "fromMeters") => {
           const meters = metersOf(typed[name] ?? "", unit);
-          if (Number.isNaN(meters)) throw refusedBy(name, "Enter a whole number.");
+          if (Number.isNaN(meters)) throw fieldError(name, "Enter a whole number.");
           return meters;
         };
         await onSave({

@@ -22,7 +22,7 @@ const equipment: readonly [Mobility, string][] = [
   ["stretcher", "Stretcher"],
 ];
 
-const typedOf = (record: VehicleRecord | null) => ({
+const toFormValues = (record: VehicleRecord | null) => ({
   classId: record?.classId ?? "",
   plate: record?.plate ?? "",
   vin: record?.vin ?? "",
@@ -56,7 +56,7 @@ export function VehicleForm({
   const param = { id: record?.id ?? "" };
   const over = useConflictMerge(record, async () => (await call(path.$get({ param }))).vehicle);
   const form = useStaffForm({
-    initial: typedOf(record),
+    initial: toFormValues(record),
     required: ["classId", "plate", "make", "model", "year", "color", "passengers", "luggage"],
     send: async (typed) => {
       const json = {
@@ -208,7 +208,7 @@ export function VehicleForm({
 function CarPreview({
   typed: { color, make, model, plate },
 }: {
-  typed: Pick<ReturnType<typeof typedOf>, "color" | "make" | "model" | "plate">;
+  typed: Pick<ReturnType<typeof toFormValues>, "color" | "make" | "model" | "plate">;
 }) {
   return (
     <div className="grid justify-items-start gap-3">

@@ -40,7 +40,7 @@ export function VehiclePage({
 }) {
   const router = useRouter();
   const canSeeDocuments = useMay("documents.review");
-  const mayKeep = useMay("fleet.manage");
+  const mayManage = useMay("fleet.manage");
   const shown = vehicleTabs.filter((each) => each !== "documents" || canSeeDocuments);
   const tab = shown.find((each) => each === wanted) ?? "details";
   // What is typed in the details stays while other parts are looked at.
@@ -85,7 +85,7 @@ export function VehiclePage({
       )}
       {tab !== "details" && (
         <VehiclePart
-          mayKeep={mayKeep}
+          mayManage={mayManage}
           onChanged={() => void router.invalidate()}
           tab={tab}
           vehicleId={id}

@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { keyPlaces, keys } from "./keys";
+import { keyScopes, keys } from "./keys";
 
 const all = Object.entries(keys);
 
@@ -18,7 +18,7 @@ export function KeySheet({ open, onClose }: { open: boolean; onClose: () => void
       title="Keyboard shortcuts"
     >
       <div className="mt-4 grid gap-6">
-        {keyPlaces.map((place) => (
+        {keyScopes.map((place) => (
           <section key={place}>
             <h3 className="mb-1 font-medium text-ink text-sm">{place}</h3>
             <dl className="divide-y divide-line text-sm">

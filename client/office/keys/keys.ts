@@ -4,7 +4,7 @@
  */
 
 /** Where a shortcut works, in the order of the sheet. */
-export const keyPlaces = [
+export const keyScopes = [
   "Everywhere",
   "New booking form",
   "Board",
@@ -14,7 +14,7 @@ export const keyPlaces = [
 ] as const;
 
 interface Key {
-  at: (typeof keyPlaces)[number];
+  at: (typeof keyScopes)[number];
   /** `KeyboardEvent.key`; letters in lower case. */
   on: readonly string[];
   /** With Ctrl or the command key. */
@@ -74,7 +74,7 @@ export const keys = {
     shown: "A",
     does: "After booking: assign driver",
   },
-  newAgain: {
+  bookAnother: {
     at: "New booking form",
     on: ["n"],
     shown: "N",
@@ -137,7 +137,7 @@ export const keys = {
     does: "Move to another driver",
   },
   drop: { at: "Timeline", on: ["Enter", " "], shown: "Enter", does: "Drop" },
-  putBack: { at: "Timeline", on: ["Escape"], shown: "Esc", does: "Cancel the move" },
+  cancelMove: { at: "Timeline", on: ["Escape"], shown: "Esc", does: "Cancel the move" },
   followDay: {
     at: "Flights",
     on: ["f"],

@@ -104,7 +104,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
           </Card>
         }
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `${at}/${id}` })}
+        rowLink={({ id }) => ({ to: `${at}/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

@@ -8,7 +8,7 @@ import { flushSync } from "react-dom";
 /** Lists up to this many rows are rendered completely. */
 export const MAX_PLAIN_ROWS = 200;
 /** Rendered above and below the window, in px. */
-const AROUND = 1_200;
+const OVERSCAN_PX = 1_200;
 /**
  * The same after a jump, when everything is rendered again; the rest follows one step per frame.
  */
@@ -16,7 +16,7 @@ const FIRST_OVERSCAN_PX = 200;
 /** The window moves in steps of this many px. */
 const STEP = 400;
 /** Rendered rows of a hidden list. */
-const UNSEEN_ROWS = 25;
+const HIDDEN_LIST_ROWS = 25;
 /** Rows rendered around the focused row, so that arrow keys have a target. */
 const OVERSCAN_ROWS = 2;
 
@@ -64,7 +64,7 @@ export function slicesOf(
           from: clampRow(Math.floor((visibleWindow.top - around - start) / rowHeight)),
           until: clampRow(Math.ceil((visibleWindow.bottom + around - start) / rowHeight)),
         }
-      : { from: 0, until: clampRow(UNSEEN_ROWS - first) };
+      : { from: 0, until: clampRow(HIDDEN_LIST_ROWS - first) };
     const parts = [
       seen,
       ...kept.map((at) => ({
@@ -92,7 +92,7 @@ export function slicesOf(
 }
 
 /** On paper a list is rendered completely, whatever the height of its rows. */
-const wholeList: VisibleWindow = {
+const allRows: VisibleWindow = {
   top: Number.NEGATIVE_INFINITY,
   bottom: Number.POSITIVE_INFINITY,
   overscan: 0,
@@ -146,7 +146,7 @@ export function useVirtualRows(
       const bottom = Math.ceil((window.innerHeight - rect.top) / STEP) * STEP;
       const around =
         last && top < last.bottom + last.overscan && bottom > last.top - last.overscan
-          ? Math.min(AROUND, last.overscan + STEP)
+          ? Math.min(OVERSCAN_PX, last.overscan + STEP)
           : FIRST_OVERSCAN_PX;
       const isSame =
         last?.top === top &&
@@ -158,7 +158,7 @@ export function useVirtualRows(
         left.set(name, { ...last, overscan: FIRST_OVERSCAN_PX });
         setVisibleWindow(last);
       }
-      if (around < AROUND) soon();
+      if (around < OVERSCAN_PX) soon();
     };
     const soon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -170,7 +170,7 @@ export function useVirtualRows(
     const print = () => {
       isPrinting = true;
       // The browser lays the paper out as soon as this has been told.
-      flushSync(() => setVisibleWindow(wholeList));
+      flushSync(() => setVisibleWindow(allRows));
     };
     const printed = () => {
       isPrinting = false;

@@ -7,10 +7,17 @@ import type { MessageNews } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
 import type { PresentAt, StreamOpened } from "../../../src/dispatch/board/presence-contract";
-import { messageNews } from "../../messages/news";
-import { untilSessionEnds } from "../../pwa/end-session";
+import { messageUpdates } from "../../messages/updates";
+import { stopAtSessionEnd } from "../../pwa/end-session";
 import { LeftPageError, useOffice } from "../calls";
-import { contactNews, incidentNews, liveNews, outboxNews, positionNews, shiftNews } from "./news";
+import {
+  contactUpdates,
+  incidentUpdates,
+  reservationUpdates,
+  outboxUpdates,
+  positionUpdates,
+  shiftUpdates,
+} from "./updates";
 import { createPresenceStore, type PresenceStore } from "./presence-store";
 
 /** `lost` until the connection is back; then missed changes are loaded. */
@@ -65,11 +72,11 @@ export function LiveLine({ children }: { children: ReactNode }) {
         wait = FIRST_RETRY_MS;
         setState("open");
         if (hasMissedEvents) {
-          liveNews.tell(null);
-          messageNews.tell(null);
-          contactNews.tell(null);
-          outboxNews.tell();
-          incidentNews.tell(null);
+          reservationUpdates.tell(null);
+          messageUpdates.tell(null);
+          contactUpdates.tell(null);
+          outboxUpdates.tell();
+          incidentUpdates.tell(null);
         }
         hasMissedEvents = false;
       });
@@ -77,27 +84,27 @@ export function LiveLine({ children }: { children: ReactNode }) {
         presence.opened(JSON.parse(event.data) as StreamOpened);
       });
       line.addEventListener("presence", (event: MessageEvent<string>) => {
-        presence.heard(JSON.parse(event.data) as PresentAt);
+        presence.onPresence(JSON.parse(event.data) as PresentAt);
       });
       line.addEventListener("reservation", (event) => {
-        liveNews.tell(JSON.parse(event.data) as ReservationChanged);
+        reservationUpdates.tell(JSON.parse(event.data) as ReservationChanged);
       });
       line.addEventListener("position", (event) => {
-        positionNews.tell(JSON.parse(event.data) as DriverPosition);
+        positionUpdates.tell(JSON.parse(event.data) as DriverPosition);
       });
       line.addEventListener("shift", (event: MessageEvent<string>) => {
-        shiftNews.tell(JSON.parse(event.data) as ShiftChanged);
+        shiftUpdates.tell(JSON.parse(event.data) as ShiftChanged);
       });
       line.addEventListener("message", (event: MessageEvent<string>) => {
-        messageNews.tell(JSON.parse(event.data) as MessageNews);
+        messageUpdates.tell(JSON.parse(event.data) as MessageNews);
       });
       line.addEventListener("incident", (event: MessageEvent<string>) => {
-        incidentNews.tell(JSON.parse(event.data) as IncidentNews);
+        incidentUpdates.tell(JSON.parse(event.data) as IncidentNews);
       });
       line.addEventListener("contact", (event: MessageEvent<string>) => {
-        contactNews.tell(JSON.parse(event.data) as ContactNews);
+        contactUpdates.tell(JSON.parse(event.data) as ContactNews);
       });
-      line.addEventListener("outbox", () => outboxNews.tell());
+      line.addEventListener("outbox", () => outboxUpdates.tell());
       line.addEventListener("error", () => {
         line.close();
         if (source !== line) return;
@@ -125,18 +132,18 @@ export function LiveLine({ children }: { children: ReactNode }) {
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };
 
-    const backOnline = () => {
+    const handleOnline = () => {
       if (source) return;
       clearTimeout(timer);
       open();
     };
 
     open();
-    window.addEventListener("online", backOnline);
-    return untilSessionEnds(() => {
+    window.addEventListener("online", handleOnline);
+    return stopAtSessionEnd(() => {
       isGone = true;
       clearTimeout(timer);
-      window.removeEventListener("online", backOnline);
+      window.removeEventListener("online", handleOnline);
       source?.close();
       source = null;
       presence.lost();

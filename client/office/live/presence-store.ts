@@ -74,7 +74,7 @@ export function createPresenceStore(send: (said: SayPresence) => Promise<boolean
       onChanged();
       scheduleSend();
     },
-    heard: (at: PresentAt) => {
+    onPresence: (at: PresentAt) => {
       applyPresence(at);
       onChanged();
     },

@@ -7,7 +7,7 @@ import { classNames } from "../../ui/class-names";
 import { LineContext } from "./live-line";
 
 /** The other people who have a reservation open now. */
-export function usePresenceAt(id: string): readonly Present[] {
+export function usePresence(id: string): readonly Present[] {
   const { presence } = useContext(LineContext);
   const at = () => presence?.at(id) ?? nobody;
   return useSyncExternalStore(presence?.subscribe ?? noSubscription, at, () => nobody);
@@ -16,7 +16,7 @@ export function usePresenceAt(id: string): readonly Present[] {
 /**
  * Reports that this tab shows a reservation (`editing`: changes it) while the caller is mounted.
  */
-export function usePresent(id: string, editing = false): void {
+export function useReportPresence(id: string, editing = false): void {
   const { presence } = useContext(LineContext);
   useEffect(() => presence?.claim(id, editing), [presence, id, editing]);
 }
@@ -26,8 +26,8 @@ const noSubscription = () => () => {};
 
 /** "Ana Uwase is editing", "Ana Uwase and Bo Keza have this open"; "" without people. */
 export function presenceText(people: readonly Present[]): string {
-  const part = (persons: readonly Present[], one: string, more: string) =>
-    persons.length === 0 ? [] : [`${names(persons)} ${persons.length === 1 ? one : more}`];
+  const part = (presences: readonly Present[], one: string, more: string) =>
+    presences.length === 0 ? [] : [`${names(presences)} ${presences.length === 1 ? one : more}`];
   return [
     ...part(
       people.filter(({ editing }) => editing),
@@ -42,10 +42,10 @@ export function presenceText(people: readonly Present[]): string {
   ].join("; ");
 }
 
-const inWords = new Intl.ListFormat("en");
+const listFormat = new Intl.ListFormat("en");
 
 function names(people: readonly Present[]): string {
-  return inWords.format(people.map(({ name }) => name));
+  return listFormat.format(people.map(({ name }) => name));
 }
 
 /**
@@ -53,7 +53,7 @@ function names(people: readonly Present[]): string {
  * look.
  */
 export function PresenceLine({ id }: { id: string }) {
-  const people = usePresenceAt(id);
+  const people = usePresence(id);
   const editors = people.filter(({ editing }) => editing);
   const others = people.filter(({ editing }) => !editing);
   return (
@@ -81,7 +81,7 @@ export function PresenceLine({ id }: { id: string }) {
 
 /** On a row: the initials of who else is here, with text for screen readers. */
 export function RowPresence({ id }: { id: string }) {
-  const people = usePresenceAt(id);
+  const people = usePresence(id);
   if (people.length === 0) return null;
   const text = presenceText(people);
   return (

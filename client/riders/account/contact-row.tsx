@@ -175,7 +175,7 @@ function NewContact({
     if (found.value === current) return setWrong(t("You already use this one."));
     await ask(found.value, onClose);
   };
-  const forgive = () => {
+  const clearFaults = () => {
     setWrong(null);
     clear();
   };
@@ -193,7 +193,7 @@ function NewContact({
       onSubmit={change}
     >
       {PhoneBox ? (
-        <PhoneBox {...box} country={country} onNumber={forgive} />
+        <PhoneBox {...box} country={country} onNumber={clearFaults} />
       ) : (
         <TextField
           {...box}
@@ -201,7 +201,7 @@ function NewContact({
           hint={kind === "phone" ? t("With the country code") : undefined}
           onChange={(event) => {
             setText(event.target.value);
-            forgive();
+            clearFaults();
           }}
           type={kind === "email" ? "email" : "tel"}
           value={text}

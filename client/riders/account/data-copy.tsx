@@ -13,7 +13,7 @@ import { ConfirmByCode } from "./confirm-by-code";
 import { useWords } from "../../words/use-words";
 
 /** Downloads a copy of all data; asks for a code if the sign-in is older than ten minutes. */
-export function DataCopy({
+export function PersonalDataCopy({
   api,
   settings,
   state,
@@ -23,7 +23,7 @@ export function DataCopy({
   state: PrivacyState;
 }) {
   const t = useWords();
-  const [needsCode, setAsksCode] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const { act, busy, failure } = useActs({
     usual: t("The copy could not be made. Please try again."),
   });
@@ -36,7 +36,7 @@ export function DataCopy({
       throw new ApiError(0, "offline", t("There was no answer. You seem to be offline."));
     if (!answer.ok) return read(Promise.resolve(answer as never));
     await saveFile(answer, "data.zip");
-    setAsksCode(false);
+    setNeedsCode(false);
     setDone(true);
     setRemaining((before) => Math.max(0, before - 1));
   };
@@ -45,7 +45,7 @@ export function DataCopy({
       setDone(false);
       const { confirmedUntil, contact } = await read(api.users.privacy.$get());
       if (confirmedUntil) return download();
-      if (contact) return setAsksCode(true);
+      if (contact) return setNeedsCode(true);
       throw new ApiError(
         0,
         "contact.missing",

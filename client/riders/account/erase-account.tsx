@@ -29,7 +29,7 @@ export function EraseAccount({
   const t = useWords();
   const { checkSession } = useAuth();
   const navigate = useNavigate();
-  const [begun, setBegun] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
   const { act, busy, failure } = useActs({
     usual: t("That did not work. Please try again."),
   });
@@ -61,9 +61,9 @@ export function EraseAccount({
             {t("You have a trip under way. You can delete your account once it has ended.")}
           </p>
         ) : tripsAhead.length > 0 ? (
-          <TripsFirst state={state} timeZone={settings.timeZone} />
-        ) : !begun ? (
-          <Button className="mt-4" onClick={() => setBegun(true)} variant="secondary">
+          <TripsBeforeErasing state={state} timeZone={settings.timeZone} />
+        ) : !isStarted ? (
+          <Button className="mt-4" onClick={() => setIsStarted(true)} variant="secondary">
             {t("Delete my account…")}
           </Button>
         ) : (
@@ -85,7 +85,7 @@ export function EraseAccount({
                 {t("Delete my account")}
               </Button>
             )}
-            <Button className="mt-2 -ms-4" onClick={() => setBegun(false)} variant="quiet">
+            <Button className="mt-2 -ms-4" onClick={() => setIsStarted(false)} variant="quiet">
               {t("Keep my account")}
             </Button>
           </div>
@@ -102,7 +102,7 @@ export function EraseAccount({
 }
 
 /** The trips to cancel first; each page shows the fee before cancelling. */
-function TripsFirst({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
+function TripsBeforeErasing({ state, timeZone }: { state: PrivacyState; timeZone: string }) {
   const t = useWords();
   return (
     <div className="mt-4">

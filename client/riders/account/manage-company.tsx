@@ -10,7 +10,7 @@ import { type Api, read } from "../../api";
 import { Form, FormFailure, SubmitButton } from "../../forms/form";
 import { useActs } from "../../forms/use-acts";
 import { useForm } from "../../forms/use-form";
-import { useMore } from "../../forms/use-more";
+import { useMoreRows } from "../../forms/use-more-rows";
 import { readMoney } from "../../ui/amount";
 import { lazy } from "../../lazy";
 import { Badge } from "../../ui/badge";
@@ -54,13 +54,13 @@ export function ManageCompany({
   const path = api.companies[":id"];
   const { id, name } = company;
   // Stays once the last one is answered, by another manager maybe: it says so.
-  const [hadRequests] = useState(company.requests.length > 0);
+  const [hadRequestsAtFirst] = useState(company.requests.length > 0);
   const run = (send: () => Promise<unknown>) =>
     void acts.act("change", send, () => router.invalidate());
 
   return (
     <>
-      {(hadRequests || company.requests.length > 0) && (
+      {(hadRequestsAtFirst || company.requests.length > 0) && (
         <TripApprovals
           api={api}
           companyId={id}
@@ -69,7 +69,7 @@ export function ManageCompany({
           timeZone={timeZone}
         />
       )}
-      <MonthOfTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
+      <MonthlyTrips api={api} company={company} key={month} month={month} timeZone={timeZone} />
       <FormFailure className="not-empty:mt-6" form={acts} />
       <Section title={t("People at {company}", { company: name })}>
         <Card flush>
@@ -198,12 +198,12 @@ function MonthlyLimit({
   person: ManagedCompanyPage["people"][number];
 }) {
   const t = useWords();
-  const typedLimit = (text: string) =>
+  const limitText = (text: string) =>
     text.trim() ? readMoney(text, currency, t.language, MAX_ACCOUNT_MINOR) : { value: null };
   return (
     <AddForm
       busyLabel={t("Saving...")}
-      check={(text) => "fault" in typedLimit(text) && t("Enter an amount.")}
+      check={(text) => "fault" in limitText(text) && t("Enter an amount.")}
       hint={t("Leave it empty for no limit. It counts trips with a pickup in the same month.")}
       initial={before === null ? "" : writeMoney(before, currency, t.language)}
       inputMode="decimal"
@@ -211,7 +211,7 @@ function MonthlyLimit({
       maxLength={20}
       name="monthlyLimitMinor"
       send={(text) => {
-        const typed = typedLimit(text);
+        const typed = limitText(text);
         const json = { monthlyLimitMinor: "value" in typed ? typed.value : null };
         return read(
           api.companies[":id"].members[":memberId"].$put({ param: { id, memberId }, json }),
@@ -276,7 +276,7 @@ function AddForm({
 }
 
 /** The trips with pickups in this month, their total, and a CSV file of them. */
-function MonthOfTrips({
+function MonthlyTrips({
   api,
   company,
   month,
@@ -289,13 +289,13 @@ function MonthOfTrips({
 }) {
   const t = useWords();
   const { id, name, trips: first } = company;
-  const { rows, more } = useMore(
+  const { rows, more } = useMoreRows(
     toPage(first),
     async (cursor) =>
       toPage(
         await read(api.companies[":id"].trips.$get({ param: { id }, query: { month, cursor } })),
       ),
-    { keeps: true, usual: t("That did not work. Try again.") },
+    { keepsLoadedRows: true, usual: t("That did not work. Try again.") },
   );
   return (
     <Section

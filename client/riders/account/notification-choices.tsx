@@ -66,7 +66,7 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
     );
 
   /** With a phone number there is one more channel to choose. */
-  const showPushState = async (made: Promise<PushState>) => {
+  const showPushStateOf = async (made: Promise<PushState>) => {
     const state = await made;
     setChoices((before) => ({
       ...before,
@@ -128,8 +128,8 @@ export function NotificationChoices({ api, choices: found }: { api: Api; choices
           <PhoneNotifications
             calls={{
               state: () => read(api.users.push.$get()),
-              on: (json) => showPushState(read(api.users.push.$put({ json }))),
-              off: () => showPushState(read(api.users.push.$delete())),
+              on: (json) => showPushStateOf(read(api.users.push.$put({ json }))),
+              off: () => showPushStateOf(read(api.users.push.$delete())),
             }}
           />
         </Card>

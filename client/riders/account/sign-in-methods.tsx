@@ -42,23 +42,23 @@ export function SignInMethods({
   const [requested, setRequested] = useState<Identity | null>(null);
   const { act, acting, failure, clear } = useActs({ failed: () => setRequested(null) });
   /** A provider to link once a code has confirmed the rider, and the contact that the code goes to. */
-  const [unconfirmedLink, setUnconfirmedLink] = useState<{
+  const [linkToConfirm, setLinkToConfirm] = useState<{
     provider: Provider;
     contact: string;
   } | null>(null);
 
-  const leaveFor = async (provider: Provider) => {
+  const redirectTo = async (provider: Provider) => {
     const { location: page } = await read(api.auth.identities.$post({ json: { provider } }));
     location.assign(page);
   };
   const link = (provider: Provider) =>
     act(provider, async () => {
       try {
-        await leaveFor(provider);
+        await redirectTo(provider);
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "account.confirm_first")) throw error;
         const { contact } = await read(api.users.privacy.$get());
-        if (contact) return setUnconfirmedLink({ provider, contact });
+        if (contact) return setLinkToConfirm({ provider, contact });
         const words = t(
           "Sign out and in again first: we have no e-mail address or phone number to send a code to.",
         );
@@ -178,26 +178,26 @@ export function SignInMethods({
       </ConfirmDialog>
       <Dialog
         actions={
-          <Button onClick={() => setUnconfirmedLink(null)} variant="secondary">
+          <Button onClick={() => setLinkToConfirm(null)} variant="secondary">
             {t("Cancel")}
           </Button>
         }
-        onClose={() => setUnconfirmedLink(null)}
-        open={unconfirmedLink !== null}
+        onClose={() => setLinkToConfirm(null)}
+        open={linkToConfirm !== null}
         title={
-          unconfirmedLink
-            ? t("Link {provider}", { provider: providerNames[unconfirmedLink.provider] })
+          linkToConfirm
+            ? t("Link {provider}", { provider: providerNames[linkToConfirm.provider] })
             : t("Link")
         }
       >
-        {unconfirmedLink && (
+        {linkToConfirm && (
           <ConfirmByCode
             action={t("Continue")}
             api={api}
-            contact={unconfirmedLink.contact}
+            contact={linkToConfirm.contact}
             onCode={async (otp) => {
               await read(api.users.confirmation.$post({ json: { otp } }));
-              await leaveFor(unconfirmedLink.provider);
+              await redirectTo(linkToConfirm.provider);
             }}
             settings={settings}
           />

@@ -102,7 +102,7 @@ function useBookingFlow({ api, settings, user, search, go, onBooked }: BookingFl
 export function BookingFlow(props: BookingFlowProps) {
   const { go } = props;
   const t = useWords();
-  const laterSteps = useLazy(loadLaterSteps);
+  const lazySteps = useLazy(loadLaterSteps);
   const flow = useBookingFlow(props);
   const { draft, step } = flow;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -134,7 +134,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {flow.notice && <NoticeBanner tone="warning">{flow.notice}</NoticeBanner>}
         </div>
-        <StepContent {...props} flow={flow} laterSteps={laterSteps} />
+        <StepContent {...props} flow={flow} lazySteps={lazySteps} />
         <NeedsScripts>
           <a className="font-medium text-accent-text underline" href="/request-ride">
             {t("Or send us your trip, and we’ll call you back with the price.")}
@@ -142,8 +142,8 @@ export function BookingFlow(props: BookingFlowProps) {
         </NeedsScripts>
       </div>
       <SummaryFrame>
-        {laterSteps && (
-          <laterSteps.TripSummary
+        {lazySteps && (
+          <lazySteps.TripSummary
             draft={draft}
             option={draft && chosenOption(draft)}
             quote={draft && visibleQuoteOf(draft)}
@@ -163,28 +163,28 @@ function StepContent({
   go,
   onSignIn,
   flow: { draft, update, prices, booking, book, step, returns, signedOut, blocked, pricing },
-  laterSteps,
+  lazySteps,
 }: BookingFlowProps & {
   flow: ReturnType<typeof useBookingFlow>;
   /** Null until it is loaded. */
-  laterSteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
+  lazySteps: Awaited<ReturnType<typeof loadLaterSteps>> | null;
 }) {
   const t = useWords();
   if (draft === null || returns) return <FlowSkeleton />;
   const undecided = draft.attempt && user && !booking.booking;
   if (step === "where" && !undecided)
     return <WhereStep api={api} draft={draft} onDone={() => go("when")} update={update} />;
-  if (laterSteps === null) return <FlowSkeleton />;
+  if (lazySteps === null) return <FlowSkeleton />;
   if (undecided)
     return (
-      <laterSteps.UndecidedBooking
+      <lazySteps.UnconfirmedBooking
         onRetry={() => void book()}
         why={booking.error?.message ?? null}
       />
     );
   if (step === "when")
     return (
-      <laterSteps.WhenStep
+      <lazySteps.WhenStep
         isPricing={prices.isPricing}
         draft={draft}
         error={prices.error}
@@ -202,7 +202,7 @@ function StepContent({
   const option = chosenOption(draft);
   if (prices.error && !quote)
     return (
-      <laterSteps.ErrorState
+      <lazySteps.ErrorState
         busy={prices.isPricing}
         message={prices.error.message}
         onRetry={() => void prices.ask()}
@@ -212,15 +212,15 @@ function StepContent({
   if (!quote) return <FlowSkeleton />;
   return (
     <>
-      <laterSteps.Validity
+      <lazySteps.Validity
         draft={draft}
         onEnd={() => void prices.ask()}
         quote={quote}
         settings={settings}
       />
-      <laterSteps.Repricing error={prices.error} onRetry={() => void prices.ask()} />
+      <lazySteps.Repricing error={prices.error} onRetry={() => void prices.ask()} />
       {step === "car" || !option ? (
-        <laterSteps.CarStep
+        <lazySteps.CarStep
           blocked={blocked}
           busy={pricing}
           chosen={option}
@@ -231,7 +231,7 @@ function StepContent({
           update={update}
         />
       ) : (
-        <laterSteps.ConfirmStep
+        <lazySteps.ConfirmStep
           api={api}
           blocked={blocked}
           busy={booking.booking || pricing}

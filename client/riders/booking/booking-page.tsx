@@ -7,7 +7,7 @@ import { RiderShell } from "../../ui/rider-shell";
 import { useAuth } from "../client-auth";
 import { LanguageChoice } from "../language-choice";
 import { profileComplete } from "../profile";
-import { recheckSession, signedOutMe } from "../session";
+import { recheckSession, signedOutSession } from "../session";
 import { BookingFlow } from "./booking-flow";
 import type { BookingSearch, BookingStep } from "../../booking/search";
 import { Said } from "../../words/use-words";
@@ -34,7 +34,7 @@ export function BookingPage({
   );
   const signIn = async () => {
     // A session may have ended since the page was opened; reload the session then.
-    const { authenticated } = user ? await recheckSession(api) : signedOutMe;
+    const { authenticated } = user ? await recheckSession(api) : signedOutSession;
     await (authenticated
       ? navigate({ to: "/booking", search: { step: "confirm" } })
       : navigate({ to: "/{$brand}Client", params }));

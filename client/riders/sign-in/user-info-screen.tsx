@@ -9,7 +9,7 @@ import { useNamesForm } from "../names-form";
 import { useWords } from "../../words/use-words";
 
 /** How long the success dialog is shown before booking opens. */
-const redirectMs = 2000;
+const redirectDelayMs = 2000;
 
 /** Profile completion, full screen: first and last name, then on to booking. */
 export function UserInfoScreen({
@@ -24,7 +24,7 @@ export function UserInfoScreen({
   const navigate = useNavigate();
   const { form, fields, popup, isInvalid } = useNamesForm(
     {
-      closeAfterMs: redirectMs,
+      closeAfterMs: redirectDelayMs,
       afterwards: () => {
         onDone?.();
         void navigate({ to: "/booking", replace: true });

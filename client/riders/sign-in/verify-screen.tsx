@@ -10,8 +10,8 @@ import { useSignedInElsewhere } from "./use-signed-in-elsewhere";
 import { useWords } from "../../words/use-words";
 
 /** From the success message to the next screen: for an existing and for a new rider. */
-const recentMs = 300;
-const newcomerMs = 1000;
+const returningRiderDelayMs = 300;
+const newRiderDelayMs = 1000;
 
 /** Asks a rider for the code, then opens booking, or the names form for those without a name. */
 export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Settings }) {
@@ -33,18 +33,18 @@ export function RiderVerifyScreen({ api, settings }: { api: Api; settings: Setti
       loginPath={`/${brand}Client`}
       sendCode={auth.sendCode}
       settings={settings}
-      tools={<LanguageChoice />}
+      footer={<LanguageChoice />}
       verify={async (attempt, verification) => {
         const user = await auth.verifyCode(attempt);
         return profileComplete(user)
           ? {
               text: t("OTP verified successfully!"),
-              afterMs: recentMs,
+              afterMs: returningRiderDelayMs,
               go: book,
             }
           : {
               text: t("OTP verified. Please complete your profile."),
-              afterMs: newcomerMs,
+              afterMs: newRiderDelayMs,
               go: () => complete(verification),
             };
       }}

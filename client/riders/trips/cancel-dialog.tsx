@@ -27,7 +27,7 @@ export default function CancelDialog({
   onClose: () => void;
 }) {
   const t = useWords();
-  const [withOther, setWithOther] = useState(false);
+  const [includesOtherLeg, setIncludesOtherLeg] = useState(false);
   const [isWhole, setWhole] = useState(false);
   const { currency, otherLeg } = preview;
   const vehicles = isWhole ? preview.vehicles : [];
@@ -37,7 +37,7 @@ export default function CancelDialog({
   const otherMinor = sum([preview, ...vehicles].map((one) => one.otherLeg?.feeMinor ?? 0));
   const money = (minor: number) => formatMoney(minor, currency, t);
   const seenVersionOf = (leg: { version: number } | null) =>
-    withOther && leg ? { otherLegVersion: leg.version } : {};
+    includesOtherLeg && leg ? { otherLegVersion: leg.version } : {};
   return (
     <ConfirmDialog
       busy={busy}
@@ -89,7 +89,7 @@ export default function CancelDialog({
       )}
       {otherLeg && (
         <Checkbox
-          checked={withOther}
+          checked={includesOtherLeg}
           className="mt-2 text-ink"
           hint={
             otherMinor > 0
@@ -106,7 +106,7 @@ export default function CancelDialog({
                 : t("Cancel the outbound trip too, trip {number}", { number: otherLeg.number })
           }
           name="otherLeg"
-          onChange={(event) => setWithOther(event.target.checked)}
+          onChange={(event) => setIncludesOtherLeg(event.target.checked)}
         />
       )}
     </ConfirmDialog>

@@ -20,11 +20,11 @@ import { useTripActs } from "./trip-actions";
 export default function Prepayment({
   api,
   trip,
-  justBooked,
+  isJustBooked,
 }: {
   api: Api;
   trip: Reservation;
-  justBooked: boolean;
+  isJustBooked: boolean;
 }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export default function Prepayment({
   const hasBeenRedirected = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for who comes from booking
   useEffect(() => {
-    if (!justBooked || !isWaiting || hasBeenRedirected.current) return;
+    if (!isJustBooked || !isWaiting || hasBeenRedirected.current) return;
     hasBeenRedirected.current = true;
     void pay();
   }, []);

@@ -10,6 +10,6 @@ export function isRepeatable({ serviceType, mobility }: Reservation): boolean {
  * parts; rejects if they cannot be loaded.
  */
 export async function saveRepeatDraft(trip: Reservation, way: "again" | "back"): Promise<void> {
-  const { saveDraftFrom } = await import("../../booking/trip-places");
-  saveDraftFrom(trip, way);
+  const { saveDraftOfTrip } = await import("../../booking/trip-places");
+  saveDraftOfTrip(trip, way);
 }

@@ -46,11 +46,11 @@ export function TripActions({
   const mayChange = isChangeable({ state: trip.state, startsAt }, Date.now());
   const isChanging = mayChange && form !== null;
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasChanging = useRef(false);
+  const wasEditing = useRef(false);
   useEffect(() => {
     // The button that opened the form has been removed.
-    if (wasChanging.current && !isChanging) heading.current?.focus();
-    wasChanging.current = isChanging;
+    if (wasEditing.current && !isChanging) heading.current?.focus();
+    wasEditing.current = isChanging;
   }, [isChanging]);
   if (isChanging) return form;
   const book = async (way: "again" | "back") => {

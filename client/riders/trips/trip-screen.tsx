@@ -21,7 +21,7 @@ import { NoticeBanner } from "../../ui/notice-banner";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
 import { paymentFact, serviceFacts, serviceNote } from "../../ui/service-facts";
-import { StateBadge, stateLook } from "../../ui/state-badge";
+import { StateBadge, stateBadges } from "../../ui/state-badge";
 import { Timeline } from "../../ui/timeline";
 import { extrasText } from "../../ui/extras-text";
 import { BackLink } from "./back-link";
@@ -33,7 +33,7 @@ import { ShareTrip } from "./share-trip";
 import { TripActions } from "./trip-actions";
 import { TripProgress } from "./trip-progress";
 import { orderText } from "./card-facts";
-import { entryWords, tripNews } from "./trip-words";
+import { entryWords, tripStatus } from "./trip-words";
 import { useLiveTrips } from "./use-live-trips";
 import { useLastPosition } from "./use-last-position";
 import { useWords } from "../../words/use-words";
@@ -46,7 +46,7 @@ const FeedbackSection = lazy(
 const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
-const TripTalk = lazy(async () => (await import("./trip-talk")).default, {
+const TripConversation = lazy(async () => (await import("./trip-conversation")).default, {
   failed: function TalkMissing({ again }) {
     const t = useWords();
     return (
@@ -63,13 +63,13 @@ export function TripScreen({
   trip,
   tracking,
   settings,
-  justBooked,
+  isJustBooked,
 }: {
   api: Api;
   trip: Reservation;
   tracking: TripTracking;
   settings: Settings;
-  justBooked: boolean;
+  isJustBooked: boolean;
 }) {
   const t = useWords();
   const router = useRouter();
@@ -79,7 +79,7 @@ export function TripScreen({
     useCallback(() => void router.invalidate(), [router]),
     onPosition,
   );
-  const news = tripNews(trip, settings.brand, t);
+  const news = tripStatus(trip, settings.brand, t);
   // Before there is a car to follow, the trip itself comes first.
   const isShareShownFirst = hasDriver(trip.state) || tracking.link !== null;
   const share = <ShareTrip api={api} tracking={tracking} trip={trip} />;
@@ -88,7 +88,7 @@ export function TripScreen({
     <>
       <BackLink to="/trips">{t("All trips")}</BackLink>
       <Reconnecting lost={isLost} />
-      {justBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
+      {isJustBooked && trip.state === "pending" && trip.prepayment?.state !== "waiting" && (
         <div className="mb-4 flex items-start gap-4 rounded-lg bg-success-surface p-4 text-success-ink">
           <CircleCheck aria-hidden="true" className="mt-0.5 shrink-0" size={24} />
           <p>
@@ -132,14 +132,14 @@ export function TripScreen({
               })}
             </NoticeBanner>
           )}
-          {trip.prepayment && <Prepayment api={api} justBooked={justBooked} trip={trip} />}
+          {trip.prepayment && <Prepayment api={api} isJustBooked={isJustBooked} trip={trip} />}
           {(trip.state === "completed" || trip.state === "settled") && (
             <FeedbackSection api={api} trip={trip} />
           )}
           {trip.vehicles && <Vehicles trip={trip} />}
           <OtherLeg api={api} trip={trip} />
           <DriverCard trip={trip} />
-          {trip.driver && <TripTalk api={api} settings={settings} trip={trip} />}
+          {trip.driver && <TripConversation api={api} settings={settings} trip={trip} />}
           {isShareShownFirst && share}
         </div>
         <TripDetails api={api} car={seen?.position ?? null} settings={settings} trip={trip} />
@@ -150,7 +150,7 @@ export function TripScreen({
             <Timeline
               events={entries.toReversed().map((entry) => {
                 const { title, detail } = entryWords(entry, trip, t);
-                const { Icon, tone } = stateLook[entry.to];
+                const { Icon, tone } = stateBadges[entry.to];
                 return {
                   id: entry.id,
                   title,

@@ -12,13 +12,13 @@ import { formatMoment } from "../../ui/moment";
 import { formatMoney } from "../../ui/money";
 import { phrase, type Say } from "../../words/words";
 
-interface TripNews {
+interface TripStatus {
   title: string;
   detail: string;
 }
 
 /** What the trip's state means for its rider now. */
-export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
+export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus {
   const driver = trip.driver?.firstName ?? t("Your driver");
   const time = formatMoment(trip.pickupAt, trip.timeZone, "time");
   if (trip.willCall && !isOver(trip.state))
@@ -66,11 +66,11 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
         title: t("Your driver has arrived"),
         detail: [
           t("{driver} is waiting for you at {place}.", { driver, place: trip.pickup.name }),
-          ...waitNews(trip, t),
+          ...waitTexts(trip, t),
         ].join(" "),
       };
     case "passenger_on_board":
-      return { title: t("Enjoy the ride"), detail: rideNews(trip, t) };
+      return { title: t("Enjoy the ride"), detail: rideStatusText(trip, t) };
     case "completed":
     case "settled":
       return {
@@ -103,7 +103,7 @@ export function tripNews(trip: Reservation, brand: string, t: Say): TripNews {
 }
 
 /** Until when waiting is free, and the price per minute after that. */
-function waitNews(trip: Reservation, t: Say): string[] {
+function waitTexts(trip: Reservation, t: Say): string[] {
   const waiting = waitingOf(trip);
   if (!waiting || waiting.terms.perMinuteMinor === 0) return [];
   const until = new Date(waiting.chargedFrom).toISOString();
@@ -114,7 +114,7 @@ function waitNews(trip: Reservation, t: Say): string[] {
 }
 
 /** The passenger's progress between stops, once on board. */
-function rideNews(trip: Reservation, t: Say): string {
+function rideStatusText(trip: Reservation, t: Say): string {
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const n = currentStop(visits);
   if (n === null) return t("You are on the way to {place}.", { place: trip.dropoff.name });
@@ -152,7 +152,7 @@ export function stepsReached(state: ReservationState): number | null {
 }
 
 /** What one entry of the timeline means, and its reason. */
-export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripNews {
+export function entryWords(entry: TimelineEntry, trip: Reservation, t: Say): TripStatus {
   const { event, actor, reason } = entry;
   const driver = (actor.kind === "driver" && actor.name.split(" ")[0]) || t("The driver");
   const by = actor.kind === "rider" || actor.kind === "driver" ? actor.kind : "us";
@@ -253,7 +253,7 @@ function stopNews(
   reason: string,
   trip: Reservation,
   t: Say,
-): TripNews {
+): TripStatus {
   const place = trip.stops[n - 1]?.name ?? "";
   if (stop === "skipped") return { title: t("Stop {n} skipped", { n }), detail: reason };
   return stop === "arrived"

@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { messageNews } from "../../messages/news";
+import { messageUpdates } from "../../messages/updates";
 import { ButtonLink } from "../../ui/button-link";
 import { buttonStyle } from "../../ui/button-style";
 import { classNames } from "../../ui/class-names";
@@ -56,7 +56,7 @@ export function TripsScreen({
   const router = useRouter();
   const reloadTrips = useCallback(() => void router.invalidate(), [router]);
   const isLost = useLiveTrips(router.options.context.api, reloadTrips);
-  messageNews.useNews(reloadTrips);
+  messageUpdates.useNews(reloadTrips);
   const when = search.when ?? "upcoming";
   const pages = search.pages ?? 1;
   return (

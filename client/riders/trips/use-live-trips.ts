@@ -3,8 +3,8 @@ import type { Me } from "../../../src/accounts/contract";
 import type { MessageNews } from "../../../src/messages/contract";
 import type { TripPosition } from "../../../src/tracking/contract";
 import { type Api, read } from "../../api";
-import { messageNews } from "../../messages/news";
-import { untilSessionEnds } from "../../pwa/end-session";
+import { messageUpdates } from "../../messages/updates";
+import { stopAtSessionEnd } from "../../pwa/end-session";
 import { onWake } from "../../pwa/on-wake";
 
 const address = "/backend/reservations/events";
@@ -39,39 +39,39 @@ export function useLiveTrips(
     const connect = () => {
       clearTimeout(again);
       source?.close();
-      const openedSource = new EventSource(address);
-      source = openedSource;
-      openedSource.onopen = () => {
+      const eventSource = new EventSource(address);
+      source = eventSource;
+      eventSource.onopen = () => {
         clearTimeout(lostTimer);
         lostTimer = undefined;
         setLost(false);
         if (isConnectionBroken) {
           change.current();
-          messageNews.tell(null);
+          messageUpdates.tell(null);
         }
         isConnectionBroken = false;
       };
-      openedSource.addEventListener("reservation", () => change.current());
-      openedSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
+      eventSource.addEventListener("reservation", () => change.current());
+      eventSource.addEventListener("position", ({ data }: MessageEvent<string>) => {
         moved.current?.(JSON.parse(data) as TripPosition);
       });
-      openedSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
-        messageNews.tell(JSON.parse(data) as MessageNews);
+      eventSource.addEventListener("message", ({ data }: MessageEvent<string>) => {
+        messageUpdates.tell(JSON.parse(data) as MessageNews);
       });
-      openedSource.onerror = () => {
+      eventSource.onerror = () => {
         isConnectionBroken = true;
         lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
-        if (openedSource.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
+        if (eventSource.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
       };
     };
     connect();
-    const stopWaking = onWake(() => {
+    const removeWakeListener = onWake(() => {
       isConnectionBroken = true;
       connect();
     });
-    return untilSessionEnds(() => {
-      stopWaking();
+    return stopAtSessionEnd(() => {
+      removeWakeListener();
       source?.close();
       clearTimeout(lostTimer);
       clearTimeout(again);

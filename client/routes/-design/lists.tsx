@@ -11,7 +11,7 @@ import { formatMoney, Money } from "../../ui/money";
 import { RouteLine } from "../../ui/route-line";
 import { Section } from "../../ui/section";
 import { Stat } from "../../ui/stat";
-import { StateBadge, stateLook } from "../../ui/state-badge";
+import { StateBadge, stateBadges } from "../../ui/state-badge";
 import { Stepper } from "../../ui/stepper";
 import { type Column, Table } from "../../ui/table";
 import { Timeline } from "../../ui/timeline";
@@ -58,7 +58,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
   const columns: Column<Sample>[] = [
     { id: "number", header: "Request ID", cell: ({ number }) => `#${number}` },
     { id: "from", header: "Pickup", cell: ({ from }) => from },
-    { id: "to", header: "Drop-off", cell: ({ to }) => to, wideOnly: true },
+    { id: "to", header: "Drop-off", cell: ({ to }) => to, isWideOnly: true },
     {
       id: "pickupAt",
       header: "Ride time",
@@ -86,7 +86,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
     <>
       <Section title="States">
         <div className="flex flex-wrap gap-2">
-          {Object.keys(stateLook).map((state) => (
+          {Object.keys(stateBadges).map((state) => (
             <StateBadge key={state} state={state as ReservationState} />
           ))}
           <StateBadge late state="cancelled" />
@@ -100,7 +100,7 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
           columns={columns}
           onSort={setSort}
           rowKey={(row) => String(row.number)}
-          rowTo={() => ({ to: "/design" })}
+          rowLink={() => ({ to: "/design" })}
           rows={rows}
           sort={sort}
           sticky
@@ -153,11 +153,11 @@ export function Lists({ currency, timeZone }: { currency: string; timeZone: stri
               events={(["pending", "confirmed", "assigned", "en_route"] as const).map(
                 (state, at) => ({
                   id: state,
-                  title: stateLook[state].words,
+                  title: stateBadges[state].words,
                   at: formatMoment(`2026-11-21T0${at + 5}:30:00Z`, timeZone, "time"),
                   detail: at === 2 ? "Jean Bosco, Toyota Camry, RAD 412 C" : undefined,
-                  icon: stateLook[state].Icon,
-                  tone: stateLook[state].tone,
+                  icon: stateBadges[state].Icon,
+                  tone: stateBadges[state].tone,
                 }),
               )}
             />

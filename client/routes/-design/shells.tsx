@@ -61,7 +61,7 @@ export function DriverSample({ brand }: { brand: string }) {
       brand={brand}
       driverName="Jean Bosco Habimana"
       items={driverItems}
-      onBell={() => {}}
+      onNotifications={() => {}}
       onLogout={() => {}}
       tabs={driverItems}
       unread={3}

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { BackLink } from "../../site/back-link";
-import { Closing } from "../../site/closing";
+import { ClosingBanner } from "../../site/lazy-closing";
 import { Picture } from "../../site/picture";
 import { PostFacts } from "../../site/post-facts";
 import { PublicShell } from "../../site/public-shell";
@@ -44,7 +44,7 @@ function Post() {
           </nav>
         )}
       </article>
-      <Closing operator={settings} />
+      <ClosingBanner operator={settings} />
     </PublicShell>
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { PostAnswer } from "../../../src/content/contract";
-import { headOf, loadText, sitePage, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadText, sitePage, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/$id")({
   ...sitePage(),
@@ -12,5 +12,5 @@ export const Route = createFileRoute("/blog/$id")({
       }),
     ),
   head: ({ match, loaderData }) =>
-    headOf(match.context, loaderData?.post.title, loaderData?.post.summary),
+    pageHead(match.context, loaderData?.post.title, loaderData?.post.summary),
 });

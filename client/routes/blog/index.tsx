@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { load } from "../../api";
-import { headOf, loadPage, sitePage, spokenLanguageOf } from "../../site/page-load";
+import { pageHead, loadPage, sitePage, spokenLanguageOf } from "../../site/page-load";
 
 export const Route = createFileRoute("/blog/")({
   ...sitePage(),
@@ -23,7 +23,7 @@ export const Route = createFileRoute("/blog/")({
     return { page, posts, pages, at };
   },
   head: ({ match, loaderData }) =>
-    headOf(
+    pageHead(
       match.context,
       loaderData && loaderData.at > 1
         ? match.context.words.t("News, page {at}", { at: loaderData.at })

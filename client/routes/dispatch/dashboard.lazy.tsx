@@ -4,11 +4,11 @@ import { useCallback, useMemo, useState } from "react";
 import { may } from "../../../src/accounts/permission-rules";
 import { BoardSearchBox, searchBoxId } from "../../board/board-search-box";
 import { useUnreadContacts } from "../../contact/use-unread";
-import { useFailedMessages } from "../../outbox/use-failed";
+import { useFailedMessages } from "../../outbox/use-failed-messages";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { LineStatus } from "../../office/live/line-status";
 import { LiveLine } from "../../office/live/live-line";
-import { screensFor } from "../../office/navigation";
+import { screensOfRole } from "../../office/navigation";
 import { useIdleLock } from "../../office/use-idle-lock";
 import { useKeys } from "../../office/keys/use-keys";
 import { lazy } from "../../lazy";
@@ -51,7 +51,7 @@ function Dashboard() {
   const unread = useUnreadContacts();
   const { count: failed } = useFailedMessages();
   const groups = useMemo(
-    () => screensFor(profile.role, unread, failed, settings.services),
+    () => screensOfRole(profile.role, unread, failed, settings.services),
     [profile.role, unread, failed, settings.services],
   );
   const canTakeCalls = may(profile.role, "trips.manage");
@@ -146,7 +146,7 @@ function Dashboard() {
       <Palette
         groups={groups}
         onClose={() => setPaletteShown(false)}
-        onKeys={() => setKeysShown(true)}
+        onShowKeys={() => setKeysShown(true)}
         onLock={lock}
         onSignOut={signOut}
         open={isPaletteShown}

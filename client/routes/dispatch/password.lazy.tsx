@@ -21,7 +21,7 @@ function ChoosePassword() {
     saved: ({ message: notice }) =>
       navigate({ to: "/dispatch", replace: true, state: { signedOut: true, notice } }),
   });
-  const usedLinkText = form.code === "link.refused" ? form.failure : null;
+  const linkRefusedText = form.code === "link.refused" ? form.failure : null;
 
   return (
     <AuthLayout
@@ -30,9 +30,9 @@ function ChoosePassword() {
       detail="You sign in to dispatch with your e-mail address and this password."
       title="Choose a password"
     >
-      {usedLinkText !== null || token === "" ? (
+      {linkRefusedText !== null || token === "" ? (
         <LinkMissing>
-          {usedLinkText ?? "This link is incomplete. Open it again from your e-mail."}
+          {linkRefusedText ?? "This link is incomplete. Open it again from your e-mail."}
         </LinkMissing>
       ) : (
         <Form className="grid gap-5" form={form}>

@@ -33,7 +33,7 @@ function SetUp() {
   });
   const { field } = form;
   const isLinkUsed = form.code === "link.refused" || form.code === "admin.setup_done";
-  const usedLinkText = isLinkUsed ? form.failure : null;
+  const linkRefusedText = isLinkUsed ? form.failure : null;
 
   return (
     <AuthLayout
@@ -42,9 +42,9 @@ function SetUp() {
       detail="You will be the owner, who can do everything and invite the others."
       title={`Welcome to ${settings.brand}`}
     >
-      {usedLinkText !== null || token === "" ? (
+      {linkRefusedText !== null || token === "" ? (
         <LinkMissing>
-          {usedLinkText ??
+          {linkRefusedText ??
             "This link is incomplete. Open the setup link from the server’s log again."}
         </LinkMissing>
       ) : (

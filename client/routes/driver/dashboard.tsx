@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { openOffers, withoutDuplicates } from "../../driving/agenda";
-import { DriverFault } from "../../driving/driver-fault";
-import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loads";
-import { loadEntryWords } from "../../words/enter-words";
+import { DriverErrorPage } from "../../driving/driver-error-page";
+import { loadDriver, loadNotifications, loadRides, loadShift } from "../../driving/loaders";
+import { loadEntryWords } from "../../words/load-entry-words";
 import { type Phrase, phrase } from "../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard")({
@@ -31,7 +31,7 @@ export const Route = createFileRoute("/driver/dashboard")({
     const count = offers > 0 ? `(${offers}) ` : "";
     return { meta: [{ title: `${count}${page} · ${match.context.settings.brand}` }] };
   },
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
 });
 
 declare module "@tanstack/react-router" {

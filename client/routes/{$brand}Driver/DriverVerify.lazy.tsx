@@ -21,7 +21,7 @@ function Verify() {
       loginPath={`/${settings.brandSlug}Driver`}
       sendCode={(identifier, code) => sendDriverCode(api, identifier, code)}
       settings={settings}
-      tools={<LanguageChoice change={change} />}
+      footer={<LanguageChoice change={change} />}
       wordsOf={(failure) => wordsOf(failure, t("Verification failed"))}
       verify={async (attempt) => {
         const language = await verifyDriverCode(api, attempt, words.chosen);

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { requireBrand } from "../../brand";
-import { loadEntryWords } from "../../words/enter-words";
+import { loadEntryWords } from "../../words/load-entry-words";
 
 export const Route = createFileRoute("/{$brand}Driver")({
   staticData: { words: ["shared", "sign-in", "driving"] },

@@ -29,7 +29,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   const mayChange = useMay("settings.manage");
   const mayStop = useMay("trips.manage");
   const acts = useStaffActs();
-  const switchForm = useStaffActs();
+  const switchActs = useStaffActs();
   const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(() => toDraft(first.settings));
   /** The version the draft started from. */
@@ -45,12 +45,12 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   /** Shows the server's current state; the draft keeps its text and its version. */
   const take = (answer: AutoDispatchAnswer) => {
     if (!unsaved) return applyAnswer(answer);
-    const sameRules = isSaved(toDraft(saved.settings), answer.settings);
-    if (sameRules && seenVersion === saved.version) setSeenVersion(answer.version);
+    const areSameRules = isSaved(toDraft(saved.settings), answer.settings);
+    if (areSameRules && seenVersion === saved.version) setSeenVersion(answer.version);
     setSaved(answer);
   };
   const stop = async () => {
-    await switchForm.act(
+    await switchActs.act(
       "stop",
       () => call(calls.stop.$post()),
       (answer) => {
@@ -61,7 +61,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
   };
   const resume = async () => {
     const json = { ...saved.settings, on: true, version: saved.version };
-    await switchForm.act(
+    await switchActs.act(
       "resume",
       () => call(calls.$put({ json })),
       (answer) => {
@@ -71,17 +71,17 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     );
   };
   const look = async () => {
-    await switchForm.act("look", () => call(calls.$get()), take);
+    await switchActs.act("look", () => call(calls.$get()), take);
   };
   /** The valid draft; otherwise shows its faults. */
-  const readTypedContact = () => {
+  const readRules = () => {
     const { faults, ...rules } = readDraft(draft);
     if (Object.keys(faults).length === 0) return rules;
     acts.refuse(faults);
     return null;
   };
   const send = async (over: () => Promise<Pick<AutoDispatch, "on"> & { version: number }>) => {
-    const rules = readTypedContact();
+    const rules = readRules();
     if (!rules) return;
     await acts.act(
       "submit",
@@ -96,7 +96,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
     event?.preventDefault();
     await send(async () => ({ on: saved.settings.on, version: seenVersion }));
   };
-  const saveOver = () =>
+  const overwrite = () =>
     send(async () => {
       const { settings, version } = await call(calls.$get());
       // If somebody else stopped it first, it is stopped.
@@ -109,11 +109,11 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         detail="Finds drivers automatically for the trips your rules cover. It only picks drivers who can legally take the trip, and it handles each trip once."
         form={{ ...acts, submit, touch: () => {}, isUnsaved: () => unsaved }}
         mayChange={mayChange}
-        onSaveOver={saveOver}
+        onSaveOver={overwrite}
         title="Auto-dispatch"
       >
         <AutoSwitch
-          busy={switchForm.busy}
+          busy={switchActs.busy}
           mayAllow={mayChange}
           mayStop={mayStop}
           onResume={() => void resume()}
@@ -123,13 +123,13 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
         <FormFailure
           action={
-            switchForm.code === CONFLICT && (
+            switchActs.code === CONFLICT && (
               <Button onClick={() => void look()} size="small" variant="secondary">
                 Refresh
               </Button>
             )
           }
-          form={switchForm}
+          form={switchActs}
         />
         <div>
           <h2 className="text-lg">Rules</h2>
@@ -156,7 +156,7 @@ export function AutoDispatchScreen({ first }: { first: AutoDispatchAnswer }) {
         />
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <AutoDryRun first={first.settings} currentRules={readTypedContact} />
+        <AutoDryRun first={first.settings} currentRules={readRules} />
         <Runs runs={saved.runs} />
       </div>
     </>

@@ -56,7 +56,7 @@ export function AutoDryRun({
   useEffect(() => {
     if (start.rules.length > 0) void run(start, yesterday);
   }, [run, start, yesterday]);
-  const runAgain = () => {
+  const rerun = () => {
     const rules = currentRules();
     if (rules) void run(rules, day);
   };
@@ -79,7 +79,7 @@ export function AutoDryRun({
           <Button
             busy={busy}
             busyLabel="Testing..."
-            onClick={runAgain}
+            onClick={rerun}
             size="small"
             variant="secondary"
           >
@@ -88,7 +88,7 @@ export function AutoDryRun({
         </div>
         <div className="mt-4 empty:hidden">
           {failure !== null ? (
-            <ErrorState busy={busy} message={failure} onRetry={runAgain} />
+            <ErrorState busy={busy} message={failure} onRetry={rerun} />
           ) : busy && !found ? (
             <SkeletonRows rows={3} />
           ) : (

@@ -18,16 +18,16 @@ const FIRST = 10;
 
 /** What the rules would have done with the bookings of the last 30 days. */
 export function ConfirmationDryRun({
-  rulesNow,
+  currentRules,
 }: {
   /** The typed rules; null when they have faults, which the screen shows. */
-  rulesNow: () => ConfirmationRule[] | null;
+  currentRules: () => ConfirmationRule[] | null;
 }) {
   const { api, call } = useOffice();
   const acts = useStaffActs();
   const [found, setFound] = useState<DryRun | null>(null);
   const test = async () => {
-    const rules = rulesNow();
+    const rules = currentRules();
     if (rules)
       await acts.act(
         "test",

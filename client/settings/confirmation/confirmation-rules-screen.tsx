@@ -21,14 +21,14 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
   const calls = api.admin["confirmation-rules"];
 
   /** The valid rules; otherwise shows their faults. */
-  const readTypedContact = () => {
+  const readRules = () => {
     const { faults, rules } = readDraft(draft, currency);
     if (Object.keys(faults).length === 0) return rules;
     acts.refuse(faults);
     return null;
   };
   const send = async (version: () => Promise<number>) => {
-    const rules = readTypedContact();
+    const rules = readRules();
     if (!rules) return;
     await acts.act(
       "submit",
@@ -44,7 +44,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
     event?.preventDefault();
     await send(async () => saved.version);
   };
-  const saveOver = () => send(async () => (await call(calls.$get())).version);
+  const overwrite = () => send(async () => (await call(calls.$get())).version);
   return (
     <>
       <SettingsForm
@@ -56,7 +56,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
           isUnsaved: () => !isSaved(draft, saved.rules, currency),
         }}
         mayChange={mayChange}
-        onSaveOver={saveOver}
+        onSaveOver={overwrite}
         title="Confirmation rules"
       >
         <div>
@@ -80,7 +80,7 @@ export function ConfirmationRulesScreen({ first }: { first: ConfirmationRulesAns
         </RuleList>
       </SettingsForm>
       <div className="mt-8 max-w-3xl">
-        <ConfirmationDryRun rulesNow={readTypedContact} />
+        <ConfirmationDryRun currentRules={readRules} />
       </div>
     </>
   );

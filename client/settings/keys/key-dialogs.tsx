@@ -21,7 +21,7 @@ interface Shared {
   onClose: () => void;
 }
 
-interface AboutKey extends Shared {
+interface KeyDialogProps extends Shared {
   apiKey: ApiKey;
 }
 
@@ -184,7 +184,7 @@ function BookingPage({ token }: { token: string }) {
 }
 
 /** Renames a key. */
-export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: AboutKey) {
+export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
   const form = useStaffForm({
     initial: { name },
@@ -211,7 +211,7 @@ export function RenameKeyDialog({ apiKey: { id, name }, onDone, onClose }: About
 }
 
 /** Asks before a key is revoked. */
-export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: AboutKey) {
+export function RevokeKeyDialog({ apiKey: { id, name }, onDone, onClose }: KeyDialogProps) {
   const { api, call } = useOffice();
   const confirm = async () => {
     await call(api.admin["api-keys"][":id"].$delete({ param: { id } }));

@@ -52,7 +52,7 @@ export function KeysScreen({
       )}
     </>
   );
-  const lastUseOf = ({ lastUsedAt, expiresAt }: ApiKey) => (
+  const lastUseText = ({ lastUsedAt, expiresAt }: ApiKey) => (
     <>
       {lastUsedAt === null ? (
         <span className="text-ink-muted">Not used</span>
@@ -91,7 +91,7 @@ export function KeysScreen({
     { id: "state", header: "State", cell: badge },
     { id: "scopes", header: "May", cell: scopes },
     { id: "reach", header: "Reaches", cell: keyLimits },
-    { id: "used", header: "Last used", cell: lastUseOf, wideOnly: true },
+    { id: "used", header: "Last used", cell: lastUseText, isWideOnly: true },
     { id: "acts", header: "Actions", cell: acts, numeric: true },
   ];
 
@@ -129,7 +129,7 @@ export function KeysScreen({
                 <p>{keyLimits(key)}</p>
                 <p>
                   {key.lastUsedAt !== null && "Last used "}
-                  {lastUseOf(key)}
+                  {lastUseText(key)}
                 </p>
               </div>
               {acts(key)}

@@ -39,7 +39,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
     event?.preventDefault();
     await send(async () => saved.version);
   };
-  const saveOver = () => send(async () => (await call(calls.$get())).version);
+  const overwrite = () => send(async () => (await call(calls.$get())).version);
   return (
     <SettingsForm
       detail="When riders pay before the trip, and how much. Without a rule they pay in the car. Trips billed to a company never need a prepayment."
@@ -50,7 +50,7 @@ export function PaymentRulesScreen({ first }: { first: PaymentRulesAnswer }) {
         isUnsaved: () => !isSaved(draft, saved.settings, currency),
       }}
       mayChange={mayChange}
-      onSaveOver={saveOver}
+      onSaveOver={overwrite}
       title="Payment rules"
     >
       {!saved.can.charge && (

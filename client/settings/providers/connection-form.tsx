@@ -16,11 +16,11 @@ import {
   connectionHelp,
   providerWords,
 } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./trial-parts";
-import { useTrial } from "./use-trial";
+import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { useConnectionTest } from "./use-connection-test";
 
 /** An address to enter at the provider: "Its redirect address is", and the address. */
-export interface OurUrl {
+export interface CallbackUrl {
   what: string;
   url: string;
 }
@@ -29,13 +29,13 @@ export interface OurUrl {
 export function ConnectionForm({
   id,
   connection,
-  ourUrl,
+  callbackUrl,
   close,
 }: {
   id: Exclude<ProviderId, "push">;
   connection: Connection;
   /** An address of this server that the provider needs. */
-  ourUrl: OurUrl | null;
+  callbackUrl: CallbackUrl | null;
   /** Closes the form, saved or not. */
   close: () => void;
 }) {
@@ -64,7 +64,7 @@ export function ConnectionForm({
       close();
     },
   });
-  const trial = useTrial(id, form);
+  const trial = useConnectionTest(id, form);
   return (
     <>
       <LeaveGuard isUnsaved={form.isUnsaved} />
@@ -72,9 +72,9 @@ export function ConnectionForm({
         {connectionHelp[id] && (
           <p className="text-ink-muted text-sm">
             {connectionHelp[id]}{" "}
-            {ourUrl && (
+            {callbackUrl && (
               <>
-                {ourUrl.what} <code className="break-all text-ink">{ourUrl.url}</code>
+                {callbackUrl.what} <code className="break-all text-ink">{callbackUrl.url}</code>
               </>
             )}
           </p>

@@ -9,10 +9,10 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { showToast } from "../../ui/toasts";
-import { ConnectionForm, type OurUrl } from "./connection-form";
+import { ConnectionForm, type CallbackUrl } from "./connection-form";
 import { providerWords } from "./provider-words";
-import { TestPhoneField, TrialResult } from "./trial-parts";
-import { useTrial } from "./use-trial";
+import { TestPhoneField, TrialResult } from "./connection-test-parts";
+import { useConnectionTest } from "./use-connection-test";
 
 /** One outside service: its state, a real test, and the form that connects it. */
 export function ProviderCard({
@@ -62,7 +62,7 @@ export function ProviderCard({
           close={() => setOpen(false)}
           connection={connection}
           id={id}
-          ourUrl={ourUrlOf(id, publicUrl)}
+          callbackUrl={callbackUrlOf(id, publicUrl)}
         />
       ) : (
         <Acts
@@ -77,7 +77,7 @@ export function ProviderCard({
   );
 }
 
-function ourUrlOf(id: Provider["id"], publicUrl: string): OurUrl | null {
+function callbackUrlOf(id: Provider["id"], publicUrl: string): CallbackUrl | null {
   if (id === "google" || id === "apple")
     return {
       what: "Its redirect address is",
@@ -107,7 +107,7 @@ function Acts({
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
-  const trial = useTrial(id, acts);
+  const trial = useConnectionTest(id, acts);
   const [isConfirming, setConfirming] = useState(false);
   const { name, without } = providerWords[id];
   const disconnect = async () => {

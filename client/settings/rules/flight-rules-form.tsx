@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/select-field";
 import { TextField } from "../../ui/text-field";
 import { fieldReaders, newKey } from "./rule-drafts";
 import { SettingsForm } from "../settings-form";
-import { useTopic } from "../use-topic";
+import { useSettingsTopic } from "../use-settings-topic";
 
 const minuteFields = [
   ["domesticMinutes", "Domestic: pickup after the landing"],
@@ -69,7 +69,7 @@ function read(drafts: readonly Draft[]): { rules: FlightRule[]; faults: Record<s
 /** How pickups follow flights, at all airports and at single ones. */
 export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayChange: boolean }) {
   const { api, call } = useOffice();
-  const form = useTopic<{ drafts: Draft[] }>({
+  const form = useSettingsTopic<{ drafts: Draft[] }>({
     first: {
       version: first.version,
       rules: { drafts: first.rules.map((rule, at) => toDraft(rule, at)) },
@@ -81,7 +81,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
   });
   const { drafts } = form.typed;
   const change = (key: number, changes: Partial<Draft>) => {
-    form.forgive(Object.keys(changes).map((name) => `${key}.${name}`));
+    form.clearFaults(Object.keys(changes).map((name) => `${key}.${name}`));
     form.set({ drafts: drafts.map((each) => (each.key === key ? { ...each, ...changes } : each)) });
   };
   return (

@@ -9,9 +9,9 @@ export const newKey = (): number => ++made;
 
 /** Whether two drafts are the same but for the keys of their rules. */
 export function areSame(one: unknown, other: unknown): boolean {
-  const plainJson = (draft: unknown) =>
+  const toPlainJson = (draft: unknown) =>
     JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
-  return plainJson(one) === plainJson(other);
+  return toPlainJson(one) === toPlainJson(other);
 }
 
 /** A number as text; empty for none. */

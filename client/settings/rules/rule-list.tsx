@@ -30,7 +30,7 @@ export function RuleList<Rule extends { key: number }>({
   children: (rule: Rule, place: RulePlace, onChange: (to: Partial<Rule>) => void) => ReactNode;
 }) {
   const [openKeys, setOpenKeys] = useState<readonly number[]>([]);
-  const otherOpenKeys = (key: number) => openKeys.filter((one) => one !== key);
+  const withoutKey = (key: number) => openKeys.filter((one) => one !== key);
   const add = () => {
     const rule = newRule();
     onRules([...rules, rule]);
@@ -76,7 +76,7 @@ export function RuleList<Rule extends { key: number }>({
             mayChange,
             faults: acts.faults,
             onMove: (by: -1 | 1) => move(at, by),
-            onOpen: () => setOpenKeys(isOpen ? otherOpenKeys(key) : [...openKeys, key]),
+            onOpen: () => setOpenKeys(isOpen ? withoutKey(key) : [...openKeys, key]),
             onRemove: () => {
               acts.clear();
               onRules(rules.filter((one) => one !== rule));

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import type { PricedClass } from "../../opening/first-answers";
-import { FirstList } from "../../opening/first-list";
+import { FirstPriceListForm } from "../../opening/first-price-list-form";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
@@ -45,7 +45,7 @@ export function PricesStep({
           </div>
         </Card>
       ) : (
-        <FirstList
+        <FirstPriceListForm
           classes={classes}
           draft={draft}
           onDrafted={() => navigate({ to: FEES_PATH as string })}

@@ -15,7 +15,7 @@ import { PageHeader } from "../../ui/page-header";
 import { TextField } from "../../ui/text-field";
 
 /** How often a running import is asked for, ms. */
-const ASK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** The streets in use, and their import from a file or an address. */
 export function StreetsScreen({ first }: { first: StreetsStatus }) {
@@ -35,7 +35,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
     const timer = setInterval(() => {
       // A failed look changes nothing: the next one comes in a second.
       void call(api.admin.settings.streets.$get()).then(setStatus, () => {});
-    }, ASK_EVERY_MS);
+    }, POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [isRunning, api, call]);
 

@@ -22,7 +22,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
   const { api, call } = useOffice();
   const router = useRouter();
   const acts = useStaffActs();
-  const [onlyFailed, setOnlyFailed] = useState(false);
+  const [showsOnlyFailed, setOnlyFailed] = useState(false);
   const [hours, setHours] = useState("24");
   const ask = useCallback(
     async (cursor?: string) =>
@@ -31,11 +31,11 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
         await call(
           api.admin.webhooks[":id"].deliveries.$get({
             param: { id },
-            query: { ...(onlyFailed && { failed: "true" }), ...(cursor && { cursor }) },
+            query: { ...(showsOnlyFailed && { failed: "true" }), ...(cursor && { cursor }) },
           }),
         ),
       ),
-    [api, call, id, onlyFailed],
+    [api, call, id, showsOnlyFailed],
   );
   const first = useQuery(useCallback(() => ask(), [ask]));
   const pages = usePages(first.answer ?? nothing, ask);
@@ -56,13 +56,13 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
           count={null}
           label="All calls"
           onPress={() => setOnlyFailed(false)}
-          pressed={!onlyFailed}
+          pressed={!showsOnlyFailed}
         />
         <Chip
           count={failed}
           label="Failed"
           onPress={() => setOnlyFailed(true)}
-          pressed={onlyFailed}
+          pressed={showsOnlyFailed}
         />
         <Button onClick={() => void first.load()} size="small" variant="quiet">
           Refresh
@@ -112,7 +112,7 @@ export function DeliveryLog({ endpoint: { id, isOn, failed } }: { endpoint: Endp
       {!first.answer && !first.failure && <p className="mt-3 text-ink-muted text-sm">Loading...</p>}
       {first.answer && pages.rows.length === 0 && (
         <p className="mt-3 text-ink-muted text-sm">
-          {onlyFailed ? "No call has failed." : "No calls yet. They are kept for 30 days."}
+          {showsOnlyFailed ? "No call has failed." : "No calls yet. They are kept for 30 days."}
         </p>
       )}
       <ul className="mt-1 divide-y divide-line">

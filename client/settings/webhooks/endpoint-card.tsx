@@ -116,7 +116,7 @@ export function EndpointCard({
           The former secret is valid until {formatMoment(formerSecretUntil, timeZone, "date-time")}.
         </p>
       )}
-      <OffNotice endpoint={endpoint} />
+      <EndpointOffNotice endpoint={endpoint} />
       <div className="mt-4 flex flex-wrap gap-2">
         <Button
           busy={acts.acting === "test"}
@@ -204,7 +204,11 @@ const turnedOffReasons: Record<NonNullable<Endpoint["offReason"]>, string> = {
 };
 
 /** Why it is off, or since when it fails. */
-function OffNotice({ endpoint: { isOn, offReason, offAt, failingSince } }: { endpoint: Endpoint }) {
+function EndpointOffNotice({
+  endpoint: { isOn, offReason, offAt, failingSince },
+}: {
+  endpoint: Endpoint;
+}) {
   const { timeZone } = useOffice();
   const at = (moment: string) => formatMoment(moment, timeZone, "date-time");
   const words =

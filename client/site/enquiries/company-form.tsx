@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for an account for a company. */
@@ -35,7 +35,7 @@ export function CompanyForm({ api, ...given }: EnquiryFormProps) {
             <SelectField {...field("trips", "up_to_10")} label={t("Trips a month")}>
               <Choices of={tripChoices} />
             </SelectField>
-            <WriterFields field={field} />
+            <SenderFields field={field} />
           </div>
           <TextArea
             {...field("text")}

@@ -1,7 +1,7 @@
 import type { WriteToUs } from "../../../src/contact/contract";
 import { read } from "../../api";
 import { Choices } from "./choices";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { EnquiryForm } from "./enquiry-form";
@@ -41,7 +41,7 @@ function ContactForm({ api, ...given }: EnquiryFormProps) {
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
             <SelectField {...field("topic", "booking")} label={t("What is it about?")}>
               <Choices of={topics} />
             </SelectField>

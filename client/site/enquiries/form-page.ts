@@ -1,6 +1,6 @@
 import type { Phrase } from "../../words/words";
 import type { RouterContext } from "../../router-context";
-import { headOf, sitePage } from "../page-load";
+import { pageHead, sitePage } from "../page-load";
 
 /**
  * The route of a page with a form. A form sent without scripts comes back here with its outcome; the page
@@ -15,7 +15,7 @@ export function formPage(title?: Phrase, description?: Phrase) {
     }),
     head: ({ match: { context } }: { match: { context: RouterContext } }) => {
       const { t } = context.words;
-      return headOf(context, title && t.of(title), description && t.of(description));
+      return pageHead(context, title && t.of(title), description && t.of(description));
     },
   } as const;
 }

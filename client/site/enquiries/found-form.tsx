@@ -8,7 +8,7 @@ import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
 import { ItemFields } from "./item-fields";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Reports something found, without an account. */
@@ -30,13 +30,13 @@ function FoundForm({ api, ...given }: EnquiryFormProps) {
             dayLabel={t("When did you find it?")}
             field={field}
             marksHint={t("A name or number on it, a scratch. Nothing private about its owner.")}
-            whatLabel={t("What did you find?")}
+            descriptionLabel={t("What did you find?")}
           />
           <SelectField {...field("held", "me")} label={t("Where is it now?")}>
             <Choices of={holderWords} />
           </SelectField>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
           </div>
         </>
       )}

@@ -8,7 +8,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for care rides or help at home. */
@@ -25,7 +25,7 @@ export function HomeCareForm({ api, ...given }: EnquiryFormProps) {
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
             <SelectField {...field("mobility", "ambulatory")} label={t("The passenger")}>
               <Choices of={mobilityChoices} />
             </SelectField>

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { DateField, TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for an interpreter. */
@@ -28,7 +28,7 @@ export function InterpreterForm({ api, ...given }: EnquiryFormProps) {
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
             <TextField
               {...field("languages")}
               hint={t("Such as Kinyarwanda and French.")}

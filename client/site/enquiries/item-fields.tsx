@@ -10,7 +10,7 @@ import { Choices } from "./choices";
 /** The fields that describe a thing and its ride: the same for lost and found things. */
 export function ItemFields({
   field,
-  whatLabel,
+  descriptionLabel,
   marksHint,
   dayLabel,
 }: {
@@ -18,7 +18,7 @@ export function ItemFields({
     name: FieldName<FoundPropertyForm> & FieldName<LostPropertyForm>,
     usual?: string,
   ) => FormField;
-  whatLabel: string;
+  descriptionLabel: string;
   marksHint: string;
   dayLabel: string;
 }) {
@@ -26,7 +26,7 @@ export function ItemFields({
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField {...field("what")} label={whatLabel} maxLength={200} required />
+        <TextField {...field("what")} label={descriptionLabel} maxLength={200} required />
         <SelectField {...field("category", "phone")} label={t("Kind of thing")}>
           <Choices of={categoryWords} />
         </SelectField>

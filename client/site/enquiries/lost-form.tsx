@@ -8,7 +8,7 @@ import { FormCard, type FormCardProps } from "./form-card";
 import type { EnquiryFormProps } from "./form-props";
 import { phrase } from "../../words/words";
 import { ItemFields } from "./item-fields";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Reports something lost, without an account. */
@@ -36,10 +36,10 @@ function LostForm({ api, ...given }: EnquiryFormProps) {
             dayLabel={t("When did you ride?")}
             field={field}
             marksHint={t("Something only you would know helps us to be sure that it is yours.")}
-            whatLabel={t("What did you lose?")}
+            descriptionLabel={t("What did you lose?")}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} />
+            <SenderFields field={field} />
           </div>
           <SelectField {...field("wish", "collect")} label={t("How do you want it back?")}>
             <Choices of={returnWishes} />

@@ -7,7 +7,7 @@ import { TextArea } from "../../ui/text-area";
 import { TextField } from "../../ui/text-field";
 import { Choices } from "./choices";
 import type { EnquiryFormProps } from "./form-props";
-import { WriterFields } from "./writer-fields";
+import { SenderFields } from "./sender-fields";
 import { useWords } from "../../words/use-words";
 
 /** Asks for help with a car. */
@@ -28,7 +28,7 @@ export function RoadsideForm({ api, ...given }: EnquiryFormProps) {
       {(field) => (
         <>
           <div className="grid gap-5 sm:grid-cols-2">
-            <WriterFields field={field} hint={t("A phone you have with you is quickest.")} />
+            <SenderFields field={field} hint={t("A phone you have with you is quickest.")} />
             <SelectField {...field("trouble", "flat_tyre")} label={t("What happened?")}>
               <Choices of={troubleChoices} />
             </SelectField>

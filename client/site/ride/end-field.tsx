@@ -76,7 +76,7 @@ export function EndField({
         <LocationButtons
           api={api}
           label={label}
-          offersLocation={name === "from"}
+          showsLocationOption={name === "from"}
           near={near}
           onPlace={(chosen) => onEntry({ text: chosen.name, place: chosen })}
           place={pin}

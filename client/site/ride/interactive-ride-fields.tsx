@@ -42,7 +42,7 @@ const fieldOfCode: Record<string, string> = {
   "trip.outside_dropoff": "to",
 };
 
-interface Ends {
+interface TripEnds {
   from: PlaceEntry;
   to: PlaceEntry;
 }
@@ -78,7 +78,7 @@ export function InteractiveRideFields({
   // The static fields are still there during the first rendering.
   const [before] = useState(() => boxesOf(form.current));
   const { typed } = before;
-  const [ends, setEnds] = useState<Ends>({
+  const [ends, setEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
     to: { text: typed.to ?? "", place: null },
   });
@@ -111,8 +111,8 @@ export function InteractiveRideFields({
     setPriced(null);
     setBusy(true);
     const prices = await (calls
-      ? ask(api, typedValues(form.current), t)
-      : see(api, typedValues(form.current), ends, settings, t));
+      ? ask(api, formValues(form.current), t)
+      : see(api, formValues(form.current), ends, settings, t));
     setBusy(false);
     setFailure(prices.failure ?? null);
     setPriced(prices.priced ?? null);
@@ -120,15 +120,15 @@ export function InteractiveRideFields({
     if (prices.faults) setWrong(prices.faults);
     if (prices.requested) onAsked?.();
   };
-  const handledPresses = useRef(0);
+  const handledPressCount = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a press, with the values of that moment
   useEffect(() => {
-    if (handledPresses.current === pressCount) return;
-    handledPresses.current = pressCount;
+    if (handledPressCount.current === pressCount) return;
+    handledPressCount.current = pressCount;
     void send();
   }, [pressCount]);
 
-  const offersCall = onAsked !== undefined;
+  const showsCallOption = onAsked !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]
@@ -138,7 +138,7 @@ export function InteractiveRideFields({
       label: words[busy ? 1 : 0],
       footer: (
         <>
-          {offersCall && (
+          {showsCallOption && (
             <button
               className={`mt-2 ${buttonStyle("quiet", "medium", true)}`}
               onClick={() => {
@@ -155,12 +155,12 @@ export function InteractiveRideFields({
         </>
       ),
     });
-  }, [busy, calls, priced, offersCall, settings, onState, t]);
+  }, [busy, calls, priced, showsCallOption, settings, onState, t]);
 
   // The prices shown are for an earlier text.
   const change = () => setPriced(null);
   const [hasEntered, setHasEntered] = useState(false);
-  const offerUsual = () => {
+  const loadUsualPlaces = () => {
     if (hasEntered) return;
     setHasEntered(true);
     usualPlaces(api)
@@ -198,7 +198,7 @@ export function InteractiveRideFields({
     <>
       <Failure>{failure}</Failure>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears of the focus of a box within */}
-      <div className="grid gap-3" onFocus={offerUsual}>
+      <div className="grid gap-3" onFocus={loadUsualPlaces}>
         {end(
           "from",
           t("Pickup"),
@@ -283,7 +283,7 @@ function faultsOf(typed: Typed, needed: readonly string[], t: Say): Faults | nul
 async function see(
   api: Api,
   typed: Typed,
-  ends: Ends,
+  ends: TripEnds,
   { findsAddresses }: Settings,
   t: Say,
 ): Promise<Outcome> {
@@ -345,7 +345,7 @@ async function ask(api: Api, typed: Typed, t: Say): Promise<Outcome> {
   }
 }
 
-function typedValues(form: HTMLFormElement | null): Typed {
+function formValues(form: HTMLFormElement | null): Typed {
   const data = form ? [...new FormData(form)] : [];
   return Object.fromEntries(data.map(([name, value]) => [name, String(value)]));
 }
@@ -353,10 +353,10 @@ function typedValues(form: HTMLFormElement | null): Typed {
 /** What the static fields contain, and which one has the focus. */
 function boxesOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
-  const inside = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
+  const activeField = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {
-    typed: typedValues(form),
-    focused: inside?.name,
-    caret: inside?.type === "text" ? (inside.selectionStart ?? 0) : 0,
+    typed: formValues(form),
+    focused: activeField?.name,
+    caret: activeField?.type === "text" ? (activeField.selectionStart ?? 0) : 0,
   };
 }

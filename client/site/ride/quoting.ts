@@ -16,7 +16,7 @@ import {
 import { keepDraft, loadSavedDraft } from "../../booking/draft-storage";
 
 /** A ride as typed on a public page. */
-interface TypedRide {
+interface RideFields {
   from: PlaceEntry;
   to: PlaceEntry;
   /** Both empty for as soon as possible. */
@@ -50,7 +50,7 @@ export function usualPlaces(api: Api): Promise<readonly Place[]> {
  */
 export async function fetchPrices(
   api: Api,
-  { from, to, date, time, passengers }: TypedRide,
+  { from, to, date, time, passengers }: RideFields,
 ): Promise<{ draft: BookingDraft; quote: QuoteAnswer }> {
   const empty = emptyDraft();
   const draft: BookingDraft = {

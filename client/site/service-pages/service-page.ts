@@ -2,7 +2,7 @@ import type { ServiceAnswer } from "../../../src/content/contract";
 import type { BookableService } from "../../../src/content/values-contract";
 import { load } from "../../api";
 import type { RouterContext } from "../../router-context";
-import { headOf, loadText, spokenLanguageOf } from "../page-load";
+import { pageHead, loadText, spokenLanguageOf } from "../page-load";
 import { formPage } from "../enquiries/form-page";
 
 /** The route of a service with a page of its own: its texts and its prices. */
@@ -29,7 +29,7 @@ export function servicePage(slug: BookableService) {
       // Not those under /services, which say less.
       const { settings, words } = match.context;
       const what = { service: loaderData?.service.name ?? "", town: settings.town };
-      return headOf(
+      return pageHead(
         match.context,
         words.t("{service} in {town}", what),
         words.t("{service} in {town}: how it works, what it costs and how to ask.", what),

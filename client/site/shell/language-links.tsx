@@ -1,7 +1,7 @@
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { languageNames } from "../../../src/settings/languages/language-names-contract";
 import { addressIn } from "../../../src/site/address-rules";
-import { keepLanguage } from "../../words/keep-language";
+import { rememberLanguage } from "../../words/keep-language";
 import { useWords } from "../../words/use-words";
 
 /**
@@ -27,7 +27,7 @@ export function LanguageLinks({ className }: { className: string }) {
               href={addressIn(here, code, settings.language)}
               hrefLang={code}
               lang={code}
-              onClick={() => keepLanguage(code)}
+              onClick={() => rememberLanguage(code)}
             >
               {languageNames[code]}
             </a>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { lazy } from "../../lazy";
 import type { Language } from "../../../src/settings/languages/languages-contract";
-import { keepLanguage, requestedLanguage } from "../../words/keep-language";
+import { rememberLanguage, requestedLanguage } from "../../words/keep-language";
 import { useOffered } from "../../offered";
 import type { OverviewAnswer } from "../../../src/content/contract";
 import { servicePath } from "../service-path";
@@ -78,14 +78,14 @@ export function PublicFooter({
           <p className="mb-2 font-semibold">{t("Contact")}</p>
           <ul>
             {phone && (
-              <FootLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
+              <FooterLink href={`tel:${phone.replace(/[^+0-9]/g, "")}`}>
                 <span className="figures">{phone}</span>
-              </FootLink>
+              </FooterLink>
             )}
-            {email && <FootLink href={`mailto:${email}`}>{email}</FootLink>}
-            <FootLink href="/contact-us">{t("Write to us")}</FootLink>
-            <FootLink href="/lost-property">{t("Lost something?")}</FootLink>
-            <FootLink href="/found-property">{t("Found something?")}</FootLink>
+            {email && <FooterLink href={`mailto:${email}`}>{email}</FooterLink>}
+            <FooterLink href="/contact-us">{t("Write to us")}</FooterLink>
+            <FooterLink href="/lost-property">{t("Lost something?")}</FooterLink>
+            <FooterLink href="/found-property">{t("Found something?")}</FooterLink>
             <li className="py-1 text-ink-muted">{town}</li>
           </ul>
           {openingHours && (
@@ -127,10 +127,10 @@ function OtherLanguage() {
     if (language && language !== t.language) setOffered(language);
   }, [t]);
   const refuse = () => {
-    keepLanguage(t.language);
+    rememberLanguage(t.language);
     setOffered(undefined);
   };
-  return offered && <LanguageOffer language={offered} onNo={refuse} />;
+  return offered && <LanguageOffer language={offered} onDismiss={refuse} />;
 }
 
 function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {
@@ -139,16 +139,16 @@ function FooterLinks({ title, ways }: { title: string; ways: readonly Way[] }) {
       <p className="mb-2 break-words font-semibold">{title}</p>
       <ul>
         {ways.map(([href, label]) => (
-          <FootLink href={href} key={href}>
+          <FooterLink href={href} key={href}>
             {label}
-          </FootLink>
+          </FooterLink>
         ))}
       </ul>
     </nav>
   );
 }
 
-function FootLink({ href, children }: { href: string; children: ReactNode }) {
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
       <SiteLink

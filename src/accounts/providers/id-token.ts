@@ -24,11 +24,11 @@ export async function readIdToken(
 ): Promise<unknown> {
   const parts = /^([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(token);
   if (!parts || token.length > LONGEST_TOKEN) throw refusal("it is no signed token");
-  const [, head = "", body = "", tail = ""] = parts;
+  const [, head = "", body = "", encodedSignature = ""] = parts;
   const header = Header.safeParse(parse(head));
   if (!header.success) throw refusal("its algorithm is not RS256 or ES256");
   const signedBytes = new TextEncoder().encode(`${head}.${body}`);
-  const signature = Buffer.from(tail, "base64url");
+  const signature = Buffer.from(encodedSignature, "base64url");
   for (const mustRefetch of [false, true])
     for (const key of keysFor(await keys(mustRefetch), header.data))
       if (await isSignedBy(key, header.data.alg, signature, signedBytes)) return parse(body);

@@ -17,13 +17,13 @@ export function stepsBetween(
   const steps: readonly ReservationState[] = driving;
   const from = steps.indexOf(ourState);
   if (from < 0) return [];
-  const isMissed = theirState === "no_show";
+  const isNoShow = theirState === "no_show";
   const until = steps.indexOf(
-    isMissed ? "on_location" : theirState === "settled" ? "completed" : theirState,
+    isNoShow ? "on_location" : theirState === "settled" ? "completed" : theirState,
   );
   // As `driving` has them, but for the first, which comes with the acceptance.
   const between = steps.slice(from + 1, until + 1) as FarmOutStep[];
-  return isMissed && from <= steps.indexOf("on_location") ? [...between, "no_show"] : between;
+  return isNoShow && from <= steps.indexOf("on_location") ? [...between, "no_show"] : between;
 }
 
 /** When a booking there took a step (ms UTC); null where its timeline does not tell. */

@@ -152,11 +152,11 @@ function approachFacts(
     one ? one.gapSeconds - one.travelSeconds : null;
   const approach: Approach | null = before
     ? { kind: "trip", number: before.number, travelSeconds: before.travelSeconds }
-    : fromPosition(deps, db, reservation, driverId);
+    : approachFromPosition(deps, db, reservation, driverId);
   return { approach, spareBeforeSeconds: spare(before), spareAfterSeconds: spare(after) };
 }
 
-function fromPosition(
+function approachFromPosition(
   deps: Deps,
   db: Db,
   reservation: StoredTrip,

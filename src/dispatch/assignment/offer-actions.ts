@@ -22,7 +22,7 @@ import { readOperator } from "../../settings/queries";
 import { assign, namesOf, assertAssignable } from "./assignment-actions";
 import type { DeclineOffer, OfferReservation, OfferToSeveral } from "../contract";
 import { driverVehicleRefusals } from "../queries";
-import { momentOf } from "../driver-run/tap-actions";
+import { tapTimeOf } from "../driver-run/tap-actions";
 import type { Tapped } from "../driver-run/tap-contract";
 import { loadTrip } from "../../reservations/trip-queries";
 import { recordIdempotencyKey, replayed } from "../../reservations/idempotency-actions";
@@ -126,7 +126,7 @@ export async function acceptOffer(
       driverId: offer.driverId,
       vehicleId: offer.vehicleId,
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
     });
     for (const otherDriverId of otherDriverIds)
       notifyDriver(tx, deps, otherDriverId, (t) => ({
@@ -164,7 +164,7 @@ export async function declineOffer(
     recordIdempotencyKey(tx, tap, id, now);
     return closeOffers(deps, tx, before, [offer], {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason: input.reason ?? "",
       answer: "declined",
     });

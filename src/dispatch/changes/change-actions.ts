@@ -416,10 +416,10 @@ function withoutOwnUse(deps: Deps, row: StoredTrip, facts: PricedTrip): PricedTr
   const own = findRow(deps.db, promotionUses, { reservationId: row.id });
   if (!own || own.releasedAt !== null) return facts;
   const { code, uses, usesByRider } = facts.promotion;
-  const less = (count: number) => Math.max(0, count - 1);
+  const withoutOwn = (count: number) => Math.max(0, count - 1);
   return {
     ...facts,
-    promotion: { code, uses: less(uses), usesByRider: less(usesByRider) },
+    promotion: { code, uses: withoutOwn(uses), usesByRider: withoutOwn(usesByRider) },
   };
 }
 

@@ -6,7 +6,7 @@ import {
   ChangeTrip,
   MakeSameChange,
   SameChange,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../reservations/change-contract";
 import {
@@ -64,7 +64,7 @@ function sameChangeCalls(who: "rider" | "trips.manage") {
         who,
         param: ReservationId,
         body: MakeSameChange,
-        answer: SameChangeMade,
+        answer: SameChangeResult,
         refuses: [
           "standing_order.stale",
           "standing_order.not_active",

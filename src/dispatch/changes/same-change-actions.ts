@@ -11,7 +11,7 @@ import type {
   ChangeTrip,
   MakeSameChange,
   SameChange,
-  SameChangeMade,
+  SameChangeResult,
   SameChangeQuote,
 } from "../../reservations/change-contract";
 import { otherLegOf } from "../../reservations/quotes/return-trip-queries";
@@ -85,7 +85,7 @@ export async function makeSameChange(
   id: string,
   { change, trips, orderVersion }: MakeSameChange,
   signal?: AbortSignal,
-): Promise<SameChangeMade> {
+): Promise<SameChangeResult> {
   const base = loadTrip(deps.db, { actor, id });
   const relatedChanges = relatedTrips(deps, base);
   const chosen = trips.map((seen) => {
@@ -97,7 +97,7 @@ export async function makeSameChange(
   if (orderVersion !== undefined)
     await deps.write((tx) => changeTemplate(tx, deps, actor, base, change, orderVersion));
   const changed: StoredTrip[] = [];
-  const unchanged: SameChangeMade["unchanged"] = [];
+  const unchanged: SameChangeResult["unchanged"] = [];
   for (const { row, leads, seen } of chosen) {
     const done = await attempt(async () => {
       const wanted = { ...changeFor(row, leads !== null, change), version: seen.version };

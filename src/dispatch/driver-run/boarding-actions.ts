@@ -8,7 +8,7 @@ import { noteBoarding } from "../../reservations/waiting/boarding-actions";
 import { boardingFacts } from "../../reservations/waiting/boarding-queries";
 import { codeRequirement, hasBoardingCode } from "../../reservations/waiting/boarding-rules";
 import type { RequestBoarding, ChooseBoarding } from "./boarding-contract";
-import { momentOf, recordTap } from "./tap-actions";
+import { tapTimeOf, recordTap } from "./tap-actions";
 import { loadTrip } from "../../reservations/trip-queries";
 
 /** The rider requires the code, or no longer. 404 unless the trip is theirs. */
@@ -44,7 +44,7 @@ export async function requestBoarding(
 ): Promise<void> {
   await recordTap(deps, driver, id, input, key, (tx, before, now) => {
     assertCodeRequired(deps, tx, before);
-    const moment = momentOf(tx, id, input, now);
+    const moment = tapTimeOf(tx, id, input, now);
     noteBoarding(tx, id, { askedAt: moment.at ?? now, askedReason: input.reason });
     return changeReservation(deps, tx, before, {
       actor: driver,

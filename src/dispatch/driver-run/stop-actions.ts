@@ -5,7 +5,7 @@ import { changeReservation } from "../../reservations/actions";
 import { readStopVisits } from "../../reservations/waiting/stop-queries";
 import { canAct } from "../../reservations/waiting/stop-rules";
 import type { VisitStop } from "./stop-contract";
-import { momentOf, recordTap } from "./tap-actions";
+import { tapTimeOf, recordTap } from "./tap-actions";
 
 /**
  * Records that the driver reached, left or skipped a stop, at the time of the tap. 404 unless the
@@ -25,7 +25,7 @@ export async function visitStop(
       throw new AppError("stop.not_next");
     return changeReservation(deps, tx, before, {
       actor: driver,
-      ...momentOf(tx, id, input, now),
+      ...tapTimeOf(tx, id, input, now),
       reason: input.reason,
       event: { kind: "stop_visited", stop: input.action, stopNumber: input.stop },
     });

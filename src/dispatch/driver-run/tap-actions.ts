@@ -40,7 +40,7 @@ export async function recordTap(
  * The time a tap counts for, as part of its step. 422 when it is in the future, before the previous
  * step, before the trip may begin (`earliest`), or more than a day ago.
  */
-export function momentOf(
+export function tapTimeOf(
   tx: Tx,
   reservationId: string,
   { tappedAt }: Pick<Tapped, "tappedAt">,

@@ -7,7 +7,7 @@ import { drivers } from "../../../db/schema/drivers";
 import { vehicles } from "../../../db/schema/vehicles";
 import type { Deps } from "../../deps";
 import type { DocumentKind, DocumentNotice, DocumentsAttention } from "../../documents/contract";
-import { identify, isInForce, ownerOfRow } from "../../documents/record-actions";
+import { ownerColumns, isInForce, ownerOfRow } from "../../documents/record-actions";
 import { daysLeft } from "../../documents/rules";
 import { readOperator } from "../../settings/queries";
 
@@ -29,7 +29,7 @@ export function documentsAttention(deps: Deps): DocumentsAttention {
   const now = deps.now();
   const { timeZone, requiredDocuments } = readOperator(deps);
   const toNotice = ({ document, driver, vehicle, affiliate }: Found): DocumentNotice => {
-    const owner = identify(ownerOfRow(document));
+    const owner = ownerColumns(ownerOfRow(document));
     return {
       id: document.id,
       kind: document.kind,

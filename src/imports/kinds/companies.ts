@@ -16,7 +16,7 @@ import { type Importing, type Kind, mergeColumns } from "./kind";
 import { riderOfContact } from "./riders";
 
 type Company = z.output<typeof SaveCompany> & {
-  has: { terms: boolean; state: boolean };
+  given: (keyof typeof fields)[];
   centres: string[];
   people: { identifier: string; role: "manager" | "member" }[];
 };
@@ -28,6 +28,10 @@ const fields = {
   taxNumber: "Tax number",
   paymentTermDays: "Payment days",
   creditLimitMinor: "Credit limit",
+  requiresCostCentre: "Needs cost centre",
+  requiresReference: "Needs reference",
+  approvesMembers: "Approves members",
+  state: "State",
   note: "Note",
 };
 const states = {
@@ -54,8 +58,6 @@ export const companyKind: Kind<Company> = {
         .filter((identifier) => !managers.includes(identifier))
         .map((identifier) => ({ identifier, role: "member" as const })),
     ];
-    const terms = line.figure("Payment days", 0, 180);
-    const state = line.choice("State", states);
     const name = line.text("Name");
     const limit = line.amount("Credit limit", operator.currency);
     const read = line.parse(
@@ -65,12 +67,12 @@ export const companyKind: Kind<Company> = {
         billingAddress: line.text("Billing address") || name,
         billingEmail: line.email("Billing e-mail") ?? "",
         taxNumber: line.text("Tax number"),
-        paymentTermDays: terms ?? 30,
+        paymentTermDays: line.figure("Payment days", 0, 180) ?? 30,
         creditLimitMinor: limit,
         requiresCostCentre: line.yes("Needs cost centre") ?? false,
         requiresReference: line.yes("Needs reference") ?? false,
         approvesMembers: line.yes("Approves members") ?? false,
-        state: state ?? "active",
+        state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
       },
       fields,
@@ -78,7 +80,7 @@ export const companyKind: Kind<Company> = {
     return (
       read && {
         ...read,
-        has: { terms: terms !== null, state: state !== null },
+        given: line.given(fields),
         centres: [...new Set(centres)],
         people: [...new Map(people.map((each) => [each.identifier, each])).values()],
       }
@@ -87,7 +89,7 @@ export const companyKind: Kind<Company> = {
   keys: ({ name }) => [name.toLowerCase()],
   sample: ({ name, people }) => (people.length > 0 ? `${name}, ${people.length} people` : name),
   find: ({ name }, { tx }) => companyOf(tx, name)?.id ?? null,
-  insert({ has: _, centres, people, ...company }, importing) {
+  insert({ given: _, centres, people, ...company }, importing) {
     const { tx, now, operator, actor } = importing;
     const id = Bun.randomUUIDv7();
     insertRow(tx, companies, {
@@ -111,33 +113,15 @@ export const companyKind: Kind<Company> = {
     addCentresAndPeople(importing, id, centres, people);
     return id;
   },
-  merge(id, { has, centres, people, ...company }, importing) {
+  merge(id, { given, centres, people, ...company }, importing) {
     const { tx, options, now } = importing;
     const row = findRow(tx, companies, { id });
     if (!row) return null;
-    const {
-      paymentTermDays,
-      state,
-      billingAddress,
-      requiresCostCentre: _,
-      requiresReference: __,
-      approvesMembers: ___,
-      approval: ____,
-      approvalWithinHours: _____,
-      approvalBeforeHours: ______,
-      approvalUnanswered: _______,
-      ...rest
-    } = company;
-    const values = {
-      ...rest,
-      ...(billingAddress !== company.name && { billingAddress }),
-      ...(has.terms && { paymentTermDays }),
-      ...(has.state && { state }),
-    };
     const { changes, before } = mergeColumns<StoredCompany>(
       row,
-      values,
+      company,
       options.duplicates === "update",
+      given,
     );
     const added = addCentresAndPeople(importing, id, centres, people);
     if (Object.keys(changes).length === 0 && added.length === 0) return null;

@@ -11,7 +11,7 @@ import { namesErrors, normalizeName } from "../../accounts/rules";
 import { welcomeDriver } from "../../notifications/actions";
 import type { Language } from "../../settings/languages/languages-contract";
 import { splitName } from "../value-rules";
-import { RecordInUse, type Kind, LineRefused, mergeColumns, readNames } from "./kind";
+import { addNoteOnce, type Kind, LineRefused, mergeColumns, readNames, RecordInUse } from "./kind";
 import {
   mergePapers,
   type Paper,
@@ -95,7 +95,7 @@ export const driverKind: Kind<Driver> = {
     welcomeDriver(tx, id, now);
     return id;
   },
-  merge(id, { papers, state: _, hasOneName: __, ...driver }, importing) {
+  merge(id, { papers, state, hasOneName: _, ...driver }, importing) {
     const { tx, options } = importing;
     if (findDrivers(tx, driver).some((each) => each.id !== id))
       throw new LineRefused(
@@ -104,6 +104,12 @@ export const driverKind: Kind<Driver> = {
       );
     const row = findRow(tx, drivers, { id });
     if (!row) return null;
+    // A suspension has a reason, ends sessions and gives trips back: it is no field of a file.
+    if (state !== null && state !== row.state)
+      addNoteOnce(
+        importing,
+        "with another state of a driver than here: it stays, change it on the driver’s page",
+      );
     const all = options.duplicates === "update";
     const { changes, before } = mergeColumns<StoredDriver>(row, driver, all);
     if (Object.keys(changes).length > 0) updateRow(tx, drivers, id, changes);

@@ -114,6 +114,12 @@ export class LineReader {
     return "";
   }
 
+  /** Those of the columns of which the line says something, by the fields that they are read from. */
+  given<Column extends string>(fields: Record<Column, string>): Column[] {
+    const columns = Object.keys(fields) as Column[];
+    return columns.filter((column) => this.cells(fields[column]) !== "");
+  }
+
   /** As `text`, and a fault where it is empty. */
   required(field: string, longest?: number): string {
     const text = this.text(field, longest);
@@ -295,11 +301,15 @@ export function readNames(
   return { ...parts, hasOneName: line.yes("One name") ?? false };
 }
 
-/** Which of the new values go into a row: into its empty columns, or all that are not empty themselves. */
+/**
+ * Which of the new values go into a row: into its empty columns, or all that are not empty themselves. Those that no
+ * line has `given` stand for nothing.
+ */
 export function mergeColumns<Row extends Record<string, unknown>>(
   row: Row,
   values: Partial<Row>,
   all: boolean,
+  given: readonly (keyof Row)[] = Object.keys(values),
 ): { changes: Partial<Row>; before: Partial<Row> } {
   const isEmpty = (value: unknown) =>
     value === null ||
@@ -308,7 +318,7 @@ export function mergeColumns<Row extends Record<string, unknown>>(
     (Array.isArray(value) && value.length === 0);
   const changes: Partial<Row> = {};
   const before: Partial<Row> = {};
-  for (const name of Object.keys(values) as (keyof Row)[]) {
+  for (const name of given) {
     const value = values[name];
     if (isEmpty(value) || JSON.stringify(value) === JSON.stringify(row[name])) continue;
     if (!all && !isEmpty(row[name])) continue;

@@ -5,7 +5,7 @@ import type { z } from "zod";
 import { SavePlace } from "../../places/own-contract";
 import { type Kind, mergeColumns } from "./kind";
 
-type Place = z.output<typeof SavePlace> & { active: boolean };
+type Place = z.output<typeof SavePlace> & { active: boolean; given: (keyof typeof fields)[] };
 
 const fields = {
   name: "Name",
@@ -17,6 +17,7 @@ const fields = {
   iata: "IATA",
   entranceNotes: "Entrance notes",
   pickupInstructions: "Pickup instructions",
+  active: "Active",
 };
 const kinds = {
   airport: "Airport|aéroport|aeropuerto",
@@ -51,7 +52,7 @@ export const placeKind: Kind<Place> = {
       },
       fields,
     );
-    return read && { ...read, active };
+    return read && { ...read, active, given: line.given(fields) };
   },
   keys: ({ name, address }) => [`${name.toLowerCase()}\n${address.toLowerCase()}`],
   sample: ({ name, address }) => [name, address].filter(Boolean).join(", "),
@@ -66,18 +67,19 @@ export const placeKind: Kind<Place> = {
         ),
       )
       .all()[0]?.id ?? null,
-  insert(place, { tx, now }) {
+  insert({ given: _, ...place }, { tx, now }) {
     const id = Bun.randomUUIDv7();
     insertRow(tx, places, { ...place, id, createdAt: now, updatedAt: now });
     return id;
   },
-  merge(id, place, { tx, options, now }) {
+  merge(id, { given, ...place }, { tx, options, now }) {
     const row = findRow(tx, places, { id });
     if (!row) return null;
     const { changes, before } = mergeColumns<StoredPlace>(
       row,
       place,
       options.duplicates === "update",
+      given,
     );
     if (Object.keys(changes).length === 0) return null;
     updateRow(tx, places, id, { ...changes, updatedAt: now, version: row.version + 1 });

@@ -13,7 +13,7 @@ import { fullName } from "../../accounts/name-rules";
 import { versionInForce } from "../../fares/queries";
 import { nextNumber } from "../../reservations/book-vehicles-actions";
 import type { ReservationState } from "../../reservations/contract";
-import { eventColumns } from "../../reservations/event-rules";
+import { eventColumns, stepEvent } from "../../reservations/event-rules";
 import { occupiedTime } from "../../reservations/rules";
 import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
@@ -45,6 +45,7 @@ interface Trip {
 }
 
 const states: Partial<Record<ReservationState, string>> = {
+  quote: "Price requested|quoted|price request|devis|devis demandé|presupuesto|cotización",
   pending: "Pending|new|requested|unconfirmed|created|open|en attente|pendiente",
   confirmed:
     "Confirmed|booked|scheduled|accepted|unassigned|reserved|confirmé|confirmada|confirmado",
@@ -100,7 +101,8 @@ export const reservationKind: Kind<Trip> = {
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
-    const said = line.choice("State", states as Record<ReservationState, string>);
+    const asked = line.choice("State", states as Record<ReservationState, string>);
+    const said = asked === "quote" && fare ? "pending" : asked;
     const state = stateOf(said, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,
@@ -118,7 +120,7 @@ export const reservationKind: Kind<Trip> = {
         `The pickup is in the future, but the trip is already “${line.text("State")}”`,
       );
     const isDriven = state === "completed" || state === "settled";
-    if (!finishedStates.includes(state) && !fare)
+    if (!finishedStates.includes(state) && state !== "quote" && fare === null)
       line.fault("Fare", "A future trip needs its agreed price");
     if (line.faults > 0) return null;
     const fareMinor = fare ?? 0;
@@ -174,7 +176,9 @@ export const reservationKind: Kind<Trip> = {
       fareMinor,
       currency,
       fareLines:
-        fareMinor > 0 ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }] : [],
+        fareMinor > 0 || !(isOver || state === "quote")
+          ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }]
+          : [],
       feeScheduleId: listInForce(importing),
       feeLines: trip.feeMinor ? [{ kind: "agreed", params: {}, amountMinor: trip.feeMinor }] : null,
       cancellationFeeMinor: trip.feeMinor,
@@ -198,7 +202,7 @@ export const reservationKind: Kind<Trip> = {
       reason: "Imported from another system",
       receivedAt: null,
       version: 1,
-      ...eventColumns({ kind: "booked" }),
+      ...eventColumns(stepEvent(null, state === "quote" ? state : "pending")),
     });
     if (trip.paidMinor > 0)
       insertRow(tx, payments, {
@@ -264,7 +268,7 @@ export const reservationKind: Kind<Trip> = {
     for (const row of allTrips(tx)) {
       yield {
         Number: row.number,
-        State: states[row.state]?.split("|")[0] ?? (row.state === "quote" ? "Pending" : "Assigned"),
+        State: states[row.state]?.split("|")[0] ?? "Assigned",
         "Pickup date": row.pickupLocal.slice(0, 10),
         "Pickup time": row.pickupLocal.slice(11, 16),
         ...tripFields(

@@ -16,7 +16,7 @@ import {
 } from "./papers";
 
 const Vehicle = SaveVehicle.omit({ insuranceValidUntil: true, registrationValidUntil: true });
-type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; hasClass: boolean; hasState: boolean };
+type Vehicle = z.output<typeof Vehicle> & { papers: Paper[]; given: (keyof typeof fields)[] };
 
 const fields = {
   classId: "Class",
@@ -96,7 +96,6 @@ export const vehicleKind: Kind<Vehicle> = {
       .list("Equipment")
       .map((text) => line.choice("Equipment", mobilityWords, text));
     const year = line.figure("Year", 1950, 2100);
-    const state = line.choice("State", states);
     const read = line.parse(
       Vehicle,
       {
@@ -113,18 +112,16 @@ export const vehicleKind: Kind<Vehicle> = {
           line.text("Equipment") === ""
             ? (vehicleClass?.mobility ?? [])
             : equipment.filter((each) => each !== null && each !== "ambulatory"),
-        state: state ?? "active",
+        state: line.choice("State", states) ?? "active",
       },
       fields,
     );
-    return (
-      read && { ...read, papers, hasClass: line.text("Class") !== "", hasState: state !== null }
-    );
+    return read && { ...read, papers, given: line.given(fields) };
   },
   keys: ({ plate }) => [plate],
   sample: ({ plate, make, model }) => `${plate}, ${make} ${model}`,
   find: ({ plate }, { tx }) => findRow(tx, vehicles, { plate })?.id ?? null,
-  insert({ papers, hasClass: _, hasState: __, ...vehicle }, importing) {
+  insert({ papers, given: _, ...vehicle }, importing) {
     const id = Bun.randomUUIDv7();
     insertRow(importing.tx, vehicles, {
       ...vehicle,
@@ -135,13 +132,12 @@ export const vehicleKind: Kind<Vehicle> = {
     mergePapers(importing, { vehicleId: id }, papers, true);
     return id;
   },
-  merge(id, { papers, hasClass, hasState, classId, state, ...vehicle }, importing) {
+  merge(id, { papers, given, ...vehicle }, importing) {
     const { tx, options } = importing;
     const row = findRow(tx, vehicles, { id });
     if (!row) return null;
     const all = options.duplicates === "update";
-    const values = { ...vehicle, ...(hasClass && { classId }), ...(hasState && { state }) };
-    const { changes, before } = mergeColumns<StoredVehicle>(row, values, all);
+    const { changes, before } = mergeColumns<StoredVehicle>(row, vehicle, all, given);
     if (Object.keys(changes).length > 0) updateRow(tx, vehicles, id, changes);
     const previousPapers = mergePapers(importing, { vehicleId: id }, papers, all);
     if (Object.keys(changes).length === 0 && previousPapers.length === 0) return null;

@@ -240,8 +240,8 @@ export function loadExtract(
   const relationTags = withEnd(read.relationTags, read.tags.length);
   const wayIds = read.wayIds.done();
   const relationIds = read.relationIds.done();
-  const findWay = finder(wayIds);
-  const findRelation = finder(relationIds);
+  const findWay = createFinder(wayIds);
+  const findRelation = createFinder(relationIds);
   const memberStarts = withEnd(read.memberStarts, read.members.length);
   const find = {
     node: (id: number) => indexOfId(nodes.ids, id),
@@ -336,7 +336,7 @@ const twice = () =>
     "The file has a node twice, as files of the map's history have. Use an extract of the map as it is now.",
   );
 
-function finder(ids: Float64Array): (id: number) => number {
+function createFinder(ids: Float64Array): (id: number) => number {
   for (let i = 1; i < ids.length; i++)
     if ((ids[i - 1] as number) >= (ids[i] as number)) {
       const indexes = new Map<number, number>();

@@ -6,7 +6,7 @@ import type { ChosenFile } from "../../../client/files/chosen-file";
 import { until } from "../../support/soon";
 
 /** A browser's database in memory, with room for so many bytes of files. */
-function databases(room = Number.POSITIVE_INFINITY) {
+function createDatabases(room = Number.POSITIVE_INFINITY) {
   const values = new Map<string, string>();
   const files = new Map<string, ChosenFile>();
   const database: DraftDatabase = {
@@ -39,7 +39,7 @@ const file = (bytes: number): ChosenFile => ({
 });
 
 test("what was typed and chosen is there again, and nothing of it once it is cleared", async () => {
-  const open = databases();
+  const open = createDatabases();
   const first = await openDraft("a", open);
   first.setValue("firstName", "Jean");
   await first.setFile("proofOfAddress", file(10));
@@ -59,7 +59,7 @@ test("what was typed and chosen is there again, and nothing of it once it is cle
 });
 
 test("a file that has no room is told of for as long as it is not kept, whatever else is", async () => {
-  const draft = await openDraft("b", databases(100));
+  const draft = await openDraft("b", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   expect(draft.get().kept).toBe("full");
   expect(draft.get().files.drivingCertificate).toBeDefined();
@@ -79,7 +79,7 @@ test("a browser without a database says that it keeps nothing", async () => {
 });
 
 test("two tabs know of each other's answers and files", async () => {
-  const open = databases();
+  const open = createDatabases();
   const [one, two] = [await openDraft("d", open), await openDraft("d", open)];
   one.setValue("firstName", "Jean");
   await one.setFile("proofOfAddress", file(10));
@@ -117,7 +117,7 @@ function slowDatabase(open: () => Promise<DraftDatabase>) {
 }
 
 test("a file chosen while the files are read again stays, and so does one taken away", async () => {
-  const reading = slowDatabase(databases());
+  const reading = slowDatabase(createDatabases());
   const draft = await openDraft("e", reading.open);
   await draft.setFile("nationalIdOrPassport", file(10));
   await draft.setFile("drivingCertificate", file(10));
@@ -132,7 +132,7 @@ test("a file chosen while the files are read again stays, and so does one taken 
 });
 
 test("a file that has no room here stays when the files are read again", async () => {
-  const draft = await openDraft("f", databases(100));
+  const draft = await openDraft("f", createDatabases(100));
   await draft.setFile("drivingCertificate", file(101));
   await draft.refresh();
   expect(draft.get().files.drivingCertificate?.blob.size).toBe(101);
@@ -149,7 +149,7 @@ test.each([
   ],
 ])("a file that %s only after the files are read again stays", async (_, store) => {
   const stored = Promise.withResolvers<void>();
-  const database = await databases()();
+  const database = await createDatabases()();
   const draft = await openDraft("i", async () => ({
     ...database,
     async replaceFileRows(field, put) {
@@ -169,7 +169,7 @@ test.each([
 });
 
 test("what is cleared does not come back with a reading that began before", async () => {
-  const reading = slowDatabase(databases());
+  const reading = slowDatabase(createDatabases());
   const draft = await openDraft("g", reading.open);
   await draft.setFile("proofOfAddress", file(10));
   reading.begin();
@@ -182,7 +182,7 @@ test("what is cleared does not come back with a reading that began before", asyn
 });
 
 test("news of another tab's file do not take away one chosen here since", async () => {
-  const open = databases();
+  const open = createDatabases();
   const reading = slowDatabase(open);
   const [one, two] = [await openDraft("h", open), await openDraft("h", reading.open)];
   reading.begin();

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { mayAct } from "../../../client/trip-acts/allowed-acts";
-import { attentionOf } from "../../../client/board/attention";
+import { needsAttention } from "../../../client/board/attention";
 import { addDays, allStates, openStates } from "../../../src/dispatch/board/view-rules";
 import {
   dayOf,
   daysOf,
   listQuery,
   readBoardSearch,
-  toggleState,
+  toggleStateFilter,
 } from "../../../client/board/board-filters";
-import { untilPickup } from "../../../client/office/words";
+import { timeUntilPickup } from "../../../client/office/words";
 import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
 
 /** 20 November 2026, 23:30 in Kigali, which is two hours ahead of UTC. */
@@ -104,11 +104,11 @@ describe("the board's address", () => {
   });
 
   test("a state's chip turns it on and off, in the order of a trip's life", () => {
-    expect(toggleState({}, "assigned")).toBe("assigned");
-    expect(toggleState({ state: "assigned" }, "pending")).toBe("pending.assigned");
-    expect(toggleState({ state: "pending.assigned" }, "assigned")).toBe("pending");
-    expect(toggleState({ state: "pending" }, "pending")).toBeUndefined();
-    expect(toggleState({ state: "all" }, "pending")).toBe("pending");
+    expect(toggleStateFilter({}, "assigned")).toBe("assigned");
+    expect(toggleStateFilter({ state: "assigned" }, "pending")).toBe("pending.assigned");
+    expect(toggleStateFilter({ state: "pending.assigned" }, "assigned")).toBe("pending");
+    expect(toggleStateFilter({ state: "pending" }, "pending")).toBeUndefined();
+    expect(toggleStateFilter({ state: "all" }, "pending")).toBe("pending");
   });
 
   test("says nothing: every open state, from the operator's today on", () => {
@@ -162,7 +162,7 @@ test("the distance to a pickup in words", () => {
     ["cancelled", -5, undefined],
   ];
   for (const [state, minutes, words] of cases)
-    expect([state, minutes, untilPickup(row(state, minutes), now)?.text]).toEqual([
+    expect([state, minutes, timeUntilPickup(row(state, minutes), now)?.text]).toEqual([
       state,
       minutes,
       words,
@@ -182,7 +182,7 @@ test("what needs attention: no driver within the hour, late, or not confirmed; t
     { ...row("quote", 5000), onRequest: true },
     row("quote", 10),
   ];
-  const { unassigned, late, requests, pending } = attentionOf(watched, now);
+  const { unassigned, late, requests, pending } = needsAttention(watched, now);
   expect(unassigned.map(({ id }) => id)).toEqual(["offered 10", "confirmed 60"]);
   expect(late.map(({ id }) => id)).toEqual(["en_route -30", "assigned -1"]);
   expect(requests.map(({ id }) => id)).toEqual(["quote 5000"]);

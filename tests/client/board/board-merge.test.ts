@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { BoardSort } from "../../../client/board/board-filters";
-import { lostRows, reuseRows, mergeNews, type Part } from "../../../client/board/board-merge";
+import { lostRows, reuseRows, mergeUpdates, type Part } from "../../../client/board/board-merge";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -19,43 +19,43 @@ const list: Part = { rows: [rowOf(1, 10), rowOf(2, 20), rowOf(3, 30)], end: null
 
 test("a row that changed in its place takes it, and the others are the same objects", () => {
   const now = rowOf(2, 20, { state: "confirmed", version: 2 });
-  const mergedPart = mergeNews(list, [now], all);
+  const mergedPart = mergeUpdates(list, [now], all);
   expect(mergedPart?.rows[1]).toBe(now);
   expect(mergedPart?.rows[0]).toBe(list.rows[0]);
   expect(mergedPart?.rows[2]).toBe(list.rows[2]);
-  const same = mergeNews(list, [rowOf(2, 20)], all);
+  const same = mergeUpdates(list, [rowOf(2, 20)], all);
   expect(same?.rows[1]).toBe(list.rows[1]);
   expect(reuseRows(list.rows, [rowOf(2, 20), now])[0]).toBe(list.rows[1]);
 });
 
 test("another pickup is another place, what does not belong goes, and what is new comes", () => {
-  expect(numbers(mergeNews(list, [rowOf(1, 25, { version: 2 })], all))).toEqual([2, 1, 3]);
-  expect(numbers(mergeNews(list, [rowOf(2, 20)], { ...all, belongs: () => false }))).toEqual([
+  expect(numbers(mergeUpdates(list, [rowOf(1, 25, { version: 2 })], all))).toEqual([2, 1, 3]);
+  expect(numbers(mergeUpdates(list, [rowOf(2, 20)], { ...all, belongs: () => false }))).toEqual([
     1, 3,
   ]);
-  expect(numbers(mergeNews(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
+  expect(numbers(mergeUpdates(list, [rowOf(4, 5), rowOf(5, 40)], all))).toEqual([4, 1, 2, 3, 5]);
   const reversedList = { rows: list.rows.toReversed(), end: null };
-  const mergedPart = mergeNews(reversedList, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
+  const mergedPart = mergeUpdates(reversedList, [rowOf(4, 25)], { ...all, sort: "-pickupAt" });
   expect(numbers(mergedPart)).toEqual([3, 4, 2, 1]);
 });
 
 test("an answer that was overtaken changes nothing", () => {
   const known: Part = { rows: [rowOf(1, 10, { version: 3 })], end: null };
-  expect(mergeNews(known, [rowOf(1, 50, { version: 2 })], all)?.rows).toEqual(known.rows);
+  expect(mergeUpdates(known, [rowOf(1, 50, { version: 2 })], all)?.rows).toEqual(known.rows);
 });
 
 test("by the time of booking a new one has its place, of others all is asked", () => {
   const latest = { rows: list.rows.toReversed(), end: null };
   const sort = "-createdAt";
-  expect(numbers(mergeNews(latest, [rowOf(4, 0)], { ...all, sort }))).toEqual([4, 3, 2, 1]);
-  expect(mergeNews(latest, [rowOf(4, 0, { version: 2 })], { ...all, sort })).toBeNull();
-  expect(mergeNews(latest, [rowOf(0, 0)], { ...all, sort })).toBeNull();
-  expect(numbers(mergeNews(latest, [rowOf(1, 90)], { ...all, sort }))).toEqual([3, 2, 1]);
+  expect(numbers(mergeUpdates(latest, [rowOf(4, 0)], { ...all, sort }))).toEqual([4, 3, 2, 1]);
+  expect(mergeUpdates(latest, [rowOf(4, 0, { version: 2 })], { ...all, sort })).toBeNull();
+  expect(mergeUpdates(latest, [rowOf(0, 0)], { ...all, sort })).toBeNull();
+  expect(numbers(mergeUpdates(latest, [rowOf(1, 90)], { ...all, sort }))).toEqual([3, 2, 1]);
 });
 
 test("a list that goes on says when it has lost a row", () => {
   const part = { ...list, end: rowOf(3, 30) };
-  const mergedPart = mergeNews(part, [rowOf(2, 90)], all);
+  const mergedPart = mergeUpdates(part, [rowOf(2, 90)], all);
   expect(numbers(mergedPart)).toEqual([1, 3]);
   expect(mergedPart && lostRows(part, mergedPart)).toBe(true);
   expect(lostRows(list, { ...list, rows: [] })).toBe(false);
@@ -106,7 +106,7 @@ test("whatever changes, the list is what asking for all of it would bring up to 
                   (sort === "pickupAt" ? row.number <= end.number : row.number >= end.number)),
             )
           : after;
-        expect(mergeNews({ rows, end }, news, { sort, belongs })?.rows).toEqual(within);
+        expect(mergeUpdates({ rows, end }, news, { sort, belongs })?.rows).toEqual(within);
       },
     ),
   );

@@ -1,7 +1,7 @@
 /** What an action on several reservations says of each, above all where a step before the refused one was done. */
 import { expect, test } from "bun:test";
 import { ApiError } from "../../../client/api-error";
-import { actOnOne, type BulkAct } from "../../../client/board/bulk/bulk-acts";
+import { applyAct, type BulkAct } from "../../../client/board/bulk/bulk-acts";
 import { LeftPageError } from "../../../client/office/calls";
 import type { ReservationRow } from "../../../src/reservations/contract";
 
@@ -9,7 +9,7 @@ const eric = { id: "eric", firstName: "Eric", lastName: "Mugisha" };
 const able = { driver: eric, vehicleId: "car", refusals: [], warnings: [] };
 
 /** Calls answer by their name; an error is thrown. Gives what was called, with what. */
-function officeOf(answers: Record<string, unknown>) {
+function officeWithAnswers(answers: Record<string, unknown>) {
   const called: [string, unknown][] = [];
   const post = (name: string) => (sent: { json?: unknown }) => {
     called.push([name, sent.json]);
@@ -30,14 +30,14 @@ function officeOf(answers: Record<string, unknown>) {
   };
   const office = { api: { admin: { reservations: { ":id": at } } }, call };
   // Only these calls are made.
-  return { office: office as unknown as Parameters<typeof actOnOne>[0], called };
+  return { office: office as unknown as Parameters<typeof applyAct>[0], called };
 }
 const refusal = (message: string) => new ApiError(409, "assignment.driver_overlap", message);
 const act = (name: BulkAct, state: ReservationRow["state"], answers: Record<string, unknown>) => {
-  const { office, called } = officeOf(answers);
+  const { office, called } = officeWithAnswers(answers);
   const row = { id: "trip", number: 1001, version: 1, state, willCall: false } as ReservationRow;
   const input = { driver: eric, text: "Hello", to: "rider" as const };
-  return { result: actOnOne(office, name, row, input, "key"), called };
+  return { result: applyAct(office, name, row, input, "key"), called };
 };
 
 test("a pending booking is confirmed and assigned, each step by the version before it", async () => {

@@ -9,10 +9,10 @@ import {
   MIN_TEXT_WIDTH_PX,
   layOutDay,
   ROW_HEIGHT_PX,
-  nextBlockFrom,
+  findNextBlock,
   xOf,
 } from "../../../client/board/day/layout";
-import { tightWords } from "../../../client/board/day/day-words";
+import { tightConnectionText } from "../../../client/board/day/day-words";
 import { mayMove } from "../../../client/board/day/use-reassign-trip";
 import type { DayPlan, DayTrip } from "../../../src/dispatch/board/day-contract";
 
@@ -56,14 +56,14 @@ function plan(trips: DayTrip[], hours = 24): DayPlan {
   }));
   return { day: "2026-11-20", from: at(0), until: at(hours), drivers, trips, more: false };
 }
-const still = new Map<string, string | null>();
+const unmoved = new Map<string, string | null>();
 const whole = { left: 0, top: 0, width: 5_000, height: 5_000 };
 
 describe("the timeline's layout", () => {
   test("a lane for nobody on top and one for each driver; a bar as long as its trip", () => {
     const mine = trip(10, 90);
     const free = trip(11, 30, { driverId: null, state: "confirmed" });
-    const layout = layOutDay(plan([mine, free]), 120, still);
+    const layout = layOutDay(plan([mine, free]), 120, unmoved);
     expect(layout.lanes.map(laneId)).toEqual([null, "d1", "d2", "d3"]);
     expect(findBlock(layout, mine.id)?.block).toMatchObject({ x: 1_200, barWidth: 180 });
     expect(laneId(findBlock(layout, free.id)?.lane ?? { driver: null })).toBeNull();
@@ -72,7 +72,7 @@ describe("the timeline's layout", () => {
 
   test("what would lie on another goes a row lower, and no words run over the next trip", () => {
     const [first, second, third] = [trip(10, 60), trip(10.25, 60), trip(11.1, 20)];
-    const layout = layOutDay(plan([third, second, first]), 120, still);
+    const layout = layOutDay(plan([third, second, first]), 120, unmoved);
     const block = ({ id }: DayTrip) => findBlock(layout, id)?.block;
     expect((block(second)?.y ?? 0) - (block(first)?.y ?? 0)).toBe(ROW_HEIGHT_PX + 4);
     expect(block(third)?.y).toBe(block(first)?.y ?? 0);
@@ -85,7 +85,7 @@ describe("the timeline's layout", () => {
         driverId: [null, "d1", "d2", "gone"][at % 4] ?? null,
       }),
     );
-    const blocks = blocksIn(layOutDay(plan(trips), 120, still), whole, new Set()).map(
+    const blocks = blocksIn(layOutDay(plan(trips), 120, unmoved), whole, new Set()).map(
       ({ block }) => block,
     );
     expect(blocks).toHaveLength(400);
@@ -98,8 +98,8 @@ describe("the timeline's layout", () => {
   });
 
   test("a day on which the clocks go back is an hour wider, and shows that hour", () => {
-    expect(layOutDay(plan([], 25), 100, still).width).toBe(2_500);
-    expect(layOutDay(plan([], 23), 100, still).width).toBe(2_300);
+    expect(layOutDay(plan([], 25), 100, unmoved).width).toBe(2_500);
+    expect(layOutDay(plan([], 23), 100, unmoved).width).toBe(2_300);
     expect(hoursOf(plan([], 25))).toHaveLength(25);
     expect(xOf(plan([]), Date.parse(at(1.5)), 100)).toBe(150);
   });
@@ -121,7 +121,7 @@ describe("the timeline's layout", () => {
   test("only what is near the window is drawn, and what must stay", () => {
     const near = trip(1, 30);
     const far = trip(20, 30);
-    const layout = layOutDay(plan([near, far]), 120, still);
+    const layout = layOutDay(plan([near, far]), 120, unmoved);
     const window = { left: 0, top: 0, width: 600, height: 400 };
     const ids = (always: string[]) =>
       blocksIn(layout, window, new Set(always)).map(({ block }) => block.trip.id);
@@ -138,16 +138,16 @@ describe("the timeline's layout", () => {
   test("arrows go along a lane, and to the nearest in time of the next lane with any", () => {
     const [a, b] = [trip(8, 30), trip(12, 30)];
     const other = trip(12.5, 30, { driverId: "d3" });
-    const layout = layOutDay(plan([a, b, other]), 120, still);
-    expect(nextBlockFrom(layout, a.id, "ArrowRight")).toBe(b.id);
-    expect(nextBlockFrom(layout, a.id, "ArrowLeft")).toBeNull();
-    expect(nextBlockFrom(layout, a.id, "ArrowDown")).toBe(other.id);
-    expect(nextBlockFrom(layout, other.id, "ArrowUp")).toBe(b.id);
-    expect(nextBlockFrom(layout, other.id, "ArrowDown")).toBeNull();
+    const layout = layOutDay(plan([a, b, other]), 120, unmoved);
+    expect(findNextBlock(layout, a.id, "ArrowRight")).toBe(b.id);
+    expect(findNextBlock(layout, a.id, "ArrowLeft")).toBeNull();
+    expect(findNextBlock(layout, a.id, "ArrowDown")).toBe(other.id);
+    expect(findNextBlock(layout, other.id, "ArrowUp")).toBe(b.id);
+    expect(findNextBlock(layout, other.id, "ArrowDown")).toBeNull();
   });
 
   test("heights find their lane, those beyond the ends the first and the last", () => {
-    const layout = layOutDay(plan([]), 120, still);
+    const layout = layOutDay(plan([]), 120, unmoved);
     expect(
       [-5, 1, 60, 9_999].map((y) => laneId(laneAtHeight(layout, y) ?? { driver: null })),
     ).toEqual([null, null, "d1", "d3"]);
@@ -163,8 +163,10 @@ test("a trip that has begun, is over or waits for a call is carried nowhere", ()
 });
 
 test("a tight connection says how much way and how much time, an overlap that it is one", () => {
-  expect(tightWords({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
+  expect(tightConnectionText({ number: 7, gapSeconds: 1_200, travelSeconds: 1_490 })).toBe(
     "Tight: about 25 min drive from trip #7, with 20 min between them",
   );
-  expect(tightWords({ number: 7, gapSeconds: -60, travelSeconds: 10 })).toBe("Overlaps trip #7");
+  expect(tightConnectionText({ number: 7, gapSeconds: -60, travelSeconds: 10 })).toBe(
+    "Overlaps trip #7",
+  );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { daysOf, readReportSearch, reportQuery } from "../../../client/reports/report-search";
-import { tripsOfFigure } from "../../../client/reports/report-links";
+import { tripsSearchFor } from "../../../client/reports/report-links";
 import { compactText, periodText } from "../../../client/reports/report-words";
 import { listQuery, readBoardSearch } from "../../../client/board/board-filters";
 
@@ -29,7 +29,7 @@ test("an address that makes no sense asks for this month by day", () => {
 
 test("what a figure counts survives the board's address", () => {
   const days = { from: "2026-03-01", to: "2026-03-03" };
-  const search = tripsOfFigure("late", days, { by: "driver", key: "" });
+  const search = tripsSearchFor("late", days, { by: "driver", key: "" });
   expect(readBoardSearch({ ...search })).toEqual(search);
   expect(listQuery(search, "Africa/Kigali", Date.parse("2026-03-03T10:00:00Z"))).toEqual({
     state: ["completed", "settled", "no_show"],

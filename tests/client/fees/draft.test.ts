@@ -8,7 +8,7 @@ import {
   SAVE_AFTER_MS,
   type Sent,
 } from "../../../client/fees/draft";
-import { withAt } from "../../../client/fees/paths";
+import { replaceAt } from "../../../client/fees/paths";
 import type { FeeSchedule } from "../../../src/fares/contract";
 import type { FeeDraftAnswer } from "../../../src/fares/fee-contract";
 import { schedule } from "./schedule";
@@ -39,7 +39,7 @@ const answer = (version: number, saved: FeeSchedule, updatedBy = "Ada"): FeeDraf
 function start(answers: Sent[] = []) {
   jest.useFakeTimers();
   const sent: { version: number; schedule: FeeSchedule }[] = [];
-  let keptDraft: KeptDraft | null = null;
+  let savedDraft: KeptDraft | null = null;
   const options: DraftOptions = {
     send: async (version, now) => {
       sent.push({ version, schedule: now });
@@ -48,7 +48,7 @@ function start(answers: Sent[] = []) {
     review: ({ rates }) =>
       rates.length === 0 ? [{ severity: "error", path: "rates", message: "No rates" }] : [],
     keep: (next) => {
-      keptDraft = next;
+      savedDraft = next;
     },
   };
   const draft = createDraft(answer(1, schedule()), options);
@@ -60,7 +60,7 @@ function start(answers: Sent[] = []) {
     draft,
     sent,
     rest,
-    kept: () => keptDraft as KeptDraft | null,
+    kept: () => savedDraft as KeptDraft | null,
     state: () => draft.getState(),
   };
 }
@@ -119,7 +119,7 @@ describe("saving", () => {
   });
 
   test("what this browser has saved itself on its way out is no conflict", async () => {
-    const mine = withAt(schedule(), "rates.0.baseMinor", 2_100);
+    const mine = replaceAt(schedule(), "rates.0.baseMinor", 2_100);
     const { draft, rest, state, kept } = start([{ kind: "stale", theirs: answer(2, mine) }]);
     draft.set("rates.0.baseMinor", 2_100);
     await rest();
@@ -142,7 +142,7 @@ describe("saving", () => {
 describe("a field that can't be read", () => {
   test("is a fault, keeps its text and leaves the schedule as it was", async () => {
     const { draft, sent, rest, state, kept } = start();
-    draft.leaveUnfinished("rates.0.baseMinor", "abc", "Not an amount");
+    draft.setUnfinished("rates.0.baseMinor", "abc", "Not an amount");
     expect(state().faults).toEqual([
       { severity: "error", path: "rates.0.baseMinor", message: "Not an amount" },
     ]);
@@ -159,8 +159,8 @@ describe("a field that can't be read", () => {
 describe("a removal", () => {
   test("is undone at its place, with what was changed since", () => {
     const { draft, state } = start();
-    draft.leaveUnfinished("surcharges.0.amount.percent", "x", "No number");
-    draft.leaveUnfinished("surcharges.1.name", "", "Enter a name");
+    draft.setUnfinished("surcharges.0.amount.percent", "x", "No number");
+    draft.setUnfinished("surcharges.1.name", "", "Enter a name");
     draft.remove("surcharges", 0, "Night");
     expect(state().unfinished).toEqual({
       "surcharges.0.name": { text: "", fault: "Enter a name" },
@@ -177,7 +177,7 @@ describe("a removal", () => {
 });
 
 describe("somebody else saved first", () => {
-  const theirs = answer(5, withAt(schedule(), "rates.1.baseMinor", 6_000), "Grace");
+  const theirs = answer(5, replaceAt(schedule(), "rates.1.baseMinor", 6_000), "Grace");
 
   async function conflictingDraft() {
     const all = start([{ kind: "stale", theirs }]);
@@ -192,11 +192,11 @@ describe("somebody else saved first", () => {
     ["both", [2_100, 6_000], 2],
     ["mine", [2_100, 5_000], 2],
     ["theirs", [2_000, 6_000], 1],
-  ] as const)("%s", async (choice, bases, calls) => {
+  ] as const)("%s", async (choice, baseDrafts, calls) => {
     const { draft, rest, state, sent } = await conflictingDraft();
     draft.resolve(choice);
     await rest();
-    expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...bases]);
+    expect(state().schedule.rates.map(({ baseMinor }) => baseMinor)).toEqual([...baseDrafts]);
     expect(state().saving.kind).toBe("saved");
     expect(sent).toHaveLength(calls);
     if (calls === 2) expect(sent[1]?.version).toBe(5);
@@ -212,7 +212,7 @@ describe("somebody else saved first", () => {
 });
 
 describe("what an earlier page kept", () => {
-  const mine = withAt(schedule(), "rates.0.baseMinor", 2_100);
+  const mine = replaceAt(schedule(), "rates.0.baseMinor", 2_100);
 
   test("is sent when nobody saved since", async () => {
     const { draft, rest, state } = start();
@@ -224,8 +224,8 @@ describe("what an earlier page kept", () => {
 
   test("is a choice when somebody did", () => {
     const { draft, state } = start();
-    const base = withAt(schedule(), "rates.1.baseMinor", 1);
-    const own = withAt(base, "rates.0.baseMinor", 2_100);
+    const base = replaceAt(schedule(), "rates.1.baseMinor", 1);
+    const own = replaceAt(base, "rates.0.baseMinor", 2_100);
     draft.restore({ version: 0, base, schedule: own, unfinished: {} });
     expect(state().saving.kind).toBe("conflict");
     draft.resolve("both");

@@ -6,7 +6,7 @@ import {
   pathIn,
   isEqual,
   shiftPaths,
-  withAt,
+  replaceAt,
   withItem,
   withoutItem,
 } from "../../../client/fees/paths";
@@ -15,7 +15,7 @@ import { names, schedule } from "./schedule";
 describe("paths", () => {
   test("read, write, put in and take out without touching the rest", () => {
     const before = schedule();
-    const after = withAt(before, "rates.1.distanceTiers.0.upTo", 12);
+    const after = replaceAt(before, "rates.1.distanceTiers.0.upTo", 12);
     expect(at(after, "rates.1.distanceTiers.0.upTo")).toBe(12);
     expect(at(before, "rates.1.distanceTiers.0.upTo")).toBe(10);
     expect(after.rates[0]).toBe(before.rates[0]);
@@ -51,8 +51,12 @@ describe("two people's changes", () => {
   const base = schedule();
 
   test("to different parts are both kept", () => {
-    const mine = withAt(base, "rates.0.baseMinor", 2_500);
-    const renamed = withAt(withAt(base, "rates.1.baseMinor", 6_000), "surcharges.0.name", "Late");
+    const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
+    const renamed = replaceAt(
+      replaceAt(base, "rates.1.baseMinor", 6_000),
+      "surcharges.0.name",
+      "Late",
+    );
     const added = { ...base.surcharges[1], id: "new", name: "New" };
     const theirs = withItem(renamed, "surcharges", 0, added);
     const { schedule: result, both } = mergeParts(base, mine, theirs);
@@ -66,8 +70,8 @@ describe("two people's changes", () => {
   });
 
   test("to the same cell: mine stands, and it is said", () => {
-    const mine = withAt(base, "rates.0.baseMinor", 2_500);
-    const theirs = withAt(base, "rates.0.baseMinor", 3_000);
+    const mine = replaceAt(base, "rates.0.baseMinor", 2_500);
+    const theirs = replaceAt(base, "rates.0.baseMinor", 3_000);
     const { schedule: result, both } = mergeParts(base, mine, theirs);
     expect(result.rates[0]?.baseMinor).toBe(2_500);
     expect(both).toEqual(["rates.0.baseMinor"]);
@@ -77,7 +81,7 @@ describe("two people's changes", () => {
     const removed = withoutItem(base, "surcharges", 0);
     expect(mergeParts(base, removed, base).schedule.surcharges).toHaveLength(1);
     expect(mergeParts(base, base, removed).schedule.surcharges).toHaveLength(1);
-    const changed = withAt(base, "surcharges.0.name", "Late");
+    const changed = replaceAt(base, "surcharges.0.name", "Late");
     const { schedule: result, both } = mergeParts(base, removed, changed);
     expect(result.surcharges.map(({ name }) => name)).toContain("Late");
     expect(both).toHaveLength(1);
@@ -99,8 +103,8 @@ describe("differences in words", () => {
 
   test("a rate, a tier, a class that came, a surcharge that went", () => {
     const before = schedule({ rates: schedule().rates.slice(0, 1) });
-    let after = withAt(schedule(), "rates.0.baseMinor", 2_500);
-    after = withAt(after, "rates.0.distanceTiers.1.perDistanceMinor", 650);
+    let after = replaceAt(schedule(), "rates.0.baseMinor", 2_500);
+    after = replaceAt(after, "rates.0.distanceTiers.1.perDistanceMinor", 650);
     after = withoutItem(after, "surcharges", 0);
     expect(texts(before, after, names)).toEqual([
       "Standard: base fare from RWF 2,000 to RWF 2,500",
@@ -111,10 +115,10 @@ describe("differences in words", () => {
   });
 
   test("waiting, cancellation, tax, pay", () => {
-    let after = withAt(schedule(), "graceMinutes.airport_pickup", 60);
-    after = withAt(after, "cancellation.tiers.0.noticeMinutes", 1_440);
-    after = withAt(after, "taxes.included", true);
-    after = withAt(after, "driverPay.farePercent", 72.5);
+    let after = replaceAt(schedule(), "graceMinutes.airport_pickup", 60);
+    after = replaceAt(after, "cancellation.tiers.0.noticeMinutes", 1_440);
+    after = replaceAt(after, "taxes.included", true);
+    after = replaceAt(after, "driverPay.farePercent", 72.5);
     expect(texts(schedule(), after, names)).toEqual([
       "Taxes from added to prices to included in prices",
       "Free waiting, airport pickup from 45 min to 1 h",

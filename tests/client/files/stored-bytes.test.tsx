@@ -1,7 +1,7 @@
 /** Files that wait in the browser's database lie there as bytes. */
 import { expect, test } from "bun:test";
 import { keepDraft, readDraft } from "../../../client/driving/uploads/incident-draft";
-import { openSharedStore } from "../../../client/driving/uploads/open-once";
+import { openSharedStore } from "../../../client/driving/uploads/shared-store";
 import { bytesToBlobs, blobsToBytes } from "../../../client/files/stored-bytes";
 
 const row = () => ({

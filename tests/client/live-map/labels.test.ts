@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { fittingLabels } from "../../../client/live-map/labels";
+import { visibleLabels } from "../../../client/live-map/labels";
 
 const at = (id: string, x: number, y: number, text = "Eric M.") => ({ id, text, x, y });
 
 test("names grow towards the middle of the map", () => {
-  const labels = fittingLabels([at("left", 100, 100), at("right", 900, 100)], 1_000);
+  const labels = visibleLabels([at("left", 100, 100), at("right", 900, 100)], 1_000);
   expect([...labels]).toEqual([
     ["left", { leftwards: false }],
     ["right", { leftwards: true }],
@@ -12,19 +12,19 @@ test("names grow towards the middle of the map", () => {
 });
 
 test("a name that would cover a car grows to the other side, or is left out", () => {
-  expect(fittingLabels([at("a", 300, 100), at("b", 350, 100)], 1_000).get("a")).toEqual({
+  expect(visibleLabels([at("a", 300, 100), at("b", 350, 100)], 1_000).get("a")).toEqual({
     leftwards: true,
   });
   const crowdedCars = [at("a", 300, 100), at("b", 350, 100), at("c", 250, 100)];
-  expect(fittingLabels(crowdedCars, 1_000).has("a")).toBe(false);
+  expect(visibleLabels(crowdedCars, 1_000).has("a")).toBe(false);
 });
 
 test("of two names in one place the first one stays", () => {
-  const labels = fittingLabels([at("first", 20, 100), at("second", 20, 104)], 1_000);
+  const labels = visibleLabels([at("first", 20, 100), at("second", 20, 104)], 1_000);
   expect([...labels.keys()]).toEqual(["first"]);
 });
 
 test("no name leaves the map", () => {
-  expect(fittingLabels([at("a", 40, 50, "Maximilian-Emmanuel N.")], 80).size).toBe(0);
-  expect(fittingLabels([at("a", -10, 50), at("b", 110, 50)], 100).size).toBe(0);
+  expect(visibleLabels([at("a", 40, 50, "Maximilian-Emmanuel N.")], 80).size).toBe(0);
+  expect(visibleLabels([at("a", -10, 50), at("b", 110, 50)], 100).size).toBe(0);
 });

@@ -7,7 +7,7 @@ import {
   outlineOf,
   readOutline,
   removeCorner,
-  shapeOf,
+  toZoneShape,
   writeOutline,
 } from "../../../client/map/outline";
 import { zoneColors } from "../../../client/map/zone-colors";
@@ -27,7 +27,7 @@ const square: ZoneShape = {
     ],
   ],
 };
-const withHole: ZoneShape = {
+const shapeWithHole: ZoneShape = {
   type: "MultiPolygon",
   coordinates: [
     [
@@ -55,7 +55,7 @@ describe("a circle", () => {
     { latitude: -1.95, longitude: 30.06, meters: 15_000 },
     { latitude: 64.1, longitude: -21.9, meters: 40_000 },
   ])("around $latitude, $longitude has every corner as far away, and a circle's area", (middle) => {
-    const shape = tidyShape(shapeOf(circleAround(middle, middle.meters)));
+    const shape = tidyShape(toZoneShape(circleAround(middle, middle.meters)));
     for (const { point } of cornersOf(outlineOf(shape))) {
       const off = greatCircleMeters(middle, point) / middle.meters;
       expect(off).toBeGreaterThan(0.99);
@@ -69,9 +69,9 @@ describe("a circle", () => {
 
 describe("an outline", () => {
   test("becomes the zone it came from", () => {
-    expect(shapeOf(outlineOf(square))).toEqual(square);
-    expect(shapeOf(outlineOf(withHole))).toEqual(withHole);
-    expect(cornersOf(outlineOf(withHole))).toHaveLength(10);
+    expect(toZoneShape(outlineOf(square))).toEqual(square);
+    expect(toZoneShape(outlineOf(shapeWithHole))).toEqual(shapeWithHole);
+    expect(cornersOf(outlineOf(shapeWithHole))).toHaveLength(10);
   });
 
   test("of the same zone is the very same, so that it is drawn once", () => {
@@ -84,17 +84,17 @@ describe("an outline", () => {
     const outline = outlineOf(square);
     expect(moveCorner(outline, place, point)[0]?.[0]?.[1]).toEqual(point);
     expect(addCorner(outline, place, point)[0]?.[0]?.[2]).toEqual(point);
-    const three = removeCorner(outline, place);
-    expect(three[0]?.[0]).toHaveLength(3);
-    expect(removeCorner(three, place)).toEqual(three);
+    const withoutCorner = removeCorner(outline, place);
+    expect(withoutCorner[0]?.[0]).toHaveLength(3);
+    expect(removeCorner(withoutCorner, place)).toEqual(withoutCorner);
   });
 });
 
 describe("corners as text", () => {
   test("come back as they were", () => {
-    const text = writeOutline(outlineOf(withHole));
+    const text = writeOutline(outlineOf(shapeWithHole));
     expect(text.split("\n").slice(3, 6)).toEqual(["-1.9, 30", "hole", "-1.98, 30.02"]);
-    expect(readOutline(text)).toEqual(outlineOf(withHole));
+    expect(readOutline(text)).toEqual(outlineOf(shapeWithHole));
   });
 
   test.each(["-1.9 30.1", "-1.9;30.1", "  -1.9 ,30.1  "])("may be written %p", (line) => {

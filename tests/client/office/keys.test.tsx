@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from "bun:test";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { KeySheet } from "../../../client/office/keys/key-sheet";
-import { isKey, type KeyName, keyPlaces, keys } from "../../../client/office/keys/keys";
+import { isKey, type KeyName, keyScopes, keys } from "../../../client/office/keys/keys";
 import { type KeyActs, useKeys } from "../../../client/office/keys/use-keys";
 
 afterEach(cleanup);
@@ -24,7 +24,7 @@ test("each key of the list stands on the sheet, with what it does, under where i
   render(<KeySheet onClose={() => {}} open />);
   const shown = screen.getAllByRole("term").map((term) => term.textContent);
   expect(shown).toEqual(
-    keyPlaces.flatMap((place) =>
+    keyScopes.flatMap((place) =>
       names.filter((name) => keys[name].at === place).map((name) => keys[name].shown),
     ),
   );

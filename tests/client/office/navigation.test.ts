@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { screensFor } from "../../../client/office/navigation";
+import { screensOfRole } from "../../../client/office/navigation";
 import { AdminRole } from "../../../src/accounts/contract";
 
 const labels = (role: AdminRole) =>
-  screensFor(role).flatMap(({ items }) => items.map(({ label }) => label));
+  screensOfRole(role).flatMap(({ items }) => items.map(({ label }) => label));
 
 test("each role sees the screens whose calls it may make", () => {
   const own = (role: AdminRole) => labels("owner").filter((label) => !labels(role).includes(label));
@@ -29,11 +29,11 @@ test("each role sees the screens whose calls it may make", () => {
 
 test("each screen is a page, stands once, and its group has a word", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
-  const ways = screensFor("owner").flatMap(({ items }) => items.map(({ to }) => to));
+  const ways = screensOfRole("owner").flatMap(({ items }) => items.map(({ to }) => to));
   expect(new Set(ways).size).toBe(ways.length);
   for (const way of ways) expect(tree).toContain(JSON.stringify(way));
   for (const role of AdminRole.options)
-    for (const { title, items } of screensFor(role)) {
+    for (const { title, items } of screensOfRole(role)) {
       expect(title).not.toBe("");
       expect(items.length).toBeGreaterThan(0);
     }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { MAX_PLAIN_ROWS, type RowSlice, slicesOf } from "../../../client/office/lists/virtual-rows";
 
 const visibleWindow = { top: 0, bottom: 900, overscan: 1_200, rowHeight: 37, headHeight: 29 };
-const drawnOf = (pieces: readonly RowSlice[]) =>
+const renderedRows = (pieces: readonly RowSlice[]) =>
   pieces.flatMap((piece) =>
     "gap" in piece
       ? []
@@ -32,11 +32,11 @@ test("what is under the keyboard stays, with its neighbours", () => {
     { from: 0, gap: 8 * 37 },
     { from: 8, until: 13 },
   ]);
-  expect(drawnOf(pieces)).toContain(1_000);
+  expect(renderedRows(pieces)).toContain(1_000);
 });
 
 test("a list that is not shown draws its beginning", () => {
-  expect(slicesOf([10, 30, 400], null, [0]).map((pieces) => drawnOf(pieces).length)).toEqual([
+  expect(slicesOf([10, 30, 400], null, [0]).map((pieces) => renderedRows(pieces).length)).toEqual([
     10, 15, 0,
   ]);
 });
@@ -58,8 +58,8 @@ test("every visible row is drawn, all is as high as the whole list, and never mu
         let height = 0;
         for (const [i, pieces] of groups.entries()) {
           const size = all[i] ?? 0;
-          const drawn = new Set(drawnOf(pieces));
-          expect(drawn.size).toBe(drawnOf(pieces).length);
+          const drawn = new Set(renderedRows(pieces));
+          expect(drawn.size).toBe(renderedRows(pieces).length);
           const gap = pieces.reduce((sum, piece) => sum + ("gap" in piece ? piece.gap : 0), 0);
           height += gap + drawn.size * 37 + (drawn.size > 0 ? 29 : 0);
           for (let row = 0; row < size; row++) {
@@ -71,7 +71,7 @@ test("every visible row is drawn, all is as high as the whole list, and never mu
           y += 29 + size * 37;
         }
         expect(height).toBe(y);
-        expect(groups.flatMap(drawnOf).length).toBeLessThanOrEqual(
+        expect(groups.flatMap(renderedRows).length).toBeLessThanOrEqual(
           3_300 / 37 + 3 + kept.length * 5,
         );
       },

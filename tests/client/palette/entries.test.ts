@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screensFor } from "../../../client/office/navigation";
+import { screensOfRole } from "../../../client/office/navigation";
 import {
   tripActions,
   commands,
@@ -12,7 +12,7 @@ import type { AdminRole } from "../../../src/accounts/contract";
 import type { SearchHit } from "../../../src/desk/contract";
 import type { ReservationRow, ReservationState } from "../../../src/reservations/contract";
 
-const frame = { onLock() {}, onSignOut() {}, onKeys() {}, onCopyLink() {} };
+const frame = { onLock() {}, onSignOut() {}, onShowKeys() {}, onCopyLink() {} };
 const row = (state: ReservationState) =>
   ({
     id: "one",
@@ -83,7 +83,7 @@ test("without words: the selected, what was last, everything; with words what fi
   const own = {
     acts: tripActions({ row: row("pending"), act: () => {} }, "owner", frame),
     recents: recentEntries([{ key: "go x", title: "Map", detail: "", to: "/x" }]),
-    others: [...commands("owner", frame), ...screens(screensFor("owner"))],
+    others: [...commands("owner", frame), ...screens(screensOfRole("owner"))],
   };
   const hits = entriesOfHits([hit("reservation", "r"), hit("driver", "d")]);
   const sections = (typed: string) => [
@@ -109,6 +109,6 @@ test("what was found leads to its own page", () => {
 
 test("each part of a screen that is offered is a page", async () => {
   const tree = await Bun.file("client/routeTree.gen.ts").text();
-  for (const { way } of screens(screensFor("owner")))
+  for (const { way } of screens(screensOfRole("owner")))
     expect(tree).toContain(JSON.stringify(way?.to));
 });

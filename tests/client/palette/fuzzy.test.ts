@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fuzzyFit } from "../../../client/palette/fuzzy";
+import { fuzzyScore } from "../../../client/palette/fuzzy";
 
 const screens = [
   "Reservations",
@@ -17,7 +17,7 @@ const screens = [
 ];
 const best = (typed: string) =>
   screens
-    .map((words) => ({ words, fit: fuzzyFit(typed, words) }))
+    .map((words) => ({ words, fit: fuzzyScore(typed, words) }))
     .filter(({ fit }) => fit > 0)
     .sort((a, b) => b.fit - a.fit)
     .map(({ words }) => words);
@@ -39,17 +39,17 @@ test.each([
 
 test("a letter that is missing, or strewn about by chance, fits nothing", () => {
   expect(best("zzz")).toEqual([]);
-  expect(fuzzyFit("svn", "Reservations")).toBe(0);
-  expect(fuzzyFit("jean x", "Jean Bosco")).toBe(0);
+  expect(fuzzyScore("svn", "Reservations")).toBe(0);
+  expect(fuzzyScore("jean x", "Jean Bosco")).toBe(0);
 });
 
 test("accents, capitals and the order of words do not matter; nothing typed fits all alike", () => {
-  expect(fuzzyFit("felicien", "Félicien Gasasira")).toBeGreaterThan(0);
-  expect(fuzzyFit("gasasira félicien", "Felicien Gasasira")).toBeGreaterThan(0);
-  expect(fuzzyFit("", "a")).toBe(fuzzyFit("  ", "b"));
+  expect(fuzzyScore("felicien", "Félicien Gasasira")).toBeGreaterThan(0);
+  expect(fuzzyScore("gasasira félicien", "Felicien Gasasira")).toBeGreaterThan(0);
+  expect(fuzzyScore("", "a")).toBe(fuzzyScore("  ", "b"));
 });
 
 test("a name that begins so comes before one that has it within", () => {
-  expect(fuzzyFit("pro", "Property")).toBeGreaterThan(fuzzyFit("pro", "Lost property"));
-  expect(fuzzyFit("din", "Dinner")).toBeGreaterThan(fuzzyFit("din", "Landing"));
+  expect(fuzzyScore("pro", "Property")).toBeGreaterThan(fuzzyScore("pro", "Lost property"));
+  expect(fuzzyScore("din", "Dinner")).toBeGreaterThan(fuzzyScore("din", "Landing"));
 });

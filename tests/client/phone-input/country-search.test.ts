@@ -7,7 +7,7 @@ import {
   searchDebounceMs,
   typeAhead,
   typeAheadMs,
-  withFirst,
+  withFirstItem,
 } from "../../../client/phone-input/country-search";
 import { createSay } from "../../../client/words/words";
 
@@ -25,7 +25,7 @@ describe("the search", () => {
     const names = (query: string) => searchCountries(query, french).map(({ name }) => name);
     expect(names("allem")).toEqual(["Allemagne"]);
     expect(names("germany")).toEqual(["Allemagne"]);
-    expect(withFirst(["US"], french).list[0]?.name).toBe("États-Unis");
+    expect(withFirstItem(["US"], french).list[0]?.name).toBe("États-Unis");
     expect(typeAhead(french, "alle", 0)).toBe(french.findIndex(({ iso2 }) => iso2 === "DE"));
   });
   test("finds by name, wherever the word stands, without its accents", () => {
@@ -83,7 +83,7 @@ describe("the type-ahead", () => {
 });
 
 test("the priority countries stand first, each once", () => {
-  const { list, first } = withFirst(["us", "RW", "US", "ZZ"]);
+  const { list, first } = withFirstItem(["us", "RW", "US", "ZZ"]);
   expect(first).toBe(2);
   expect(list.slice(0, 3).map(({ iso2 }) => iso2)).toEqual(["US", "RW", "AF"]);
   expect(new Set(list).size).toBe(countries.length);

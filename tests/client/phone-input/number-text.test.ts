@@ -115,13 +115,13 @@ describe("section 3: the country follows the number", () => {
 
   test("and is the one it was when the number no longer says it", () => {
     const home = { home: "RW" };
-    const abroad = type("+1416", empty(), home);
-    expect(abroad.country).toBe("CA");
-    expect(press({ ...abroad, caret: 1 }, "Backspace", home).country).toBe("RW");
-    const afterEmptying = typePhone(abroad, { raw: "", caret: 0 }, home);
-    expect(afterEmptying).toEqual({ text: "", country: "RW", caret: 0 });
-    const afterPasting = typePhone(abroad, { raw: "0788123456", caret: 10 }, home);
-    expect(afterPasting).toMatchObject({ text: "0788 123 456", country: "RW" });
+    const canadianNumber = type("+1416", empty(), home);
+    expect(canadianNumber.country).toBe("CA");
+    expect(press({ ...canadianNumber, caret: 1 }, "Backspace", home).country).toBe("RW");
+    const emptied = typePhone(canadianNumber, { raw: "", caret: 0 }, home);
+    expect(emptied).toEqual({ text: "", country: "RW", caret: 0 });
+    const pasted = typePhone(canadianNumber, { raw: "0788123456", caret: 10 }, home);
+    expect(pasted).toMatchObject({ text: "0788 123 456", country: "RW" });
   });
 
   test("and a chosen one stays while the number may be its own", () => {

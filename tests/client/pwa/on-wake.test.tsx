@@ -27,16 +27,16 @@ function sleep(ms: number): void {
 }
 
 /** It comes back to a page that the browser kept. */
-const comeBack = (persisted: boolean) =>
+const returnToPage = (persisted: boolean) =>
   act(() => void dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
 
 /** Opens anew what never broke; gives how often the page has loaded since. */
-function reopens(loads: () => number): void {
+function expectReloadOnReopen(loads: () => number): void {
   act(() => stream().accept());
   const before = loads();
   for (const [at, wake] of [
     () => sleep(31_000),
-    () => comeBack(true),
+    () => returnToPage(true),
     () => act(() => void dispatchEvent(new Event("online"))),
   ].entries()) {
     const old = stream();
@@ -46,10 +46,10 @@ function reopens(loads: () => number): void {
     act(() => stream().accept());
     expect(loads()).toBe(before + at + 1);
   }
-  const keptStream = stream();
+  const openStream = stream();
   sleep(5_000);
-  comeBack(false);
-  expect(stream()).toBe(keptStream);
+  returnToPage(false);
+  expect(stream()).toBe(openStream);
 }
 
 // None of these is called: nothing breaks.
@@ -58,20 +58,20 @@ const api = {} as Parameters<typeof useLiveTrips>[0];
 test("a rider's trips are loaded again when the page wakes", () => {
   let loads = 0;
   renderHook(() => useLiveTrips(api, () => void loads++));
-  reopens(() => loads);
+  expectReloadOnReopen(() => loads);
 });
 
 test("a driver's screen is loaded again when the page wakes", () => {
   let loads = 0;
   const heard = { onReservation: () => {}, onNotification: () => {}, onOpen: () => void loads++ };
   renderHook(() => useLiveStream("/backend/driver/events", heard));
-  reopens(() => loads);
+  expectReloadOnReopen(() => loads);
 });
 
 test("a tracked trip's stream, which begins with the trip, opens anew when the page wakes", () => {
   const loaded = {} as Parameters<typeof useTrackedTrip>[2];
   renderHook(() => useTrackedTrip(api, "token", loaded));
-  reopens(() => TestStream.opened.length - 1);
+  expectReloadOnReopen(() => TestStream.opened.length - 1);
 });
 
 test("a page that is gone opens nothing", () => {

@@ -1,11 +1,13 @@
 import { expect, test } from "bun:test";
-import { roundAbove } from "../../../client/reports/bar-chart";
+import { roundUpScale } from "../../../client/reports/bar-chart";
 
 test("a chart's highest line is a round figure above all, and its middle line a whole one", () => {
   for (let value = 0; value < 3_000; value++) {
-    const top = roundAbove(value);
+    const top = roundUpScale(value);
     expect(top).toBeGreaterThanOrEqual(value);
     expect(top % 2).toBe(0);
   }
-  expect([0, 1, 5, 16, 21, 240, 496_000].map(roundAbove)).toEqual([2, 2, 6, 20, 30, 250, 500_000]);
+  expect([0, 1, 5, 16, 21, 240, 496_000].map(roundUpScale)).toEqual([
+    2, 2, 6, 20, 30, 250, 500_000,
+  ]);
 });

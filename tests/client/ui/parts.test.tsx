@@ -13,7 +13,7 @@ import { Button } from "../../../client/ui/button";
 import { ConfirmDialog } from "../../../client/ui/confirm-dialog";
 import { Popup } from "../../../client/ui/popup";
 import { Splash, splashMs, splashScript } from "../../../client/ui/splash";
-import { StateBadge, stateLook } from "../../../client/ui/state-badge";
+import { StateBadge, stateBadges } from "../../../client/ui/state-badge";
 import { Table } from "../../../client/ui/table";
 import { TextField } from "../../../client/ui/text-field";
 import { ReservationState } from "../../../src/reservations/contract";
@@ -38,10 +38,10 @@ describe("a field", () => {
     render(<TextField error="firstName is required" hint="As on your ID" label="First Name" />);
     const input = screen.getByLabelText("First Name");
     expect(input.getAttribute("aria-invalid")).toBe("true");
-    const described = (input.getAttribute("aria-describedby") ?? "")
+    const description = (input.getAttribute("aria-describedby") ?? "")
       .split(" ")
       .map((id) => document.getElementById(id)?.textContent);
-    expect(described).toEqual(["firstName is required", "As on your ID"]);
+    expect(description).toEqual(["firstName is required", "As on your ID"]);
     expect(screen.getByRole("alert").textContent).toBe("firstName is required");
   });
 
@@ -119,7 +119,7 @@ describe("a state", () => {
   test("has words and an icon, whichever it is", () => {
     for (const state of ReservationState.options) {
       const { container, unmount } = render(<StateBadge state={state} />);
-      expect(container.textContent).toBe(stateLook[state].words);
+      expect(container.textContent).toBe(stateBadges[state].words);
       expect(container.firstElementChild?.classList.contains(`sign-${state}`)).toBe(true);
       unmount();
     }
@@ -159,7 +159,7 @@ describe("a table", () => {
         columns={[{ id: "name", header: "Name", cell: (row) => row.name, sortable: true }]}
         onSort={(sort) => sorted.push(sort)}
         rowKey={(row) => row.id}
-        rowTo={(row) => ({ to: `/drivers/${row.id}` })}
+        rowLink={(row) => ({ to: `/drivers/${row.id}` })}
         rows={rows}
         sort="name"
       />,

@@ -10,7 +10,7 @@ import type { ReservationAnswer } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
+import { createScene, HOUR, MINUTE, inBackground, type Scene } from "./scene";
 
 let scene: Scene;
 
@@ -37,12 +37,12 @@ const buttonNames = (area: Awaited<ReturnType<typeof panel>>) =>
     .getAllByRole("button")
     .map((button) => button.getAttribute("aria-label") ?? button.textContent ?? "");
 /** Another dispatcher's step, by the call itself. */
-const elsewhere = (id: string, step: string, json: object) =>
-  meanwhile(() => scene.desk.post(`/admin/reservations/${id}/${step}`, json));
+const moveFromOtherScreen = (id: string, step: string, json: object) =>
+  inBackground(() => scene.desk.post(`/admin/reservations/${id}/${step}`, json));
 
 test("the details stand under their own address, with fare, people and timeline", async () => {
   const trip = scene.addTrip({ state: "pending", note: "Two prams", flightNumber: "WB403" });
-  await elsewhere(trip.id, "confirmation", { version: 1 });
+  await moveFromOtherScreen(trip.id, "confirmation", { version: 1 });
   await open(trip.id);
   const area = await panel(1001);
   await area.findByText("Two prams");
@@ -58,15 +58,15 @@ test("what a rider changed stands above the trip until dispatch does something w
   const rider = (await signInRider(scene.server)).browser;
   const [account] = scene.server.deps.db.select().from(riders).all();
   const trip = scene.addTrip({ state: "pending", riderId: account?.id ?? null });
-  const changedAnswer = await meanwhile(() =>
+  const changeResponse = await inBackground(() =>
     rider.put(`/reservations/${trip.id}`, { version: 1, note: "Two prams" }),
   );
-  expect(changedAnswer.status).toBe(200);
+  expect(changeResponse.status).toBe(200);
   await open(trip.id);
   const area = await panel(1001);
   await area.findByText("The rider changed this trip. Note: rewritten");
   expect(area.getByText("Trip changed")).toBeTruthy();
-  await elsewhere(trip.id, "confirmation", { version: 2 });
+  await moveFromOtherScreen(trip.id, "confirmation", { version: 2 });
   closePage();
   await open(trip.id);
   await (await panel(1001)).findByText("Trip changed");
@@ -212,7 +212,7 @@ test("several are asked in the order in which they were chosen; the details show
 
 test("assigning directly binds the driver and the vehicle chosen", async () => {
   const eric = scene.addDriver("Eric", "Mugisha");
-  const spare = scene.addDriver("Thierry", "Rukundo");
+  const spareDriver = scene.addDriver("Thierry", "Rukundo");
   const trip = scene.addTrip();
   await open(trip.id);
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
@@ -223,7 +223,7 @@ test("assigning directly binds the driver and the vehicle chosen", async () => {
   await waitFor(() =>
     expect(stored(trip.id)).toMatchObject({
       state: "assigned",
-      driverId: spare.driver.id,
+      driverId: spareDriver.driver.id,
       vehicleId: eric.vehicle.id,
     }),
   );
@@ -237,7 +237,7 @@ test("a driver who was taken in the meantime is refused with the reason, and ano
   await userEvent.click(await screen.findByRole("button", { name: "Assign driver" }));
   const dialog = within(await screen.findByRole("dialog", { name: /Assign driver/ }));
   await dialog.findByRole("radio");
-  await elsewhere(first.id, "assignment", {
+  await moveFromOtherScreen(first.id, "assignment", {
     version: 1,
     driverId: driver.id,
     vehicleId: vehicle.id,
@@ -258,7 +258,7 @@ test("somebody was faster: it says so, keeps what was typed and shows what it is
   await userEvent.click(dialog.getByRole("button", { name: "Reject booking" }));
   expect(await dialog.findByText("Give a short reason.")).toBeTruthy();
   await userEvent.type(dialog.getByLabelText("Reason"), "No car free");
-  await elsewhere(trip.id, "confirmation", { version: 1 });
+  await moveFromOtherScreen(trip.id, "confirmation", { version: 1 });
   await userEvent.click(dialog.getByRole("button", { name: "Reject booking" }));
   await dialog.findByText(/^Somebody else changed this reservation/);
   await waitFor(() =>
@@ -347,7 +347,7 @@ test("the details follow another dispatcher's step", async () => {
   await open(trip.id);
   const area = await panel(1001);
   await area.findByRole("button", { name: "Confirm booking" });
-  const answer = await elsewhere(trip.id, "confirmation", { version: 1 });
+  const answer = await moveFromOtherScreen(trip.id, "confirmation", { version: 1 });
   expect(((await answer.json()) as ReservationAnswer).reservation.state).toBe("confirmed");
   await waitFor(() =>
     expect(area.queryAllByRole("button", { name: "Confirm booking" })).toHaveLength(0),
@@ -361,7 +361,8 @@ test("a driver is let start early, with a reason, as long as it is too early for
   const pair = { driverId: driver.id, vehicleId: vehicle.id };
   const near = scene.addTrip();
   const far = scene.addTrip({ pickupAt: START + 30 * HOUR });
-  for (const { id } of [near, far]) await elsewhere(id, "assignment", { version: 1, ...pair });
+  for (const { id } of [near, far])
+    await moveFromOtherScreen(id, "assignment", { version: 1, ...pair });
   await open(near.id);
   await user.click(await (await panel(1001)).findByRole("button", { name: "More actions" }));
   expect(

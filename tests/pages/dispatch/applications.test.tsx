@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 const open = (path: string) => openPage(scene.server, path, scene.desk);
-const press = (name: string | RegExp, within_ = screen as Pick<typeof screen, "findByRole">) =>
-  within_.findByRole("button", { name }).then((button) => userEvent.click(button));
+const press = (name: string | RegExp, container = screen as Pick<typeof screen, "findByRole">) =>
+  container.findByRole("button", { name }).then((button) => userEvent.click(button));
 
 test("the list: how many wait is on the drivers' page; state and search narrow it", async () => {
   await applyToDrive(scene.server, { whole: true });
@@ -64,15 +64,15 @@ test("each document is decided, then the whole is approved and leads to the driv
   }
   await press("Approve application");
   const dialog = await screen.findByRole("dialog");
-  const inDialog = within(dialog);
+  const dialogQueries = within(dialog);
   await waitFor(() =>
-    expect(inDialog.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z"),
+    expect(dialogQueries.getByLabelText("Plate")).toHaveProperty("value", "RAD 900 Z"),
   );
-  await press("Approve application", inDialog);
-  expect(await inDialog.findAllByText("This field is required.")).not.toHaveLength(0);
-  const classes = inDialog.getByLabelText("Vehicle class");
+  await press("Approve application", dialogQueries);
+  expect(await dialogQueries.findAllByText("This field is required.")).not.toHaveLength(0);
+  const classes = dialogQueries.getByLabelText("Vehicle class");
   await userEvent.selectOptions(classes, within(classes).getAllByRole("option")[1] as HTMLElement);
-  await press("Approve application", inDialog);
+  await press("Approve application", dialogQueries);
   await screen.findByText(/^Approved\. This created the driver/);
   expect(screen.getByRole("link", { name: "RAD 900 Z" }).getAttribute("href")).toContain(
     "/VehicleManagement/",

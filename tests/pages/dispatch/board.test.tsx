@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { screensFor } from "../../../client/office/navigation";
+import { screensOfRole } from "../../../client/office/navigation";
 import { sessions } from "../../../db/schema/accounts";
 import { insertRow } from "../../../db/rows";
 import { prepayments } from "../../../db/schema/prepayments";
@@ -12,12 +12,12 @@ import { book } from "../../support/booking";
 import { createCompany } from "../../support/companies";
 import { START } from "../../support/server";
 import { signInRider } from "../../support/sign-in";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene, browserThrough } from "./scene";
+import { createScene, HOUR, MINUTE, inBackground, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 
 /** What the server tells of a reservation that came into the database past it. */
-function newsOf({ id, number }: { id: string; number: number }) {
+function toChangeUpdate({ id, number }: { id: string; number: number }) {
   const people = { riderId: null, driverIds: [] };
   return { type: "reservation", id, number, state: "pending", version: 1, ...people } as const;
 }
@@ -75,7 +75,7 @@ test("the navigation has what works and nothing else", async () => {
   await open();
   const links = within(screen.getByRole("navigation", { name: "Dispatch" })).getAllByRole("link");
   expect(links.map((link) => link.textContent)).toEqual(
-    screensFor("owner").flatMap(({ items }) => items.map(({ label }) => label)),
+    screensOfRole("owner").flatMap(({ items }) => items.map(({ label }) => label)),
   );
   expect(links.map((link) => link.getAttribute("href"))).toContain(board);
 });
@@ -208,7 +208,7 @@ test("a booking appears without a reload and is announced", async () => {
   await open();
   expect(screen.getByText("Nothing to do right now")).toBeTruthy();
   const { browser: rider } = await signInRider(scene.server);
-  const booked = await meanwhile(() => book(rider, {}, { "idempotency-key": "one" }));
+  const booked = await inBackground(() => book(rider, {}, { "idempotency-key": "one" }));
   await waitFor(() => expect(numbers()).toEqual([booked.number]));
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
   await waitFor(() => expect(said()).toContain(`New booking ${booked.number}`));
@@ -216,7 +216,7 @@ test("a booking appears without a reload and is announced", async () => {
 });
 
 /** The desk, and what was asked of the lists since the board was opened. */
-function listening(): { desk: Scene["desk"]; asked: string[] } {
+function watchBoard(): { desk: Scene["desk"]; asked: string[] } {
   const asked: string[] = [];
   const request: Scene["desk"]["request"] = (path, options) => {
     if (path.startsWith("/admin/reservations") && (options?.method ?? "GET") === "GET")
@@ -230,14 +230,14 @@ test("news of one reservation ask for that one; the other rows stay the elements
   const trips = Array.from({ length: 30 }, (_, at) =>
     scene.addTrip({ state: "pending", pickupAt: START + HOUR + at * MINUTE }),
   );
-  const { desk, asked } = listening();
+  const { desk, asked } = watchBoard();
   await open("?state=pending.confirmed&range=all", desk);
   await waitFor(() => expect(numbers()).toHaveLength(25));
   const others = numbers().filter((number) => number !== 1003);
   const elements = others.map(row);
-  await meanwhile(async () => row(1005).focus());
+  await inBackground(async () => row(1005).focus());
   asked.length = 0;
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trips[2]?.id}/confirmation`, { version: 1 }),
   );
   await waitFor(() => expect(row(1003).closest("tr")?.textContent).toContain("Confirmed"));
@@ -252,38 +252,38 @@ test("news of one reservation ask for that one; the other rows stay the elements
 test("what no longer fits goes, what fits now comes to its place, and the counts follow", async () => {
   const first = scene.addTrip({ state: "pending", pickupAt: START + HOUR });
   scene.addTrip({ state: "pending", pickupAt: START + 2 * HOUR });
-  const { desk, asked } = listening();
+  const { desk, asked } = watchBoard();
   await open("?state=pending", desk);
   await waitFor(() => expect(numbers()).toEqual([1001, 1002]));
   asked.length = 0;
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${first.id}/confirmation`, { version: 1 }),
   );
   await waitFor(() => expect(numbers()).toEqual([1002]));
   await waitFor(() => expect(states().getByRole("button", { name: /^Pending 1/ })).toBeTruthy());
   expect(screen.getByText("1 to confirm")).toBeTruthy();
   const between = scene.addTrip({ state: "pending", pickupAt: START + 90 * MINUTE });
-  await meanwhile(async () => scene.server.deps.bus.publish(newsOf(between)));
+  await inBackground(async () => scene.server.deps.bus.publish(toChangeUpdate(between)));
   await waitFor(() => expect(numbers()).toEqual([1003, 1002]));
   expect(asked.every((path) => /\/(changed|counts)\?/.test(path))).toBe(true);
 });
 
 test("after many changes at once, and where a page is no longer full, all is asked for again", async () => {
   const trips = Array.from({ length: 40 }, () => scene.addTrip({ state: "pending" }));
-  const { desk, asked } = listening();
+  const { desk, asked } = watchBoard();
   await open("?state=pending", desk);
   await waitFor(() => expect(numbers()).toHaveLength(25));
   const whole = () => asked.filter((path) => path.includes("?state=pending&from"));
   asked.length = 0;
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trips[0]?.id}/confirmation`, { version: 1 }),
   );
   await waitFor(() => expect(numbers()[0]).toBe(1002));
   await waitFor(() => expect(numbers()).toHaveLength(25));
   expect(whole()).not.toEqual([]);
   asked.length = 0;
-  await meanwhile(async () => {
-    for (const trip of trips) scene.server.deps.bus.publish(newsOf(trip));
+  await inBackground(async () => {
+    for (const trip of trips) scene.server.deps.bus.publish(toChangeUpdate(trip));
   });
   await waitFor(() => expect(whole()).not.toEqual([]));
   expect(asked.some((path) => path.includes("/changed"))).toBe(false);
@@ -292,7 +292,7 @@ test("after many changes at once, and where a page is no longer full, all is ask
 test("bookings that come at once are announced once", async () => {
   await open();
   const { browser: rider } = await signInRider(scene.server);
-  await meanwhile(() =>
+  await inBackground(() =>
     Promise.all(["one", "two", "three"].map((key) => book(rider, {}, { "idempotency-key": key }))),
   );
   const said = () => screen.getAllByRole("status").map((region) => region.textContent);
@@ -357,12 +357,12 @@ test("L locks, the lock in another window follows, and the session's end leads t
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
   const again = await open();
-  await meanwhile(() => scene.desk.post("/admin/lock"));
+  await inBackground(() => scene.desk.post("/admin/lock"));
   await waitFor(() => expect(again.state.location.pathname).toBe("/dispatch/lock"));
   closePage();
   await scene.desk.post("/admin/unlock", { password: "correct horse battery" });
   const last = await open();
-  await meanwhile(() => scene.desk.post("/admin/logout"));
+  await inBackground(() => scene.desk.post("/admin/logout"));
   await waitFor(() => expect(last.state.location.pathname).toBe("/dispatch"));
 });
 
@@ -410,7 +410,7 @@ test("a page whose data does not come says why and tries again, within the frame
   await openPage(
     scene.server,
     "/dispatch/dashboard/DriverManagement",
-    browserThrough(scene.desk, "/admin/drivers", broken),
+    browserWithAnswers(scene.desk, "/admin/drivers", broken),
   );
   expect(screen.getByRole("alert").textContent).toContain("The disk is on fire");
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();

@@ -7,7 +7,7 @@ import { reservations } from "../../../db/schema/reservations";
 import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene, browserThrough } from "./scene";
+import { createScene, HOUR, MINUTE, inBackground, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -186,7 +186,7 @@ test("a trip that cannot be unassigned is said to have failed", async () => {
   const trip = scene.addTrip({ state: "assigned", driverId: driver.id, vehicleId: vehicle.id });
   const body = { code: "server.error", message: "Something went wrong on the server." };
   const path = `/admin/reservations/${trip.id}`;
-  await open("?view=timeline", browserThrough(scene.desk, path, { status: 500, body }));
+  await open("?view=timeline", browserWithAnswers(scene.desk, path, { status: 500, body }));
   (await block(1001)).focus();
   await userEvent.keyboard("{Shift>}{ArrowUp}{/Shift}{Enter}");
   await screen.findByText(body.message);
@@ -204,14 +204,14 @@ test("a trip in the hand when another view is chosen stays where it is", async (
     clientX: 0,
     clientY: 0,
   });
-  const saidText = () =>
+  const announcedText = () =>
     screen
       .getAllByRole("status")
       .map((region) => region.textContent)
       .join();
-  for (let clientY = 20; clientY < 400 && !saidText().includes("to Eric M."); clientY += 20)
+  for (let clientY = 20; clientY < 400 && !announcedText().includes("to Eric M."); clientY += 20)
     fireEvent.pointerMove(window, { clientX: 0, clientY });
-  expect(saidText()).toContain("to Eric M.");
+  expect(announcedText()).toContain("to Eric M.");
   await userEvent.keyboard("1");
   await screen.findByRole("table", { name: "Reservations" });
   fireEvent.pointerUp(window);
@@ -236,7 +236,7 @@ test("changes appear without a reload, and a trip pressed opens its details", as
   const trip = scene.addTrip({ state: "pending" });
   await open();
   expect((await block(1001)).textContent).toContain("Pending");
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trip.id}/confirmation`, { version: 1 }),
   );
   await waitFor(async () => expect((await block(1001)).textContent).toContain("Confirmed"), {
@@ -260,7 +260,7 @@ test("an accountant looks and carries nothing", async () => {
 test("a day that does not come says why and is asked for again", async () => {
   scene.addTrip();
   const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await open("?view=timeline", browserThrough(scene.desk, "/admin/day", broken));
+  await open("?view=timeline", browserWithAnswers(scene.desk, "/admin/day", broken));
   expect(await screen.findByText("The disk is on fire")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });

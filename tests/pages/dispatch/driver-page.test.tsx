@@ -8,7 +8,7 @@ import { reservations } from "../../../db/schema/reservations";
 import type { DriverAnswer } from "../../../src/drivers/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
-import { createScene, focused, HOUR, meanwhile, type Scene } from "./scene";
+import { createScene, focused, HOUR, inBackground, type Scene } from "./scene";
 
 /** Parts of the page come after it, and what is saved is asked for again. */
 const longWait = { timeout: 10_000 };
@@ -142,7 +142,7 @@ test("trips asked for again do not take the place of those asked for later", asy
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await userEvent.click(screen.getByRole("button", { name: "Not driven" }));
   await screen.findByText("No cancelled trips or no-shows", {}, longWait);
-  await meanwhile(() => {
+  await inBackground(() => {
     late.resolve();
     return read.promise;
   });

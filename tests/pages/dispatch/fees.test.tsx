@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { withAt } from "../../../client/fees/paths";
+import { replaceAt } from "../../../client/fees/paths";
 import type { FeeDraftAnswer, FeeScheduleList } from "../../../src/fares/fee-contract";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { createScene, meanwhile, type Scene } from "./scene";
+import { createScene, inBackground, type Scene } from "./scene";
 
 let scene: Scene;
 
@@ -33,7 +33,7 @@ async function open(page = "", browser: Browser = scene.desk) {
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const draft = () =>
-  meanwhile(
+  inBackground(
     async () => (await (await scene.desk.get("/admin/fees/draft")).json()) as FeeDraftAnswer,
   );
 const saved = () => waitFor(() => screen.getByText("Saved"), { timeout: 4_000 });
@@ -42,12 +42,12 @@ const versionList = async () =>
   (await (await scene.desk.get("/admin/fees/versions")).json()) as FeeScheduleList;
 
 const publish = (json: { version: number; startsLocal: string | null; reason: string }) =>
-  meanwhile(async () => {
+  inBackground(async () => {
     const answer = await scene.desk.post("/admin/fees/draft/publication", json);
     expect(answer.status).toBe(201);
   });
 
-async function retype(label: string, text: string) {
+async function fillAgain(label: string, text: string) {
   await userEvent.clear(field(label));
   await userEvent.type(field(label), text);
 }
@@ -56,7 +56,7 @@ describe("the rates", () => {
   test("save themselves, and say what they were", async () => {
     await open();
     expect(field("Base fare, Standard").value).toBe("2,000");
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     expect(screen.getByText("Saving…")).toBeTruthy();
     await saved();
     expect((await draft()).schedule.rates[0]?.baseMinor).toBe(2_600);
@@ -69,7 +69,7 @@ describe("the rates", () => {
 
   test("what can't be read stays as typed and is a fault that leads back", async () => {
     await open();
-    await retype("Minimum fare, Van", "12.5");
+    await fillAgain("Minimum fare, Van", "12.5");
     const words = "Minimum fare, Van: RWF has no decimal places";
     expect(screen.getAllByText(words).length).toBeGreaterThan(0);
     expect(field("Minimum fare, Van").getAttribute("aria-invalid")).toBe("true");
@@ -80,7 +80,7 @@ describe("the rates", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Minimum fare, Van")));
     expect(field("Minimum fare, Van").value).toBe("12.5");
     await userEvent.click(screen.getByRole("link", { name: /^Classes & rates/ }));
-    await retype("Minimum fare, Van", "12,000");
+    await fillAgain("Minimum fare, Van", "12,000");
     await waitFor(() => expect(screen.queryByText("1 error")).toBeNull());
   });
 
@@ -103,7 +103,7 @@ describe("the rates", () => {
     await open();
     await userEvent.click(screen.getByRole("button", { name: "Add a tier, Van" }));
     await waitFor(() => expect(document.activeElement).toBe(field("Tier 1 ends at, Van")));
-    await retype("Tier 1 ends at, Van", "25");
+    await fillAgain("Tier 1 ends at, Van", "25");
     await userEvent.click(screen.getByRole("button", { name: "Remove tier 1, Van" }));
     await waitFor(() => expect(screen.queryByLabelText("Tier 1 ends at, Van")).toBeNull());
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
@@ -179,7 +179,7 @@ describe("a trip that is tried", () => {
     await open();
     const panel = within(screen.getByRole("complementary", { name: "Test a trip" }));
     await panel.findByText("Same price.", {}, { timeout: 4_000 });
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     // 600 more, and 18 % VAT on it.
     expect(panel.getByText(/^RWF\s708 more/)).toBeTruthy();
     const row = within(panel.getByRole("row", { name: /^Base fare/ }));
@@ -193,7 +193,7 @@ describe("a trip that is tried", () => {
 describe("publishing", () => {
   test("asks why, says what changes, and the new version is in the history", async () => {
     await open();
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     await userEvent.click(screen.getByRole("button", { name: "Publish 1 change…" }));
     const dialog = within(screen.getByRole("dialog", { name: "Publish prices" }));
     expect(
@@ -222,7 +222,7 @@ describe("publishing", () => {
     await open("/waiting");
     const [notice] = screen.getAllByLabelText("Cancelled");
     await userEvent.clear(notice as HTMLElement);
-    await retype("Point to point", "15");
+    await fillAgain("Point to point", "15");
     await userEvent.click(screen.getByRole("button", { name: /^Publish/ }));
     const dialog = within(screen.getByRole("dialog"));
     expect(
@@ -239,7 +239,7 @@ describe("publishing", () => {
 
   test("from a date it is to come, and can be withdrawn with a reason", async () => {
     await open();
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     await saved();
     const { version } = await draft();
     await publish({ version, startsLocal: "2026-12-01T00:00", reason: "From December" });
@@ -252,7 +252,7 @@ describe("publishing", () => {
     await userEvent.type(dialog.getByLabelText("Reason"), "Not yet");
     await userEvent.click(dialog.getByRole("button", { name: "Withdraw version" }));
     await waitFor(() => screen.getByText("Withdrawn", { selector: "dt" }), { timeout: 4_000 });
-    const list = await meanwhile(versionList);
+    const list = await inBackground(versionList);
     expect(list.versions[0]).toMatchObject({
       standing: "withdrawn",
       withdrawal: { reason: "Not yet" },
@@ -261,7 +261,7 @@ describe("publishing", () => {
 
   test("an old version is read with its differences, and the draft starts from it", async () => {
     await open();
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     await saved();
     const { version } = await draft();
     await publish({ version, startsLocal: null, reason: "Dearer" });
@@ -290,15 +290,15 @@ describe("not alone", () => {
       ...(theirs.schedule.rates[1] as object),
       baseMinor: 4_444,
     } as never;
-    await meanwhile(async () => {
+    await inBackground(async () => {
       const other = await signInAdmin(scene.server, { role: "owner" });
       const put = await other.put("/admin/fees/draft", {
         version: theirs.version,
-        schedule: withAt(theirs.schedule, "rates.1.baseMinor", 4_444),
+        schedule: replaceAt(theirs.schedule, "rates.1.baseMinor", 4_444),
       });
       expect(put.status).toBe(200);
     });
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     const heading = await screen.findByRole(
       "heading",
       { name: /changed the draft while you were editing it/ },
@@ -324,7 +324,7 @@ describe("not alone", () => {
     };
     await open("", failingBrowser);
     offline = true;
-    await retype("Base fare, Standard", "2600");
+    await fillAgain("Base fare, Standard", "2600");
     await screen.findByText("Not saved: offline", {}, { timeout: 4_000 });
     closePage();
     expect((await draft()).changed).toBe(false);

@@ -88,8 +88,10 @@ test("who was slower is told, and shown what the other one did", async () => {
   await open(`${incidents}?open=${id}`);
   const panel = within(await screen.findByRole("dialog", { name: "Incident 1" }));
   await panel.findByText("The engine has stopped.");
-  const takenAnswer = await scene.staff.put(`/admin/incidents/${id}/assignment`, { version: 1 });
-  expect(takenAnswer.status).toBe(200);
+  const assignmentResponse = await scene.staff.put(`/admin/incidents/${id}/assignment`, {
+    version: 1,
+  });
+  expect(assignmentResponse.status).toBe(200);
   await press("Take incident", panel);
   await panel.findByRole("button", { name: "Take over incident" });
   await screen.findByText("Somebody else has changed this incident. Check it again.");

@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { closePage, openPage } from "../../support/pages";
 import { PASSWORD } from "../../support/staff";
-import { createScene, focused, type Scene, browserThrough } from "./scene";
+import { createScene, focused, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 
@@ -21,14 +21,14 @@ afterEach(() => {
 const open = (browser = scene.desk as Parameters<typeof openPage>[2]) =>
   openPage(scene.server, "/dispatch/lock", browser);
 const password = () => screen.getByLabelText<HTMLInputElement>("Password");
-const unlock = () => screen.getByRole("button", { name: "Unlock" });
+const unlockButton = () => screen.getByRole("button", { name: "Unlock" });
 
 test("shows the initials and name, the password field, Unlock and the way out", async () => {
   await open();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Ada Uwase");
   expect(screen.getByText("AU")).toBeTruthy();
   expect(password().type).toBe("password");
-  expect(unlock()).toBeTruthy();
+  expect(unlockButton()).toBeTruthy();
   expect(screen.getByRole("button", { name: "Not you? Sign out" })).toBeTruthy();
 });
 
@@ -45,7 +45,7 @@ test("a profile that is not locked goes to the reservation dashboard page", asyn
 
 test("an empty password is required, and typing clears that", async () => {
   await open();
-  await userEvent.click(unlock());
+  await userEvent.click(unlockButton());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Password is required"));
   await waitFor(() => expect(focused()).toBe("password"));
   await userEvent.type(password(), "x");
@@ -55,7 +55,7 @@ test("an empty password is required, and typing clears that", async () => {
 test("a wrong password says so, the right one goes to the reservation dashboard page", async () => {
   const router = await open();
   await userEvent.type(password(), "not it at all");
-  await userEvent.click(unlock());
+  await userEvent.click(unlockButton());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("Invalid password"));
   await userEvent.clear(password());
   await userEvent.type(password(), `${PASSWORD}{Enter}`);
@@ -66,9 +66,11 @@ test("a wrong password says so, the right one goes to the reservation dashboard 
 
 test("the button says Unlocking... while busy", async () => {
   const gate = Promise.withResolvers<void>();
-  const router = await open(browserThrough(scene.desk, "/admin/unlock", { gate: gate.promise }));
+  const router = await open(
+    browserWithAnswers(scene.desk, "/admin/unlock", { gate: gate.promise }),
+  );
   await userEvent.type(password(), PASSWORD);
-  await userEvent.click(unlock());
+  await userEvent.click(unlockButton());
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Unlocking..." }).disabled).toBe(
     true,
   );
@@ -79,9 +81,9 @@ test("the button says Unlocking... while busy", async () => {
 });
 
 test("a failure without words of its own says An error occurred", async () => {
-  await open(browserThrough(scene.desk, "/admin/unlock", { status: 500, body: {} }));
+  await open(browserWithAnswers(scene.desk, "/admin/unlock", { status: 500, body: {} }));
   await userEvent.type(password(), PASSWORD);
-  await userEvent.click(unlock());
+  await userEvent.click(unlockButton());
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("An error occurred"));
 });
 
@@ -107,7 +109,7 @@ test("Sign out ends the session and goes to /dispatch", async () => {
 
 test("Sign out goes to /dispatch also when logout fails", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  const router = await open(browserThrough(scene.desk, "/admin/logout", failing));
+  const router = await open(browserWithAnswers(scene.desk, "/admin/logout", failing));
   await userEvent.click(screen.getByRole("button", { name: "Not you? Sign out" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/dispatch"));
   await waitFor(() =>
@@ -117,7 +119,7 @@ test("Sign out goes to /dispatch also when logout fails", async () => {
 
 test("a profile that does not load says why and offers to sign out and try again", async () => {
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  const router = await open(browserThrough(scene.desk, "/admin/profile", failing));
+  const router = await open(browserWithAnswers(scene.desk, "/admin/profile", failing));
   expect(screen.getByRole("alert").textContent).toBe(
     "Failed to fetch profile: The disk is on fire",
   );
@@ -127,7 +129,7 @@ test("a profile that does not load says why and offers to sign out and try again
 
 test("a profile that never comes shows the network's own words", async () => {
   await open(
-    browserThrough(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }),
+    browserWithAnswers(scene.desk, "/admin/profile", { error: new TypeError("Failed to fetch") }),
   );
   expect(screen.getByRole("alert").textContent).toBe("Failed to fetch profile: Failed to fetch");
 });

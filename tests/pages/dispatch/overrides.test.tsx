@@ -16,7 +16,7 @@ afterEach(() => {
   scene.close();
 });
 
-async function openAssigning(role: AdminRole) {
+async function openAssignDialog(role: AdminRole) {
   scene = await createScene({ role });
   const trip = scene.addTrip({ passengers: 4 });
   const eric = scene.addDriver("Eric", "Mugisha", { passengers: 3 }).driver;
@@ -34,7 +34,7 @@ async function openAssigning(role: AdminRole) {
 }
 
 test("an owner names who, reads what follows, says why, and the trip tells of it", async () => {
-  const { area, dialog } = await openAssigning("owner");
+  const { area, dialog } = await openAssignDialog("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const cars = within(dialog.getByLabelText("Vehicle")).getAllByRole("option");
   // What is out of service is not to be had.
@@ -54,7 +54,7 @@ test("an owner names who, reads what follows, says why, and the trip tells of it
 });
 
 test("a driver who is no longer available leaves the choice, and the one shown is assigned", async () => {
-  const { dialog, eric, grace } = await openAssigning("owner");
+  const { dialog, eric, grace } = await openAssignDialog("owner");
   await userEvent.click(dialog.getByRole("button", { name: "Override a rule" }));
   const driver = dialog.getByLabelText<HTMLSelectElement>("Driver");
   await userEvent.selectOptions(driver, grace.id);
@@ -77,7 +77,7 @@ test("a driver who is no longer available leaves the choice, and the one shown i
 });
 
 test("a dispatcher reads why not, and is offered no way around", async () => {
-  const { dialog } = await openAssigning("dispatcher");
+  const { dialog } = await openAssignDialog("dispatcher");
   expect(dialog.getAllByRole("option", { name: /Seats 3, the trip needs 4/ })).toHaveLength(2);
   expect(dialog.queryByRole("button", { name: "Override a rule" })).toBeNull();
 });

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { signInAdmin } from "../../support/staff";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, HOUR, type Scene, browserThrough } from "./scene";
+import { createScene, HOUR, type Scene, browserWithAnswers } from "./scene";
 import { START } from "../../support/server";
 
 let scene: Scene;
@@ -130,7 +130,7 @@ test("nothing found says what is searched; a search that fails says so", async (
   expect(await screen.findByText("0 results")).toBeTruthy();
   closePage();
   const broken = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await openBoard("", browserThrough(scene.desk, "/admin/search", broken));
+  await openBoard("", browserWithAnswers(scene.desk, "/admin/search", broken));
   await call();
   await userEvent.keyboard("map");
   await screen.findByText("The search failed: The disk is on fire");

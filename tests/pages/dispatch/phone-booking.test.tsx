@@ -6,7 +6,7 @@ import { riders } from "../../../db/schema/accounts";
 import { reservations } from "../../../db/schema/reservations";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, focused, HOUR, type Scene, browserThrough } from "./scene";
+import { createScene, focused, HOUR, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -38,7 +38,7 @@ const addRider = (phone = "+250788000111") => {
 };
 const past = (riderId: string) =>
   scene.addTrip({ riderId, state: "completed", pickupAt: START - 48 * HOUR, note: "Two prams" });
-const saidText = () => screen.getByRole("region", { name: "Price" }).textContent;
+const summaryText = () => screen.getByRole("region", { name: "Price" }).textContent;
 
 async function ready() {
   await screen.findByRole("combobox", { name: "Caller" });
@@ -79,7 +79,7 @@ test("N opens it; a known caller's last trip is repeated and booked without the 
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("tomorrow 8");
   expect(await screen.findByText("Sat 21 Nov, 08:00")).toBeTruthy();
-  await waitFor(() => expect(saidText()).toContain("kilometres"));
+  await waitFor(() => expect(summaryText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   const booked = within(await screen.findByRole("region", { name: "Booked" }));
   await waitFor(() =>
@@ -139,7 +139,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();
-  await waitFor(() => expect(saidText()).toContain("call back with the price"));
+  await waitFor(() => expect(summaryText()).toContain("call back with the price"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/Request 1001 is saved/);
   expect(stored()[0]).toMatchObject({ state: "quote", passengerName: "Diane Keza" });
@@ -160,14 +160,14 @@ test("a new caller with a return trip is booked both ways, and gets it by e-mail
   await screen.findAllByRole("option", { name: /Amahoro/ });
   await user.keyboard("{Enter}");
   await user.type(await screen.findByRole("textbox", { name: /Return trip/ }), "soon");
-  await waitFor(() => expect(saidText()).not.toContain("about"));
+  await waitFor(() => expect(summaryText()).not.toContain("about"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/Enter a time after the pickup/);
   await user.clear(screen.getByRole("textbox", { name: /Return trip/ }));
   await user.type(screen.getByRole("textbox", { name: /Return trip/ }), "18");
   expect(await screen.findByText("Sat 21 Nov, 18:00")).toBeTruthy();
-  await waitFor(() => expect(saidText()).toMatch(/RWF for both ways, about/));
-  expect(saidText()).toContain("Outbound trip");
+  await waitFor(() => expect(summaryText()).toMatch(/RWF for both ways, about/));
+  expect(summaryText()).toContain("Outbound trip");
   await user.type(await screen.findByRole("textbox", { name: /E-mail/ }), "diane@");
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText("Enter a valid email address.");
@@ -232,7 +232,7 @@ test("the return trip of a reservation fills the form, with the places the other
 });
 
 /** Books by keyboard through a browser whose first sends end as `ends` says; gives how often it was sent. */
-async function bookThrough(ends: readonly ("lost" | number)[]) {
+async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   past(addRider());
   let sends = 0;
   const failingBrowser = {
@@ -258,14 +258,14 @@ async function bookThrough(ends: readonly ("lost" | number)[]) {
   await user.keyboard("{Enter}");
   await waitFor(() => expect(focused()).toBe("when"));
   await user.keyboard("1430");
-  await waitFor(() => expect(saidText()).toContain("kilometres"));
+  await waitFor(() => expect(summaryText()).toContain("kilometres"));
   await user.keyboard("{Control>}{Enter}{/Control}");
   await screen.findByText(/It will not be booked twice/);
   return { router, user, sends: () => sends };
 }
 
 test("a booking that was not answered is sent again with its key, and is one", async () => {
-  const { user, sends } = await bookThrough(["lost"]);
+  const { user, sends } = await bookWithOutcomes(["lost"]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Reservation 1002 is confirmed");
   expect(stored()).toHaveLength(2);
@@ -273,7 +273,7 @@ test("a booking that was not answered is sent again with its key, and is one", a
 });
 
 test("a limit says nothing of a booking that was not answered: it keeps its key", async () => {
-  const { user, sends } = await bookThrough(["lost", 429]);
+  const { user, sends } = await bookWithOutcomes(["lost", 429]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText(/not confirmed yet: Not now\. Send it again/);
   await user.click(screen.getByRole("button", { name: "Send again" }));
@@ -283,7 +283,7 @@ test("a limit says nothing of a booking that was not answered: it keeps its key"
 });
 
 test("nor does the lock: who comes back sends the same booking again", async () => {
-  const { router, user } = await bookThrough(["lost", 423]);
+  const { router, user } = await bookWithOutcomes(["lost", 423]);
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
   await router.navigate({ to: path });
@@ -296,7 +296,7 @@ test("nor does the lock: who comes back sends the same booking again", async () 
 test("a caller whose card cannot be read can be booked for all the same", async () => {
   const id = addRider();
   const body = { code: "server.error", message: "Something went wrong on the server." };
-  const broken = browserThrough(scene.desk, `/admin/callers/${id}`, { status: 500, body });
+  const broken = browserWithAnswers(scene.desk, `/admin/callers/${id}`, { status: 500, body });
   await openPage(scene.server, path, broken);
   const user = userEvent.setup();
   await ready();

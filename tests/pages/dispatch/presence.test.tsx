@@ -6,7 +6,7 @@ import { presenceText } from "../../../client/office/live/presence";
 import { createPresenceStore } from "../../../client/office/live/presence-store";
 import type { Present, SayPresence } from "../../../src/dispatch/board/presence-contract";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, meanwhile, type Scene } from "./scene";
+import { createScene, inBackground, type Scene } from "./scene";
 
 let scene: Scene;
 
@@ -21,7 +21,9 @@ afterEach(() => {
 
 const person = (name: string, editing = false): Present => ({ id: name, name, editing });
 const tell = (reservationId: string, ...people: Present[]) =>
-  meanwhile(async () => scene.server.deps.bus.publish({ type: "presence", reservationId, people }));
+  inBackground(async () =>
+    scene.server.deps.bus.publish({ type: "presence", reservationId, people }),
+  );
 
 test("who else is here stands in the details and on the row, and goes with them", async () => {
   const trip = scene.addTrip();
@@ -101,11 +103,11 @@ test("a tab says what lies on top, once it has settled, and again on another lin
   });
   const count = (length: number) => waitFor(() => expect(sent).toHaveLength(length));
 
-  const leaveFirst = store.claim("1", false);
+  const releaseFirst = store.claim("1", false);
   store.opened({ stream: "one", present: [{ reservationId: "9", people: [person("Ana")] }] });
   expect(store.at("9")).toEqual([person("Ana")]);
-  leaveFirst();
-  const leaveSecond = store.claim("2", false);
+  releaseFirst();
+  const releaseSecond = store.claim("2", false);
   await count(1);
   const done = store.claim("2", true);
   await count(2);
@@ -121,12 +123,12 @@ test("a tab says what lies on top, once it has settled, and again on another lin
 
   // What the server did not take is said again with the next change.
   isTaken = false;
-  leaveSecond();
+  releaseSecond();
   await count(5);
   isTaken = true;
-  const leaveThird = store.claim("3", false);
+  const releaseThird = store.claim("3", false);
   await count(6);
   expect(sent.at(-1)).toEqual(said("3", null, "two"));
-  leaveThird();
+  releaseThird();
   store.lost();
 });

@@ -29,7 +29,7 @@ const said = {
 };
 
 /** By the action itself: the document's forms are not those that the server reads. */
-function register(): Promise<string> {
+function registerItem(): Promise<string> {
   const { deps } = scene.server;
   return registerAtDesk(
     deps,
@@ -59,7 +59,7 @@ test("an empty register says what comes here; N takes a report by keyboard alone
 
 test("a match is confirmed with its reasons before one's eyes, and the item handed over", async () => {
   const user = userEvent.setup();
-  const itemId = await register();
+  const itemId = await registerItem();
   await scene.staff.post("/admin/lost-reports", said);
   await open("/dispatch/dashboard/LostProperty");
   await press(/Blue backpack/, within(screen.getByRole("table")));
@@ -92,7 +92,7 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
 });
 
 test("states, kinds and words narrow the list; what is due says so", async () => {
-  await register();
+  await registerItem();
   await scene.staff.post("/admin/lost-reports", said);
   await scene.staff.post("/admin/lost-reports", { ...said, category: "keys", what: "Keys" });
   await open("/dispatch/dashboard/LostProperty?category=keys");

@@ -9,7 +9,7 @@ import { closePage, openPage } from "../../support/pages";
 import { addPayment } from "../../support/reservations";
 import { START } from "../../support/server";
 import { signInAdmin } from "../../support/staff";
-import { createScene, meanwhile, type Scene, browserThrough } from "./scene";
+import { createScene, inBackground, type Scene, browserWithAnswers } from "./scene";
 
 const board = "/dispatch/dashboard/reservation";
 
@@ -85,7 +85,7 @@ test("it is acted on as beside the board, and follows what others do", async () 
   const banner = screen.getByRole("heading", { level: 1 }).closest("header");
   await waitFor(() => expect(banner?.textContent).toContain("Confirmed"));
   const version = 2;
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${trip.id}/cancellation`, { version, reason: "Ill" }),
   );
   await waitFor(() => expect(banner?.textContent).toContain("Cancelled"));
@@ -101,13 +101,13 @@ test("while it is changed: what others change shows who and what, moves what was
   const note = form.getByRole<HTMLTextAreaElement>("textbox", { name: /^Note to the driver/ });
   await userEvent.clear(note);
   await userEvent.type(note, "By the side door");
-  await meanwhile(async () => {
+  await inBackground(async () => {
     const path = `/admin/reservations/${trip.id}`;
-    const askedAnswer = await scene.desk.post(`${path}/change-quote`, {
+    const quoteResponse = await scene.desk.post(`${path}/change-quote`, {
       version: 1,
       passengers: 2,
     });
-    const { quote } = (await askedAnswer.json()) as { quote: string };
+    const { quote } = (await quoteResponse.json()) as { quote: string };
     expect((await scene.desk.put(path, { version: 1, quote })).status).toBe(200);
   });
   await form.findByText(
@@ -153,7 +153,7 @@ test("it is changed after the price is seen; what was typed outlives what others
   await userEvent.click(form.getByRole("button", { name: "More: passengers" }));
   await userEvent.click(form.getByRole("button", { name: "See the new price" }));
   await form.findByText(/instead of|The price stays the same/);
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.put(`/admin/reservations/${trip.id}`, { version: 1, note: "Ring twice" }),
   );
   await waitFor(() => expect(part("Note").getByText("Ring twice")).toBeTruthy());
@@ -347,7 +347,11 @@ test("payments that do not load say so", async () => {
   const trip = scene.addTrip({ state: "completed" });
   const path = `/admin/reservations/${trip.id}/payments`;
   const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
-  await openPage(scene.server, `${board}/${trip.id}`, browserThrough(scene.desk, path, failing));
+  await openPage(
+    scene.server,
+    `${board}/${trip.id}`,
+    browserWithAnswers(scene.desk, path, failing),
+  );
   expect(
     await screen.findByText("The payments could not be loaded. The disk is on fire"),
   ).toBeTruthy();

@@ -69,7 +69,7 @@ export async function createScene(options: Parameters<typeof signInAdmin>[1] = {
  * The same browser, but `path` answers otherwise: with a refusal, not at all, or only when `gate`
  * opens. Everything else goes through.
  */
-export function browserThrough(
+export function browserWithAnswers(
   browser: Browser,
   path: string,
   how:
@@ -135,7 +135,7 @@ function installStream(server: TestServer): () => void {
 }
 
 /** What others do while the page is open: it may follow at any moment until they are done. */
-export function meanwhile<T>(work: () => Promise<T>): Promise<T> {
+export function inBackground<T>(work: () => Promise<T>): Promise<T> {
   return act(work) as Promise<T>;
 }
 

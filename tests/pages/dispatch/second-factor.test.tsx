@@ -93,7 +93,7 @@ test("signing in takes a recovery code in place of the phone's", async () => {
 test("new recovery codes and turning it off ask for password and code", async () => {
   const { recoveryCodes } = await turnOn(scene.server, scene.desk);
   await openPage(scene.server, profile, scene.desk);
-  const prove = async (name: string, code: string, submit: string) => {
+  const submitCode = async (name: string, code: string, submit: string) => {
     await press(name);
     const box = within(await screen.findByRole("dialog"));
     await userEvent.click(box.getByRole("button", { name: submit }));
@@ -102,12 +102,12 @@ test("new recovery codes and turning it off ask for password and code", async ()
     await userEvent.type(box.getByLabelText("Code"), code);
     await userEvent.click(box.getByRole("button", { name: submit }));
   };
-  await prove("Make new recovery codes", recoveryCodes[0] ?? "", "Make new codes");
+  await submitCode("Make new recovery codes", recoveryCodes[0] ?? "", "Make new codes");
   await screen.findByRole("list", { name: "Recovery codes" });
   const fresh = recoveryCodesOnScreen();
   expect(fresh).not.toContain(recoveryCodes[1]);
   await press("I have saved them");
-  await prove("Turn off second factor", fresh[0] ?? "", "Turn off second factor");
+  await submitCode("Turn off second factor", fresh[0] ?? "", "Turn off second factor");
   await waitFor(() => expect(card().getByText("Off")).toBeTruthy());
 });
 

@@ -6,7 +6,7 @@ import { IDLE_LOCK_MS } from "../../../client/office/use-idle-lock";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
 import { PASSWORD } from "../../support/staff";
-import { createScene, type Scene, browserThrough } from "./scene";
+import { createScene, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 
@@ -60,7 +60,7 @@ test("section 8: signing out of the dashboard goes to /dispatch also when logout
   const router = await openPage(
     scene.server,
     board,
-    browserThrough(scene.desk, "/admin/logout", failing),
+    browserWithAnswers(scene.desk, "/admin/logout", failing),
   );
   const [out] = screen.getAllByRole("button", { name: "Sign out" });
   if (!out) throw new Error("no way out");

@@ -40,8 +40,8 @@ test("the segment follows the name, and bookmarks of before lead to the new addr
     expect(led.state.location.pathname).toBe(to);
     closePage();
   }
-  const nowhere = await openPage(scene.server, "/elsewhereDriver");
-  expect(nowhere.state.location.pathname).toBe("/elsewhereDriver");
+  const wrongPage = await openPage(scene.server, "/elsewhereDriver");
+  expect(wrongPage.state.location.pathname).toBe("/elsewhereDriver");
 });
 
 test("a segment that the site's own pages have is refused in words, and nothing is lost", async () => {

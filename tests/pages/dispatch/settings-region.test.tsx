@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, type Scene, browserThrough } from "./scene";
+import { createScene, type Scene, browserWithAnswers } from "./scene";
 
 const PATH = "/dispatch/dashboard/settings/region";
 
@@ -86,7 +86,7 @@ test("anyone who saves a town over somebody's new money leaves the money alone",
 });
 
 test("a server that fails loses nothing", async () => {
-  const lost = browserThrough(scene.desk, "/admin/settings/region", {
+  const lost = browserWithAnswers(scene.desk, "/admin/settings/region", {
     error: new Error("No network"),
   });
   const desk = {

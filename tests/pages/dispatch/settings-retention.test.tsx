@@ -8,7 +8,7 @@ import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import { signInAdmin } from "../../support/staff";
 import type { Browser } from "../../support/server";
-import { createScene, focused, type Scene, browserThrough } from "./scene";
+import { createScene, focused, type Scene, browserWithAnswers } from "./scene";
 
 const PATH = "/admin/settings/retention";
 
@@ -81,7 +81,7 @@ test("what would go is counted while it is typed, asked about, and then goes", a
 
 test("where it cannot be counted nothing is saved, and what was typed stays", async () => {
   const desk = await addOldMessage();
-  const broken = browserThrough(desk, `${PATH}/preview`, { error: new Error("No network") });
+  const broken = browserWithAnswers(desk, `${PATH}/preview`, { error: new Error("No network") });
   await open(broken);
   await type("Messages from the contact form, in days", "35");
   await press("Save");

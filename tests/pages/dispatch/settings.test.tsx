@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { readOperator } from "../../../src/settings/queries";
 import { closePage, openPage } from "../../support/pages";
 import type { Browser } from "../../support/server";
-import { createScene, focused, type Scene, browserThrough } from "./scene";
+import { createScene, focused, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -26,8 +26,8 @@ const stored = () => readOperator(scene.server.deps);
 test("the rail leads through the topics, and the addresses of before lead into it", async () => {
   const router = await open("");
   expect(router.state.location.pathname).toBe("/dispatch/dashboard/settings/name");
-  const rail = within(screen.getByRole("navigation", { name: "Settings" }));
-  await userEvent.click(rail.getByRole("link", { name: "Opening hours" }));
+  const settingsNav = within(screen.getByRole("navigation", { name: "Settings" }));
+  await userEvent.click(settingsNav.getByRole("link", { name: "Opening hours" }));
   await waitFor(() => screen.getByRole("heading", { name: "Opening hours", level: 1 }));
   for (const topic of ["contact", "booking-rules"]) {
     closePage();
@@ -125,7 +125,7 @@ test("booking is closed with a text, and a server that fails loses none of it", 
   await waitFor(() => expect(stored().bookingOpen).toBe(false));
   expect(stored().bookingClosedText).toBe("Snow. Back on Monday.");
   closePage();
-  const offline = browserThrough(scene.desk, "/settings", { error: new Error("No network") });
+  const offline = browserWithAnswers(scene.desk, "/settings", { error: new Error("No network") });
   await openPage(scene.server, "/reservation", offline);
   expect(screen.getByText("Snow. Back on Monday.")).toBeTruthy();
 });
@@ -183,11 +183,11 @@ test("providers: what is missing and what holds without it, and a test's outcome
     connection: { locked: ["SMTP_URL", "MAIL_FROM"], fields: null, secrets: [], version: 0 },
   };
   const body = { providers: [mail], publicUrl: "https://rides.example.com" };
-  const listed = browserThrough(scene.desk, path, { status: 200, body });
+  const listed = browserWithAnswers(scene.desk, path, { status: 200, body });
   const outcome = { ok: false, outcome: "SMTP ECONNREFUSED CONN", milliseconds: 12 };
   await open(
     "/providers",
-    browserThrough(listed, `${path}/mail/test`, { status: 200, body: outcome }),
+    browserWithAnswers(listed, `${path}/mail/test`, { status: 200, body: outcome }),
   );
   expect(screen.getByText("SMTP_URL, MAIL_FROM")).toBeTruthy();
   for (const name of ["Connect", "Change", "Disconnect"])

@@ -8,7 +8,7 @@ import { ensureFirstOwner, inviteAdmin } from "../../../src/accounts/staff/staff
 import { closePage, openPage } from "../../support/pages";
 import { createTestServer } from "../../support/server";
 import { createAdmin, PASSWORD } from "../../support/staff";
-import { createScene, focused, type Scene, browserThrough } from "./scene";
+import { createScene, focused, type Scene, browserWithAnswers } from "./scene";
 
 let scene: Scene;
 
@@ -88,7 +88,7 @@ test("after too many attempts it says how long to wait and waits", async () => {
     },
     headers: { "retry-after": "754" },
   };
-  const visitor = browserThrough(scene.server.browser(), "/admin/login", refusal);
+  const visitor = browserWithAnswers(scene.server.browser(), "/admin/login", refusal);
   await openPage(scene.server, "/dispatch", visitor);
   await userEvent.type(email(), "ada@example.com");
   await userEvent.type(password(), "wrong");

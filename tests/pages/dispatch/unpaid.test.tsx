@@ -4,7 +4,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { payments } from "../../../db/schema/payments";
 import { closePage, openPage } from "../../support/pages";
-import { createScene, type Scene, browserThrough } from "./scene";
+import { createScene, type Scene, browserWithAnswers } from "./scene";
 
 const path = "/dispatch/dashboard/unpaid";
 const failing = { status: 500, body: { message: "The disk is on fire", code: "server.error" } };
@@ -17,7 +17,7 @@ afterEach(() => {
 
 test("payments received that do not load are not called none", async () => {
   scene = await createScene();
-  await openPage(scene.server, path, browserThrough(scene.desk, "/admin/takings", failing));
+  await openPage(scene.server, path, browserWithAnswers(scene.desk, "/admin/takings", failing));
   expect(await screen.findByText("The disk is on fire")).toBeTruthy();
   expect(screen.queryByText("Nothing was paid on these days.")).toBeNull();
 });
@@ -37,7 +37,7 @@ test("a dialog whose amounts do not load can be left by its button", async () =>
   scene = await createScene();
   const trip = scene.addTrip({ state: "completed", fareMinor: 10_000 });
   const money = `/admin/reservations/${trip.id}/payments`;
-  await openPage(scene.server, path, browserThrough(scene.desk, money, failing));
+  await openPage(scene.server, path, browserWithAnswers(scene.desk, money, failing));
   await userEvent.click(screen.getByRole("button", { name: "Record payment" }));
   const dialog = await screen.findByRole("dialog", { name: /^Payments of reservation/ });
   expect(await within(dialog).findByText("The disk is on fire")).toBeTruthy();

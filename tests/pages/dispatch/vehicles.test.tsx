@@ -10,7 +10,7 @@ import { closePage, openPage } from "../../support/pages";
 import { createScene, HOUR, type Scene } from "./scene";
 
 /** Parts of the page come after it, and what is saved is asked for again. */
-const LONG_WAIT = { timeout: 10_000 };
+const LONG_TIMEOUT = { timeout: 10_000 };
 
 let scene: Scene;
 let car: { id: string };
@@ -28,28 +28,28 @@ afterEach(() => {
 
 const open = (browser = scene.desk, tab = "maintenance") =>
   openPage(scene.server, `/dispatch/dashboard/VehicleManagement/${car.id}?tab=${tab}`, browser);
-const region = (name: string) => screen.findByRole("region", { name }, LONG_WAIT);
+const region = (name: string) => screen.findByRole("region", { name }, LONG_TIMEOUT);
 const type = (dialog: HTMLElement, label: string | RegExp, value: string) =>
   fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
 
 test("a time out of service is planned, names the trips to reassign, and is called off", async () => {
   const trip = scene.addTrip({ pickupAt: scene.server.deps.now() + 24 * HOUR });
-  const assignedAnswer = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
+  const assignmentResponse = await scene.desk.post(`/admin/reservations/${trip.id}/assignment`, {
     version: 1,
     driverId: driver.id,
     vehicleId: car.id,
   });
-  expect(assignedAnswer.status).toBe(200);
+  expect(assignmentResponse.status).toBe(200);
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
+  await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
   await userEvent.click(within(times).getByRole("button", { name: "Add out-of-service period" }));
   const dialog = await screen.findByRole("dialog");
   type(dialog, "From", "2026-11-21T08:00");
   type(dialog, "Until", "2026-11-21T07:00");
   type(dialog, "Reason", "Brakes");
   await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-  await within(dialog).findByText("It has to end after it begins.", {}, LONG_WAIT);
+  await within(dialog).findByText("It has to end after it begins.", {}, LONG_TIMEOUT);
   await waitFor(() =>
     expect(within(dialog).getByLabelText("Reason")).toHaveProperty("value", "Brakes"),
   );
@@ -58,22 +58,22 @@ test("a time out of service is planned, names the trips to reassign, and is call
   const link = await within(times).findByRole(
     "link",
     { name: `Reassign trip ${trip.number}` },
-    LONG_WAIT,
+    LONG_TIMEOUT,
   );
   expect(link.getAttribute("href")).toBe(`/dispatch/dashboard/reservation/${trip.id}`);
   await userEvent.click(within(times).getByRole("button", { name: "Cancel: Brakes" }));
-  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
+  await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
 });
 
 test("inside a time out of service its page and the list say until when; ended, it is back", async () => {
   const now = scene.server.deps.now();
   const { timeZone } = readOperator(scene.server.deps);
-  const plannedAnswer = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
+  const outageResponse = await scene.desk.post(`/admin/vehicles/${car.id}/outages`, {
     startsLocal: localAt(now - 2 * HOUR, timeZone),
     endsLocal: localAt(now + 24 * HOUR, timeZone),
     reason: "Brakes",
   });
-  expect(plannedAnswer.status).toBe(201);
+  expect(outageResponse.status).toBe(201);
   const until = formatMoment(new Date(now + 24 * HOUR).toISOString(), timeZone, "date-time");
   await openPage(scene.server, "/dispatch/dashboard/VehicleManagement", scene.desk);
   const [row] = within(screen.getByRole("table", { name: "Vehicles" }))
@@ -86,9 +86,9 @@ test("inside a time out of service its page and the list say until when; ended, 
   expect(title()).toBe(`RAD 123 BOut of service until ${until}`);
   const times = await region("Out of service");
   await userEvent.click(
-    await within(times).findByRole("button", { name: "End now: Brakes" }, LONG_WAIT),
+    await within(times).findByRole("button", { name: "End now: Brakes" }, LONG_TIMEOUT),
   );
-  await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), LONG_WAIT);
+  await waitFor(() => expect(title()).toBe("RAD 123 BIn service"), LONG_TIMEOUT);
 });
 
 test("the page asks once for each of its parts, and then leaves the server alone", async () => {
@@ -100,13 +100,17 @@ test("the page asks once for each of its parts, and then leaves the server alone
       return scene.desk.request(path, options);
     },
   });
-  await within(await region("Out of service")).findByText("No periods are planned.", {}, LONG_WAIT);
+  await within(await region("Out of service")).findByText(
+    "No periods are planned.",
+    {},
+    LONG_TIMEOUT,
+  );
   await within(await region("Maintenance schedule")).findByText(
     /Nothing scheduled yet/,
     {},
-    LONG_WAIT,
+    LONG_TIMEOUT,
   );
-  await within(await region("Log")).findByText(/The log is empty/, {}, LONG_WAIT);
+  await within(await region("Log")).findByText(/The log is empty/, {}, LONG_TIMEOUT);
   await Bun.sleep(300);
   const vehicle = `/admin/vehicles/${car.id}`;
   expect(asked.filter((path) => path.startsWith(`${vehicle}/outages`))).toHaveLength(1);
@@ -116,19 +120,19 @@ test("the page asks once for each of its parts, and then leaves the server alone
 test("the schedule tells what is due; what is logged moves it on", async () => {
   await open();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_WAIT);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
   await userEvent.click(within(schedule).getByRole("button", { name: "Add to schedule" }));
   const plan = await screen.findByRole("dialog");
   type(plan, /Every \(km\)/, "15000");
   type(plan, /Last done at/, "10000");
   await userEvent.click(within(plan).getByRole("button", { name: "Save" }));
   await userEvent.click(
-    await within(schedule).findByRole("button", { name: "Record odometer" }, LONG_WAIT),
+    await within(schedule).findByRole("button", { name: "Record odometer" }, LONG_TIMEOUT),
   );
   const reading = await screen.findByRole("dialog", { name: "Record odometer" });
   type(reading, /Odometer/, "25100");
   await userEvent.click(within(reading).getByRole("button", { name: "Save" }));
-  await within(schedule).findByText("Overdue", {}, LONG_WAIT);
+  await within(schedule).findByText("Overdue", {}, LONG_TIMEOUT);
   expect(schedule.textContent).toContain("100 km ago; every 15,000 km");
   await userEvent.click(within(schedule).getByRole("button", { name: "Done: Service" }));
   const done = await screen.findByRole("dialog", { name: "Log maintenance" });
@@ -136,8 +140,8 @@ test("the schedule tells what is due; what is logged moves it on", async () => {
   type(done, /Odometer \(km\)/, "25100");
   type(done, /Cost/, "85,000");
   await userEvent.click(within(done).getByRole("button", { name: "Add to log" }));
-  await within(schedule).findByText("OK", {}, LONG_WAIT);
-  await screen.findByText(/Oil and filters/, {}, LONG_WAIT);
+  await within(schedule).findByText("OK", {}, LONG_TIMEOUT);
+  await screen.findByText(/Oil and filters/, {}, LONG_TIMEOUT);
   expect((await region("Log")).textContent).toMatch(/25,100 km, RWF\s85,000/);
 });
 
@@ -147,10 +151,10 @@ test("accountants read it and change nothing", async () => {
   ({ vehicle: car } = scene.addDriver("Eric", "Mugisha", { plate: "RAD 123 B" }));
   await open();
   const times = await region("Out of service");
-  await within(times).findByText("No periods are planned.", {}, LONG_WAIT);
+  await within(times).findByText("No periods are planned.", {}, LONG_TIMEOUT);
   expect(within(times).queryByRole("button", { name: "Add out-of-service period" })).toBeNull();
   const schedule = await region("Maintenance schedule");
-  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_WAIT);
+  await within(schedule).findByText(/Nothing scheduled yet/, {}, LONG_TIMEOUT);
   expect(within(schedule).queryByRole("button", { name: "Add to schedule" })).toBeNull();
 });
 
@@ -162,7 +166,7 @@ test("a whole VIN fills what is empty, and says where it differs from what was t
   await userEvent.type(field, vin.slice(0, 16).toLowerCase());
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", ""));
   await userEvent.type(field, vin.slice(16));
-  await screen.findByText(/^Filled in from the VIN: make, year\./, {}, LONG_WAIT);
+  await screen.findByText(/^Filled in from the VIN: make, year\./, {}, LONG_TIMEOUT);
   expect(field).toHaveProperty("value", vin);
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Honda"));
   await waitFor(() => expect(screen.getByLabelText("Model")).toHaveProperty("value", "Camry"));
@@ -176,7 +180,7 @@ test("a VIN that tells nothing says so, and takes nothing away", async () => {
   await screen.findByText(
     "No details found for this VIN. Enter make, model and year yourself.",
     {},
-    LONG_WAIT,
+    LONG_TIMEOUT,
   );
   await waitFor(() => expect(screen.getByLabelText("Make")).toHaveProperty("value", "Toyota"));
 });
@@ -189,14 +193,14 @@ test("the trips of a vehicle, and who drives it", async () => {
     pickupAt: scene.server.deps.now() - 24 * HOUR,
   });
   await open(scene.desk, "trips");
-  const table = await screen.findByRole("table", { name: "Trips" }, LONG_WAIT);
+  const table = await screen.findByRole("table", { name: "Trips" }, LONG_TIMEOUT);
   const row = within(table)
     .getByRole("link", { name: String(trip.number) })
     .closest("tr");
   expect(row?.textContent).toContain("Eric Mugisha");
   const parts = within(screen.getByRole("navigation", { name: "Sections of RAD 123 B" }));
   await userEvent.click(parts.getByRole("link", { name: "Drivers" }));
-  const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, LONG_WAIT);
+  const list = await screen.findByRole("list", { name: "Drivers of this vehicle" }, LONG_TIMEOUT);
   expect(list.textContent).toContain("1 trip in the last 90 days");
   expect(list.textContent).toContain("Usual vehicle");
   expect(within(list).getByRole("link", { name: "Eric Mugisha" }).getAttribute("href")).toBe(
@@ -222,9 +226,9 @@ test("what is typed in the details stays while other parts are looked at, and wh
   expect(answer.status).toBe(200);
   await router.invalidate();
   await userEvent.click(tabs.getByRole("link", { name: "Details" }));
-  await screen.findByRole("form", { name: "RAD 123 B" }, LONG_WAIT);
+  await screen.findByRole("form", { name: "RAD 123 B" }, LONG_TIMEOUT);
   const day = screen.getByLabelText(/^Insurance valid until/);
-  await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), LONG_WAIT);
+  await waitFor(() => expect(day).toHaveProperty("value", "2031-05-06"), LONG_TIMEOUT);
   await waitFor(() =>
     expect(screen.getByRole("checkbox", { name: "Wheelchair" })).toHaveProperty("checked", true),
   );

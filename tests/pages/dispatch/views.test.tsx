@@ -7,7 +7,7 @@ import { signInAdmin } from "../../support/staff";
 import { createCompany } from "../../support/companies";
 import { closePage, openPage } from "../../support/pages";
 import { START } from "../../support/server";
-import { createScene, HOUR, MINUTE, meanwhile, type Scene } from "./scene";
+import { createScene, HOUR, MINUTE, inBackground, type Scene } from "./scene";
 
 let scene: Scene;
 beforeEach(async () => {
@@ -69,7 +69,7 @@ test("everybody's views stand with their live counts, and a press shows what the
   await userEvent.click(tab(/^Care/));
   await waitFor(() => expect(numbers()).toEqual([1003]));
   expect(router.state.location.search).toEqual({ service: "home_care" });
-  await meanwhile(() =>
+  await inBackground(() =>
     scene.desk.post(`/admin/reservations/${care.id}/cancellation`, { version: 1 }),
   );
   await waitFor(() => expect(tab(/^Care/).textContent).toBe("Care0"), { timeout: 4_000 });

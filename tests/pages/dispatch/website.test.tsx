@@ -43,7 +43,7 @@ async function type(name: string | RegExp, text: string) {
  * The owner, whose pictures reach the server's own action: the form of a test is not the server's, so the
  * check of its kind is left to the tests of the call.
  */
-const withPictures = (): Browser => ({
+const browserWithPictures = (): Browser => ({
   ...owner,
   request: async (path, options) => {
     const file = options?.form?.get("file");
@@ -147,7 +147,7 @@ test("services are put in order by the keyboard, which keeps its place", async (
 });
 
 test("a person has a picture, which needs words; who is removed can be brought back", async () => {
-  await openPage(scene.server, "/dispatch/dashboard/website/member/new", withPictures());
+  await openPage(scene.server, "/dispatch/dashboard/website/member/new", browserWithPictures());
   await type("Name", "Ada");
   await type("Job", "Plans the rides");
   const file = new File([png(64, 48) as Uint8Array<ArrayBuffer>], "ada.png", { type: "image/png" });
@@ -217,7 +217,7 @@ test("the first page alone has a landscape, and a photo keeps the chosen point v
   await openPage(scene.server, "/dispatch/dashboard/website/page/about", owner);
   expect(screen.queryByRole("group", { name: /^Landscape/ })).toBeNull();
   closePage();
-  await openPage(scene.server, "/dispatch/dashboard/website/page/home", withPictures());
+  await openPage(scene.server, "/dispatch/dashboard/website/page/home", browserWithPictures());
   await userEvent.click(screen.getByRole("radio", { name: /^Desert/ }));
   const file = new File([png(600, 400) as never], "car.png", { type: "image/png" });
   await userEvent.upload(screen.getByLabelText("Picture: file"), file);

@@ -200,7 +200,7 @@ describe("a zone", () => {
 });
 
 describe("an import", () => {
-  const good = (name: string, longitude: number) => ({
+  const validRow = (name: string, longitude: number) => ({
     type: "Feature",
     properties: { name },
     geometry: {
@@ -228,7 +228,7 @@ describe("an import", () => {
     await press("Import");
     await paste({
       type: "FeatureCollection",
-      features: [good("North", 1), { type: "Feature", properties: { name: "Pole" } }],
+      features: [validRow("North", 1), { type: "Feature", properties: { name: "Pole" } }],
     });
     await userEvent.click(dialog().getByRole("button", { name: "Import" }));
     await dialog().findByText("Feature 2 (Pole): has no geometry");

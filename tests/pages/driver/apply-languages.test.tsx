@@ -8,11 +8,11 @@ import { applyingScene, picture, press, stored } from "./applying";
 const scene = applyingScene();
 
 /** Opens a step in French. */
-const openIn = (step: number) =>
+const openAtStep = (step: number) =>
   openPage(scene.server, `/driver-apply${step ? `?step=${step}` : ""}`, scene.visitor, "fr");
 
 test("asks in French, and sends the choices that dispatch reads", async () => {
-  await openIn(0);
+  await openAtStep(0);
   await screen.findByRole("heading", { level: 1, name: "Bienvenue" });
   expect(document.title).toStartWith("Postuler comme chauffeur · ");
   await press("Commencer");

@@ -18,17 +18,17 @@ export interface ApplyingScene {
   /** Answers an upload instead of the server, while it is set. */
   intercept: ((field: string) => Promise<Response> | undefined) | null;
   /** The fields whose files were sent, in order. */
-  uploaded: string[];
+  uploadedFields: string[];
 }
 
 /** Sets the scene up before each test and takes it away after it. */
 export function applyingScene(): ApplyingScene {
   // Filled in before each test.
-  const scene = { intercept: null, uploaded: [] as string[] } as unknown as ApplyingScene;
-  const { XMLHttpRequest: ownXhr } = globalThis;
+  const scene = { intercept: null, uploadedFields: [] as string[] } as unknown as ApplyingScene;
+  const { XMLHttpRequest: originalXhr } = globalThis;
 
   /** The browser's request for a file, sent to the app in process. */
-  class InProcess {
+  class InProcessXhr {
     upload: { onprogress?: (event: object) => void } = {};
     onloadend: () => void = () => {};
     status = 0;
@@ -47,7 +47,7 @@ export function applyingScene(): ApplyingScene {
     }
     async send(form: FormData) {
       const field = String(form.get("field"));
-      scene.uploaded.push(field);
+      scene.uploadedFields.push(field);
       try {
         const path = this.#path.replace("/backend", "");
         const answer = await (scene.intercept?.(field) ??
@@ -67,13 +67,13 @@ export function applyingScene(): ApplyingScene {
     scene.server = await createTestServer();
     scene.visitor = scene.server.browser();
     scene.intercept = null;
-    scene.uploaded.length = 0;
-    Object.assign(globalThis, { XMLHttpRequest: InProcess, scrollTo() {} });
+    scene.uploadedFields.length = 0;
+    Object.assign(globalThis, { XMLHttpRequest: InProcessXhr, scrollTo() {} });
   });
   afterEach(() => {
     closePage();
     scene.server.close();
-    Object.assign(globalThis, { XMLHttpRequest: ownXhr });
+    Object.assign(globalThis, { XMLHttpRequest: originalXhr });
   });
   return scene;
 }

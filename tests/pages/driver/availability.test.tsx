@@ -172,9 +172,9 @@ test("days off that are over fold away", async () => {
   await management();
   const list = part("Days off");
   expect(list.getByText("No days off planned.")).toBeTruthy();
-  const folded = list.getByText("Past days off (1)").closest("details");
-  expect(folded?.open).toBe(false);
-  expect(folded?.textContent).toContain("Wed 18 Nov to Thu 19 Nov 2026");
+  const pastDays = list.getByText("Past days off (1)").closest("details");
+  expect(pastDays?.open).toBe(false);
+  expect(pastDays?.textContent).toContain("Wed 18 Nov to Thu 19 Nov 2026");
 });
 
 test("preferences", async () => {

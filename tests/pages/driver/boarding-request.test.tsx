@@ -27,11 +27,11 @@ beforeEach(async () => {
   });
   trip = await assign(scene, await book(scene));
   // The rider wants it so: no reason of the driver's will do.
-  const chosenAnswer = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
+  const boardingResponse = await scene.rider.put(`/reservations/${trip.id}/boarding`, {
     version: trip.version,
     onlyWithCode: true,
   });
-  expect(chosenAnswer.status).toBe(200);
+  expect(boardingResponse.status).toBe(200);
   trip = await drive(scene, await look(scene, trip.id), "en_route", "on_location");
 });
 afterEach(() => {
@@ -54,11 +54,11 @@ test("asked without a network, it is kept, sent when there is one, and asked onc
   await openArea(scene, `/driver/dashboard/trips/${trip.id}`, {
     ...scene.phone,
     request: async (path, options) => {
-      const asks = path.endsWith(`/${trip.id}/boarding`);
-      if (asks && !network) throw new TypeError("no network");
+      const isRequestPath = path.endsWith(`/${trip.id}/boarding`);
+      if (isRequestPath && !network) throw new TypeError("no network");
       const answer = await scene.phone.request(path, options);
       // The first answer is lost on its way.
-      if (asks && sent++ === 0) throw new TypeError("connection reset");
+      if (isRequestPath && sent++ === 0) throw new TypeError("connection reset");
       return answer;
     },
   });

@@ -9,7 +9,7 @@ import { market } from "./trips";
 beforeEach(() => localStorage.clear());
 afterEach(() => cleanup());
 
-const apps = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+const linkTexts = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
 function show() {
   cleanup();
   render(<TripPlace current over={false} stop={market} timeZone="Africa/Kigali" words="Stop 1" />);
@@ -17,12 +17,12 @@ function show() {
 
 test("the app that was followed last comes first the next time, and not under the finger", async () => {
   show();
-  expect(apps()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
+  expect(linkTexts()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
   screen.getByRole("link", { name: "Waze" }).addEventListener("click", (e) => e.preventDefault());
   await userEvent.click(screen.getByRole("link", { name: "Waze" }));
-  expect(apps()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
+  expect(linkTexts()).toEqual(["Google Maps", "Apple Maps", "Waze", "Other app"]);
   show();
-  expect(apps()).toEqual(["Waze", "Google Maps", "Apple Maps", "Other app"]);
+  expect(linkTexts()).toEqual(["Waze", "Google Maps", "Apple Maps", "Other app"]);
 });
 
 test("a place that is not pinned is looked for by its words", () => {

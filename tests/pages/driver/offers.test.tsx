@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { byUrgency } from "../../../client/driving/agenda";
+import { sortByUrgency } from "../../../client/driving/agenda";
 import { announceOffer } from "../../../client/driving/offers/offer-sound";
 import { forgetAnswers } from "../../../client/driving/answers";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
@@ -103,7 +103,7 @@ test("declining asks for a reason that may be left out, and passes it on", async
 test("the offer that ends first stands first", () => {
   const due = (expiresAt: string) => ({ offer: { expiresAt } });
   const [one, two, three] = [10, 11, 12].map((hour) => due(`2026-11-20T${hour}:00:00Z`));
-  expect(byUrgency([three, one, two] as { offer: { expiresAt: string } }[])).toEqual([
+  expect(sortByUrgency([three, one, two] as { offer: { expiresAt: string } }[])).toEqual([
     one,
     two,
     three,

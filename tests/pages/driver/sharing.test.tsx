@@ -289,7 +289,7 @@ describe("the queue", () => {
   test("keeps what waits, drops what was sent and what is a day old", () => {
     const queue = createPositionQueue(localStorage, "eric", START);
     for (const seenAt of [START, START + 1, START + 2]) queue.add(at(seenAt));
-    queue.dropUpTo(START);
+    queue.dropReported(START);
     expect(createPositionQueue(localStorage, "eric", START).oldest(9)).toEqual([
       at(START + 1),
       at(START + 2),

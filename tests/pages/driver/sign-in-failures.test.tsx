@@ -60,7 +60,7 @@ async function enter(code: string) {
   await userEvent.paste(code);
 }
 
-const noWords = () => new Response("", { status: 502 });
+const emptyFailure = () => new Response("", { status: 502 });
 const offline = (): Response => {
   throw new TypeError("no network");
 };
@@ -78,7 +78,7 @@ test("sections 4 and 9: 2 s after sending comes the code, 0.3 s after the code t
 
 describe("section 8: what a failure is called is the server's message, else the default", () => {
   const answers: [string, () => Response, string | null][] = [
-    ["an answer without words", noWords, null],
+    ["an answer without words", emptyFailure, null],
     ["no answer", offline, null],
     ["the server's message", inWords, "Not today."],
   ];
@@ -123,7 +123,7 @@ describe("section 4: on load the driver is fetched", () => {
     expect(path(await openPage(server, login, browser))).toBe("/driver/dashboard");
   });
 
-  test.each([noWords, offline])("a failure finds nobody signed in", async (answer) => {
+  test.each([emptyFailure, offline])("a failure finds nobody signed in", async (answer) => {
     const { browser: phone } = await signInDriver(server, "eric@example.com");
     const browser = interceptedBrowser(phone, { "GET /driver/get-driver": answer });
     expect(path(await openPage(server, login, browser))).toBe(login);

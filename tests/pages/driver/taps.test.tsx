@@ -6,14 +6,14 @@ import {
   canResend,
   type StoredTap,
   nextToSend,
-  tripWithTaps,
+  applyTaps,
   stopOf,
   tapsOf,
 } from "../../../client/driving/taps/tap-rules";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { memoryStore } from "../../../client/driving/taps/tap-store";
 import type { Step } from "../../../client/driving/words";
-import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
+import { recordServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import type { Reservation } from "../../../src/reservations/contract";
 
 const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "completed"];
@@ -21,7 +21,7 @@ const steps: Step[] = ["en_route", "on_location", "passenger_on_board", "complet
 type Outcome = "arrives" | "request lost" | "answer lost" | "refused" | "busy";
 
 /** A server that knows keys and versions, behind a network that does what `fates` say. */
-function serverBehind(outcomes: Outcome[]) {
+function createServer(outcomes: Outcome[]) {
   const log: { tripId: string; key: string; seq: number }[] = [];
   const refused = new Set<string>();
   return {
@@ -53,9 +53,12 @@ afterEach(() => {
 });
 
 /** A network that takes everything and answers nothing. */
-const countBanners = { send: () => new Promise<null>(() => {}) };
+const pendingServer = { send: () => new Promise<null>(() => {}) };
 
-function senderTo(server: Pick<ReturnType<typeof serverBehind>, "send">, store = memoryStore()) {
+function createSender(
+  server: Pick<ReturnType<typeof createServer>, "send">,
+  store = memoryStore(),
+) {
   let taps: readonly StoredTap[] = [];
   const sender = new TapSender({
     driverId: "eric",
@@ -85,10 +88,10 @@ const trips = fc.array(fc.constantFrom("one", "two", "three"), { minLength: 1, m
 test("whatever the network does: the order of the taps, once each, and nothing after a refusal", async () => {
   await fc.assert(
     fc.asyncProperty(trips, fc.array(outcome, { maxLength: 20 }), async (tapped, outcomes) => {
-      const server = serverBehind([...outcomes]);
+      const server = createServer([...outcomes]);
       const store = memoryStore();
       // The browser is killed in the middle: another one goes on with what is stored.
-      const first = senderTo(countBanners, store).sender;
+      const first = createSender(pendingServer, store).sender;
       const made = new Map<string, number>();
       for (const tripId of tapped) {
         const before = made.get(tripId) ?? 0;
@@ -97,7 +100,7 @@ test("whatever the network does: the order of the taps, once each, and nothing a
         await first.add({ tripId, number: 1, version: before + 1, act });
       }
       first.close();
-      const second = senderTo(server, store);
+      const second = createSender(server, store);
       for (let time = 0; time < 25; time++) await second.sender.flush();
       second.sender.close();
 
@@ -143,12 +146,12 @@ function tap(seq: number, to: Step, more: Partial<StoredTap> = {}): StoredTap {
 
 test("what waits is shown as done, but for a code that is being looked at", () => {
   const taps = [tap(2, "on_location"), tap(1, "en_route")];
-  expect(tripWithTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
+  expect(applyTaps(trip, taps, false)).toMatchObject({ state: "on_location", version: 5 });
   const code = tap(3, "passenger_on_board", {
     act: { kind: "step", to: "passenger_on_board", boarding: { code: "1234" } },
   });
-  expect(tripWithTaps(trip, [...taps, code], false).state).toBe("on_location");
-  expect(tripWithTaps(trip, [...taps, code], true)).toMatchObject({
+  expect(applyTaps(trip, [...taps, code], false).state).toBe("on_location");
+  expect(applyTaps(trip, [...taps, code], true)).toMatchObject({
     state: "passenger_on_board",
     boarding: null,
   });
@@ -156,11 +159,11 @@ test("what waits is shown as done, but for a code that is being looked at", () =
 
 test("a tap of an older version, of another trip or behind a refusal is not shown as done", () => {
   const { state } = trip;
-  expect(tripWithTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
-  expect(tripWithTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
+  expect(applyTaps(trip, [tap(1, "en_route", { version: 2 })], true).state).toBe(state);
+  expect(applyTaps(trip, [tap(1, "en_route", { tripId: "two" })], true).state).toBe(state);
   const refusal = { code: "reservation.stale", words: "", gone: false };
   const stoppedTaps = [tap(1, "en_route", { refusal }), tap(2, "on_location")];
-  expect(tripWithTaps(trip, stoppedTaps, true).state).toBe(state);
+  expect(applyTaps(trip, stoppedTaps, true).state).toBe(state);
   expect(tapsOf(stoppedTaps, "one")).toHaveLength(2);
 });
 
@@ -176,11 +179,11 @@ test("stopped taps may be sent for the trip as it is now only where each of them
 
 test("a phone that is a day off dates its taps by the server's clock", () => {
   const day = 86_400_000;
-  noteServerTime(Date.now() + day, Date.now());
+  recordServerTime(Date.now() + day, Date.now());
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
   // The time that came with a page is some seconds old: that is no other clock.
-  noteServerTime(Date.now() + day - 5000, null);
+  recordServerTime(Date.now() + day - 5000, null);
   expect(Math.abs(serverTime() - Date.now() - day)).toBeLessThan(1000);
-  noteServerTime(Date.now(), null);
+  recordServerTime(Date.now(), null);
   expect(Math.abs(serverTime() - Date.now())).toBeLessThan(1000);
 });

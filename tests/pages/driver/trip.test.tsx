@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { noShows } from "../../../db/schema/no-shows";
 import { settings } from "../../../db/schema/settings";
 import { forgetAnswers } from "../../../client/driving/answers";
-import { noteServerTime, serverTime } from "../../../client/driving/taps/server-clock";
+import { recordServerTime, serverTime } from "../../../client/driving/taps/server-clock";
 import { TapSender } from "../../../client/driving/taps/tap-sender";
 import { REPEATED_TAP_MS } from "../../../client/driving/steps/use-step";
 import type { Reservation } from "../../../src/reservations/contract";
@@ -56,7 +56,7 @@ async function press(name: string) {
 }
 
 /** The driver's phone, whose requests go through a hand of the test's. */
-function browserThrough(
+function browserWithAnswers(
   intercept: (path: string, send: () => Promise<Response>) => Promise<Response>,
 ): Browser {
   return {
@@ -68,12 +68,12 @@ function browserThrough(
 test("a trip on a company's account has nothing to collect, and no company", async () => {
   const company = await createCompany(scene.staff, { name: "Acme Ltd" });
   const { version } = await look(scene, trip.id);
-  const changedAnswer = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
+  const paymentResponse = await scene.staff.put(`/admin/reservations/${trip.id}/payment`, {
     version,
     payment: "account",
     billTo: { companyId: company.id },
   });
-  expect(changedAnswer.status).toBe(200);
+  expect(paymentResponse.status).toBe(200);
   await open();
   expect(screen.getByText("On account: nothing to collect")).toBeTruthy();
   expect(screen.queryByText(/Acme/)).toBeNull();
@@ -237,7 +237,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
   await drive(scene, trip, "en_route", "on_location");
   skipWaitingTime(scene.server, await look(scene, trip.id));
   await open();
-  noteServerTime(scene.server.deps.now(), Date.now());
+  recordServerTime(scene.server.deps.now(), Date.now());
   await press("Report a no-show");
   const dialog = within(await screen.findByRole("dialog", { name: "Report a no-show?" }));
   await userEvent.click(dialog.getByRole("checkbox", { name: "I have tried to call Grace" }));
@@ -250,7 +250,7 @@ test("once the wait is over, a no-show goes out with the call and with no positi
 test("a tap that did not get out says so, and is sent automatically when the network is back", async () => {
   let network = false;
   await open(
-    browserThrough((path, send) => {
+    browserWithAnswers((path, send) => {
       if (path.endsWith("/progress") && !network)
         return Promise.reject(new TypeError("no network"));
       return send();
@@ -273,7 +273,7 @@ test("a tap that did not get out says so, and is sent automatically when the net
 test("a tap whose answer was lost counts once when it is sent again", async () => {
   let lostRequests = 1;
   await open(
-    browserThrough(async (path, send) => {
+    browserWithAnswers(async (path, send) => {
       const answer = await send();
       if (path.endsWith("/progress") && lostRequests-- > 0) throw new TypeError("connection reset");
       return answer;
@@ -290,7 +290,7 @@ test("a tap whose answer was lost counts once when it is sent again", async () =
 test("what dispatch changed in the meantime stops the rest, which is sent once the driver has read it", async () => {
   let network = true;
   await open(
-    browserThrough((path, send) =>
+    browserWithAnswers((path, send) =>
       path.endsWith("/progress") && !network ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -301,11 +301,11 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
     "2 updates are saved on this phone. They will be sent when you are back online.",
   );
   const { version } = await look(scene, trip.id);
-  const landedAnswer = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
+  const landingResponse = await scene.staff.post(`/admin/reservations/${trip.id}/landing`, {
     version,
     landedLocal: "2026-11-20T09:10",
   });
-  expect(landedAnswer.status).toBe(200);
+  expect(landingResponse.status).toBe(200);
   network = true;
   act(() => void window.dispatchEvent(new Event("online")));
   const stopped = within(await screen.findByRole("alert"));
@@ -322,7 +322,7 @@ test("what dispatch changed in the meantime stops the rest, which is sent once t
 
 test("who signs out is told first what was not sent", async () => {
   await open(
-    browserThrough((path, send) =>
+    browserWithAnswers((path, send) =>
       path.endsWith("/progress") ? Promise.reject(new TypeError("gone")) : send(),
     ),
   );
@@ -371,7 +371,7 @@ test("a trip that dispatch unassigned is no longer the driver's", async () => {
 test("without a network the trip stays readable", async () => {
   let network = true;
   await open(
-    browserThrough((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),
+    browserWithAnswers((_, send) => (network ? send() : Promise.reject(new TypeError("gone")))),
   );
   await act(async () => {
     stream().accept();

@@ -1,7 +1,7 @@
 /** The running figure of the waiting at the pickup. */
 import { afterEach, beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { noteServerTime } from "../../../client/driving/taps/server-clock";
+import { recordServerTime } from "../../../client/driving/taps/server-clock";
 import WaitTimer from "../../../client/driving/steps/wait-timer";
 import type { Reservation } from "../../../src/reservations/contract";
 
@@ -33,7 +33,7 @@ beforeEach(() => {
   localStorage.clear();
   // Phone and server agree, whatever an earlier page of this process learned.
   const now = Date.now();
-  noteServerTime(now, now);
+  recordServerTime(now, now);
 });
 afterEach(() => {
   cleanup();

@@ -187,12 +187,12 @@ test("contact page and footer lead to each form", async () => {
     "/depanage#enquiry",
     "/company-account",
   ]);
-  const foot = within(screen.getByRole("contentinfo"));
+  const footer = within(screen.getByRole("contentinfo"));
   for (const [name, href] of [
     ["Lost something?", "/lost-property"],
     ["Found something?", "/found-property"],
     ["For companies", "/company-account"],
     ["Help on the road", "/depanage"],
   ] as const)
-    expect(foot.getByRole("link", { name }).getAttribute("href")).toBe(href);
+    expect(footer.getByRole("link", { name }).getAttribute("href")).toBe(href);
 });

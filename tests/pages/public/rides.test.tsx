@@ -29,7 +29,7 @@ const press = async (name: string | RegExp) =>
 const box = (name: string) => screen.getByRole<HTMLInputElement>("combobox", { name });
 const day = () => screen.getByLabelText<HTMLInputElement>("Day");
 
-function unpublish() {
+function deletePriceList() {
   server.deps.db.delete(feeSchedules).run();
   forgetVersions(server.deps.db);
 }
@@ -80,7 +80,7 @@ describe("prices", () => {
   });
 
   test("are on request while none are published, and no word is empty", async () => {
-    unpublish();
+    deletePriceList();
     await openPage(server, "/pricing");
     expect(part("Prices on request").getByText(/we’ll call you back with a price/)).toBeTruthy();
     const ask = main().getByRole("link", { name: "Ask for a price" });
@@ -111,7 +111,7 @@ describe("vehicles", () => {
   });
 
   test("have a price on request while none are published", async () => {
-    unpublish();
+    deletePriceList();
     await openPage(server, "/fleet");
     expect(main().getAllByText("Price on request")).toHaveLength(4);
   });
@@ -136,14 +136,14 @@ for (const path of ["/", "/request-ride"]) {
     await waitFor(() => expect(prices.queryByRole("button", { name: "Book Standard" })).toBeNull());
     expect(await prices.findByRole("button", { name: "Book Executive SUV" })).toBeTruthy();
     expect(prices.getAllByText(/^RWF\s[\d,]+$/)).toHaveLength(3);
-    const keptDraft = await loadSavedDraft(Date.now());
+    const savedDraft = await loadSavedDraft(Date.now());
     expect([
-      keptDraft?.from.text,
-      keptDraft?.to.text,
-      keptDraft?.passengers,
-      keptDraft?.asap,
+      savedDraft?.from.text,
+      savedDraft?.to.text,
+      savedDraft?.passengers,
+      savedDraft?.asap,
     ]).toEqual(["Amahoro Stadium", "Kigali Marriott Hotel", 4, true]);
-    expect(keptDraft?.quote?.answer.options).toHaveLength(3);
+    expect(savedDraft?.quote?.answer.options).toHaveLength(3);
     // What is typed again has no price yet.
     await ride(1);
     expect(screen.queryByRole("region", { name: "Your prices" })).toBeNull();

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const main = () => within(screen.getByRole("main"));
-const foot = () => within(screen.getByRole("contentinfo"));
+const footer = () => within(screen.getByRole("contentinfo"));
 const heading = () => screen.getByRole("heading", { level: 1 }).textContent;
 
 describe("the frame", () => {
@@ -26,9 +26,9 @@ describe("the frame", () => {
     await openPage(server, "/about");
     expect(heading()).toContain("Kigali");
     for (const name of ["About us", "Questions", "Home care and care rides", "Interpreters"])
-      expect(foot().getByRole("link", { name })).toBeTruthy();
+      expect(footer().getByRole("link", { name })).toBeTruthy();
     for (const name of ["Team", "History", "News"])
-      expect(foot().queryByRole("link", { name })).toBeNull();
+      expect(footer().queryByRole("link", { name })).toBeNull();
   });
 
   test("links to team, history and news once there are any", async () => {
@@ -37,7 +37,7 @@ describe("the frame", () => {
     publish(server, "post", "new-cars", examplePost("New cars"));
     await openPage(server, "/about");
     const hrefs = ["Team", "History", "News"].map((name) =>
-      foot().getByRole("link", { name }).getAttribute("href"),
+      footer().getByRole("link", { name }).getAttribute("href"),
     );
     expect(hrefs).toEqual(["/team", "/history", "/blog"]);
   });

@@ -38,13 +38,13 @@ async function choose(name: string | RegExp, text: string) {
   if (first) await userEvent.click(first);
 }
 
-async function toWhen() {
+async function goToPickupTime() {
   await press("Continue");
   await heading("When do you need the car?");
   await press("Tomorrow");
 }
 
-async function toCars() {
+async function goToCars() {
   await press("See cars and prices");
   await heading("Choose your car");
 }
@@ -63,7 +63,7 @@ async function book() {
 test("airport pickup: the flight, and a sign to write on once there is one", async () => {
   await choose("Pickup", "Kigali International Airport");
   await choose("Drop-off", "Amahoro Stadium");
-  await toWhen();
+  await goToPickupTime();
   await write(/Flight number/, "late");
   await press("See cars and prices");
   const flight = screen.getByRole<HTMLInputElement>("textbox", { name: /Flight number/ });
@@ -71,7 +71,7 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
   await waitFor(() => expect(document.activeElement).toBe(flight));
   await userEvent.clear(flight);
   await userEvent.type(flight, "wb 203");
-  await toCars();
+  await goToCars();
   await waitFor(() => expect(screen.queryByRole("textbox", { name: /greeting sign/ })).toBeNull());
   await press("More: greeting sign");
   await write(/greeting sign/, "Mme Uwase");
@@ -93,18 +93,18 @@ test("airport pickup: the flight, and a sign to write on once there is one", asy
 test("airport drop-off: the flight if the rider likes", async () => {
   await choose("Pickup", "Amahoro Stadium");
   await choose("Drop-off", "Kigali International Airport");
-  await toWhen();
+  await goToPickupTime();
   await write(/Flight number/, "KL 535");
-  await toCars();
+  await goToCars();
   expect(await book()).toMatchObject({ serviceType: "airport_dropoff", flightNumber: "KL535" });
 }, 30_000);
 
 test("by the hour: for how long", async () => {
   await kind("By the hour");
   await choose("Pickup", "Amahoro Stadium");
-  await toWhen();
+  await goToPickupTime();
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "For how long" }), "5");
-  await toCars();
+  await goToCars();
   expect(await book()).toMatchObject({ serviceType: "hourly", hours: 5, details: null });
 }, 30_000);
 
@@ -112,7 +112,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
   await kind("Care");
   await choose("Pickup", "Amahoro Stadium");
   await choose("Drop-off", "Marriott");
-  await toWhen();
+  await goToPickupTime();
   await waitFor(() => expect(screen.queryByRole("group", { name: "Passengers" })).toBeNull());
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "The passenger" }), [
     "Wheelchair",
@@ -121,7 +121,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
   await press("More: companions");
   await userEvent.type(screen.getByLabelText(/^Appointment/), "10:15");
   await write(/At the door/, "Two steps, ring twice");
-  await toCars();
+  await goToCars();
   // Only what has a ramp; the others say why not.
   await waitFor(() => expect(screen.getAllByRole("radio")).toHaveLength(1));
   await waitFor(() =>
@@ -146,7 +146,7 @@ test("care: mobility matched to the car, who comes along, the appointment and th
 test("roadside: which vehicle, what is wrong, and help where it stands", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
-  await toWhen();
+  await goToPickupTime();
   await press("See cars and prices");
   expect(await screen.findByText("Tell us which vehicle to look for.")).toBeTruthy();
   await waitFor(() =>
@@ -159,7 +159,7 @@ test("roadside: which vehicle, what is wrong, and help where it stands", async (
   await userEvent.selectOptions(trouble, ["Flat battery"]);
   await write(/Plate/, "rad 123 b");
   await write(/What happened/, "Lights were on");
-  await toCars();
+  await goToCars();
   const row = await book();
   expect(row).toMatchObject({
     serviceType: "roadside_assistance",
@@ -181,12 +181,12 @@ test("roadside: with a place to take the vehicle to", async () => {
   await kind("Roadside");
   await choose("Where the vehicle is", "Amahoro Stadium");
   await choose(/^Where to take it/, "Kimironko Market");
-  await toWhen();
+  await goToPickupTime();
   await write(/Make and model/, "Bus");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "What’s wrong" }), [
     "Accident",
   ]);
-  await toCars();
+  await goToCars();
   expect(await book()).toMatchObject({ dropoffName: "Kimironko Market" });
 }, 30_000);
 
@@ -196,13 +196,13 @@ test("interpreter: languages, in the car or at the place", async () => {
   await kind("Meets me there");
   await waitFor(() => expect(screen.queryByRole("combobox", { name: "Drop-off" })).toBeNull());
   await choose("Where to meet", "Amahoro Stadium");
-  await toWhen();
+  await goToPickupTime();
   await press("See cars and prices");
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Languages" })),
   );
   await write(/Languages/, "Kinyarwanda and English");
-  await toCars();
+  await goToCars();
   expect(await book()).toMatchObject({
     serviceType: "interpreter",
     dropoffName: "Amahoro Stadium",

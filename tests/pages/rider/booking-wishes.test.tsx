@@ -38,7 +38,7 @@ async function choose(name: string, text: string, option: RegExp) {
   if (first) await userEvent.click(first);
 }
 
-async function toCars(browser: Browser) {
+async function goToCars(browser: Browser) {
   await openPage(server, `/booking?${places}`, browser);
   await heading("When do you need the car?");
   await press("Tomorrow");
@@ -150,7 +150,7 @@ describe("beside the price", () => {
       ],
     });
     const { browser } = await signInRider(server);
-    await toCars(browser);
+    await goToCars(browser);
     const seats = within(screen.getByRole("group", { name: /^Child seat/ }));
     await userEvent.click(seats.getByRole("button", { name: /^More/ }));
     await userEvent.click(seats.getByRole("button", { name: /^More/ }));
@@ -214,7 +214,7 @@ describe("beside the price", () => {
         return undefined;
       },
     });
-    await toCars(failing);
+    await goToCars(failing);
     await press(/^Continue ·/);
     await heading("Check and book");
     await userEvent.click(screen.getByRole("radio", { name: "15 %" }));
@@ -281,14 +281,14 @@ test("a router's other ways are offered, and the chosen one is priced", async ()
 
 test("a kept place is one press away", async () => {
   const { browser } = await signInRider(server);
-  const savedAnswer = await browser.post("/saved-places", {
+  const savedPlaceResponse = await browser.post("/saved-places", {
     label: "Home",
     name: "KG 7 Avenue 12",
     detail: "Kigali",
     latitude: -1.95,
     longitude: 30.09,
   });
-  expect(savedAnswer.status).toBe(201);
+  expect(savedPlaceResponse.status).toBe(201);
   await openPage(server, "/booking", browser);
   const known = await screen.findByRole("list", { name: "Your places" });
   await userEvent.click(within(known).getByRole("button", { name: "Home" }));

@@ -30,7 +30,7 @@ const press = async (name: string | RegExp) =>
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
 /** Through the first three steps to the confirmation, for tomorrow. */
-async function toConfirm(path: string, browser?: Browser) {
+async function goToConfirm(path: string, browser?: Browser) {
   const router = await openPage(server, `${path}?${places}`, browser);
   await heading("When do you need the car?");
   await press("Tomorrow");
@@ -130,9 +130,9 @@ describe("where no address can be looked up", () => {
     const next = { level: 1, name: "When do you need the car?" };
     await screen.findByRole("heading", next, { timeout: 4_000 });
     expect(router.state.location.search).toEqual({ step: "when" });
-    const keptDraft = await loadSavedDraft(Date.now());
-    expect(keptDraft?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
-    expect(keptDraft?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
+    const savedDraft = await loadSavedDraft(Date.now());
+    expect(savedDraft?.from.place).toMatchObject({ kind: "words", name: "KG 7 Ave, house 12" });
+    expect(savedDraft?.to.place).toMatchObject({ source: "own", name: "Amahoro Stadium" });
   });
 
   test("the operator's places are a press away, and the phone's own position is a pickup", async () => {
@@ -249,7 +249,7 @@ describe("which car", () => {
 
 describe("confirm", () => {
   test("keeps the booking through reload and sign-in, and goes on where it was left", async () => {
-    const router = await toConfirm("/reservation");
+    const router = await goToConfirm("/reservation");
     closePage();
     await openPage(server, "/reservation?step=confirm");
     await screen.findByText("Executive SUV", { selector: "dd" });
@@ -326,7 +326,7 @@ describe("confirm", () => {
         return answer;
       },
     });
-    await toConfirm("/booking", visitor);
+    await goToConfirm("/booking", visitor);
     await press("Book now");
     await screen.findByText("We didn’t hear back about your booking");
     closePage();
@@ -348,7 +348,7 @@ describe("confirm", () => {
         return undefined;
       },
     });
-    await toConfirm("/booking", visitor);
+    await goToConfirm("/booking", visitor);
     server.advance(16 * 60_000);
     await press("Book now");
     await screen.findByText("This price has expired. Here is the current price.");

@@ -32,7 +32,7 @@ const aline: Rider = {
 
 type Answers = Record<string, () => Response | Promise<Response>>;
 
-function Probe({ seen }: { seen: { auth: ClientAuth | null } }) {
+function AuthProbe({ seen }: { seen: { auth: ClientAuth | null } }) {
   seen.auth = useAuth();
   return null;
 }
@@ -49,7 +49,7 @@ function renderWithAuth(answers: Answers) {
   const seen: { auth: ClientAuth | null } = { auth: null };
   render(
     <ClientAuthContextProvider api={api}>
-      <Probe seen={seen} />
+      <AuthProbe seen={seen} />
     </ClientAuthContextProvider>,
   );
   const auth = () => {
@@ -59,12 +59,12 @@ function renderWithAuth(answers: Answers) {
   return { auth, asked: requested, api };
 }
 
-const noWords = () => new Response("", { status: 500 });
+const emptyFailure = () => new Response("", { status: 500 });
 const offline = () => Promise.reject(new TypeError("fetch failed"));
 
 describe("section 4: the session", () => {
   test("is loading at first, then checked; a failed check finds nobody", async () => {
-    const { auth, asked: requested } = renderWithAuth({ "GET /auth/me": noWords });
+    const { auth, asked: requested } = renderWithAuth({ "GET /auth/me": emptyFailure });
     expect(auth().isLoading).toBe(true);
     await waitFor(() => expect(auth().isLoading).toBe(false));
     expect(requested).toEqual(["GET /auth/me"]);
@@ -121,7 +121,7 @@ describe("section 8: what a failure is called", () => {
   ];
   for (const [what, call, usual, run] of calls) {
     test(`${what}: the server's words, else "${usual}"`, async () => {
-      let answer: () => Response | Promise<Response> = noWords;
+      let answer: () => Response | Promise<Response> = emptyFailure;
       const { auth } = renderWithAuth({ [call]: () => answer() });
       await waitFor(() => expect(auth().isLoading).toBe(false));
       const fail = () => act(() => run(auth()).catch(() => {}));

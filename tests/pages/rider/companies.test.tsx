@@ -33,7 +33,7 @@ const press = async (name: string | RegExp) =>
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const stored = () => server.deps.db.select().from(reservations).all();
 
-async function toConfirm(browser: Browser) {
+async function goToConfirm(browser: Browser) {
   await openPage(server, `/booking?${places}`, browser);
   await heading("When do you need the car?");
   await press("Tomorrow");
@@ -48,7 +48,7 @@ test("a member bills the company, and reads what it wants of the trip", async ()
   const costCentreId = await addCostCentre(staff, company.id, "Sales");
   await invite(staff, company.id, "rider@example.com");
   const { browser } = await signInRider(server);
-  await toConfirm(browser);
+  await goToConfirm(browser);
   await userEvent.click(await screen.findByRole("radio", { name: "Bill to Acme Ltd" }));
   await press("Book now");
   expect((await screen.findAllByText("Choose one of the company's cost centres.")).length).toBe(2);
@@ -69,7 +69,7 @@ test("who is removed while booking is told, loses nothing, and pays otherwise", 
   const company = await createCompany(staff, { name: "Acme Ltd" });
   const { people } = await invite(staff, company.id, "rider@example.com");
   const { browser } = await signInRider(server);
-  await toConfirm(browser);
+  await goToConfirm(browser);
   await userEvent.click(await screen.findByRole("radio", { name: "Bill to Acme Ltd" }));
   await staff.delete(`/admin/companies/${company.id}/members/${people[0]?.id}`);
   await press("Book now");
@@ -125,14 +125,16 @@ test("what a manager types to decline a trip stays where it could not be sent, a
   await invite(staff, company.id, "rider@example.com");
   await invite(staff, company.id, "boss@example.com", "manager");
   const { browser: rider } = await signInRider(server);
-  const { browser: boss } = await signInRider(server, "boss@example.com");
-  for (const browser of [rider, boss]) await browser.get("/companies");
+  const { browser: bossClient } = await signInRider(server, "boss@example.com");
+  for (const browser of [rider, bossClient]) await browser.get("/companies");
   const pickupLocal = new Date(server.deps.now() + 48 * 3_600_000).toISOString().slice(0, 16);
   for (const _ of [1, 2])
     await bookOnAccount(rider, { companyId: company.id }, { trip: { pickupLocal } });
   const path = `/companies/${company.id}/approvals`;
-  const { requests } = (await (await boss.get(path)).json()) as { requests: { id: string }[] };
-  const failing = interceptedBrowser(boss, {
+  const { requests } = (await (await bossClient.get(path)).json()) as {
+    requests: { id: string }[];
+  };
+  const failing = interceptedBrowser(bossClient, {
     [`POST ${path}/${requests[0]?.id}`]: () => Promise.reject(new TypeError("fetch failed")),
   });
   await openPage(server, "/profile/company", failing);

@@ -42,8 +42,8 @@ test("stars are asked for, kept, and shown again", async () => {
   await press("Send", dialog);
   await screen.findByText("Thank you for your rating.");
   expect(await screen.findByRole("img", { name: "2 of 5 stars" })).toBeTruthy();
-  const seenAnswer = await scene.staff.get("/admin/ratings?unseen=true");
-  expect(await seenAnswer.json()).toMatchObject({ ratings: [{ stars: 2, chips: ["late"] }] });
+  const ratingsResponse = await scene.staff.get("/admin/ratings?unseen=true");
+  expect(await ratingsResponse.json()).toMatchObject({ ratings: [{ stars: 2, chips: ["late"] }] });
 });
 
 test("a tip is chosen or written, and stands in the price", async () => {

@@ -142,9 +142,9 @@ describe("sections 4 and 8: saving the profile", () => {
     await userEvent.click(save());
     const popup = await screen.findByRole("dialog", { name: "Success" });
     expect(popup.textContent).toContain("Profile updated successfully");
-    const stood = await timeUntil(() => router.state.location.pathname === "/booking");
-    expect(stood).toBeGreaterThan(1800);
-    expect(stood).toBeLessThan(3800);
+    const reachedMs = await timeUntil(() => router.state.location.pathname === "/booking");
+    expect(reachedMs).toBeGreaterThan(1800);
+    expect(reachedMs).toBeLessThan(3800);
     expect(router.history.length).toBe(entries);
     await screen.findByRole("heading", { level: 1, name: "Where to?" });
     const me = await (await browser.get("/auth/me")).json();

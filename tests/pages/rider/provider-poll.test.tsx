@@ -50,7 +50,7 @@ function start() {
 }
 
 /** Lets the clock run, and the answers of each second arrive. */
-async function pass(milliseconds: number): Promise<void> {
+async function advanceTime(milliseconds: number): Promise<void> {
   for (let left = milliseconds; left > 0; left -= 1000)
     await act(async () => {
       jest.advanceTimersByTime(Math.min(left, 1000));
@@ -70,34 +70,34 @@ describe("section 4: while a provider's sign-in is under way", () => {
     const { result } = start();
     expect(opened).toEqual(["/backend/auth/google"]);
     expect(result.current.activeProvider).toBe("google");
-    await pass(999);
+    await advanceTime(999);
     expect(asked).toBe(0);
-    await pass(1);
+    await advanceTime(1);
     expect(asked).toBe(1);
-    await pass(3000);
+    await advanceTime(3000);
     expect(asked).toBe(4);
     expect(signedIn).toBe(0);
   });
 
   test("it ends with the first answer that has an id", async () => {
     const { result } = start();
-    await pass(2000);
+    await advanceTime(2000);
     answer = () => Response.json({ firstName: null });
-    await pass(1000);
+    await advanceTime(1000);
     expect(signedIn).toBe(0);
     answer = () => Response.json({ id: "rider" });
-    await pass(1000);
+    await advanceTime(1000);
     expect([asked, signedIn, result.current.activeProvider]).toEqual([4, 1, null]);
-    await pass(5000);
+    await advanceTime(5000);
     expect([asked, signedIn]).toEqual([4, 1]);
   });
 
   test("a network that fails for a while does not end it", async () => {
     start();
     answer = () => Promise.reject(new TypeError("fetch failed"));
-    await pass(3000);
+    await advanceTime(3000);
     answer = () => Response.json({ id: "rider" });
-    await pass(1000);
+    await advanceTime(1000);
     expect(signedIn).toBe(1);
   });
 
@@ -105,21 +105,21 @@ describe("section 4: while a provider's sign-in is under way", () => {
     start();
     const slow = Promise.withResolvers<Response>();
     answer = () => slow.promise;
-    await pass(5000);
+    await advanceTime(5000);
     expect(asked).toBe(1);
     answer = () => Response.json({ id: "rider" });
     slow.resolve(Response.json({}, { status: 401 }));
-    await pass(1);
-    await pass(999);
+    await advanceTime(1);
+    await advanceTime(999);
     expect([asked, signedIn]).toEqual([2, 1]);
   });
 
   test("a hidden page rests, and asks at once when it is seen again", async () => {
     start();
-    await pass(2000);
+    await advanceTime(2000);
     isHidden = true;
     await show("visibilitychange");
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(asked).toBe(2);
     isHidden = false;
     answer = () => Response.json({ id: "rider" });
@@ -136,21 +136,21 @@ describe("section 4: while a provider's sign-in is under way", () => {
 
   test("after 10 minutes it gives up, and a press begins again", async () => {
     const { result } = start();
-    await pass(599_000);
+    await advanceTime(599_000);
     expect([asked, result.current.activeProvider]).toEqual([599, "google"]);
-    await pass(3000);
+    await advanceTime(3000);
     expect([asked, result.current.activeProvider]).toEqual([599, null]);
     act(() => result.current.open("apple"));
     expect(opened.at(-1)).toBe("/backend/auth/apple");
-    await pass(1000);
+    await advanceTime(1000);
     expect(asked).toBe(600);
   });
 
   test("a screen that is left asks no more", async () => {
     const { unmount } = start();
-    await pass(1000);
+    await advanceTime(1000);
     unmount();
-    await pass(5000);
+    await advanceTime(5000);
     expect(asked).toBe(1);
   });
 });

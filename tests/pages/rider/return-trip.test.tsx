@@ -44,14 +44,14 @@ async function choose(name: string | RegExp, text: string) {
   if (first) await userEvent.click(first);
 }
 
-async function toWhen(from: string, to: string) {
+async function goToPickupTime(from: string, to: string) {
   await choose("Pickup", from);
   await choose("Drop-off", to);
   await press("Continue");
   await heading("When do you need the car?");
 }
 
-async function toConfirm() {
+async function goToConfirm() {
   await press("See cars and prices");
   await heading("Choose your car");
   await press(/^Continue ·/);
@@ -59,7 +59,7 @@ async function toConfirm() {
 }
 
 test("a return trip has its own time, flight and price, and both are booked at once", async () => {
-  await toWhen("Amahoro Stadium", "Kigali International Airport");
+  await goToPickupTime("Amahoro Stadium", "Kigali International Airport");
   await press("Tomorrow");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Time" }), "09:00");
   await tick("Add a return trip");
@@ -76,7 +76,7 @@ test("a return trip has its own time, flight and price, and both are booked at o
     screen.getByRole("textbox", { name: /Flight number of the return trip/ }),
     "wb 204",
   );
-  await toConfirm();
+  await goToConfirm();
   const back = within(screen.getByRole("region", { name: "Return trip" }));
   expect(back.getByText("Kigali International Airport")).toBeTruthy();
   expect(back.getByText(/, 18:30/)).toBeTruthy();
@@ -112,14 +112,14 @@ test("a return trip has its own time, flight and price, and both are booked at o
 
 test("in care the return trip may wait for a call, which is one press on the trip's page", async () => {
   await pick("Care");
-  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   await press("Tomorrow");
   await tick("Add a return trip");
   await pick("When I call");
   await waitFor(() =>
     expect(screen.queryByRole("combobox", { name: "Time of the return trip" })).toBeNull(),
   );
-  await toConfirm();
+  await goToConfirm();
   expect(
     within(screen.getByRole("region", { name: "Return trip" })).getByText("When you call"),
   ).toBeTruthy();
@@ -153,10 +153,10 @@ test("in care the return trip may wait for a call, which is one press on the tri
 }, 30_000);
 
 test("as soon as possible is a real time: now and the operator's lead time", async () => {
-  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   await pick("As soon as possible");
   expect(await screen.findByText(/^The earliest pickup right now/)).toBeTruthy();
-  await toConfirm();
+  await goToConfirm();
   expect(await screen.findByText("As soon as possible")).toBeTruthy();
   await press("Book now");
   await screen.findByText("Booked. Thank you!");
@@ -166,7 +166,7 @@ test("as soon as possible is a real time: now and the operator's lead time", asy
 }, 30_000);
 
 test("a time that is too soon says which is the earliest, at its field", async () => {
-  await toWhen("Amahoro Stadium", "Kigali Marriott Hotel");
+  await goToPickupTime("Amahoro Stadium", "Kigali Marriott Hotel");
   server.deps.db.$client.run("UPDATE settings SET lead_minutes = 5000");
   await press("See cars and prices");
   expect((await screen.findAllByText(/^The earliest pickup is /)).length).toBe(1);

@@ -24,17 +24,17 @@ export function interceptedBrowser(browser: Browser, answers: Record<string, Ans
         options.method ??
         (options.json !== undefined || options.form !== undefined ? "POST" : "GET");
       const answer = answers[`${method} ${path.split("?")[0]}`];
-      const postedAnswer = await answer?.(options.json, new Headers(options.headers));
-      return postedAnswer ?? browser.request(path, options);
+      const customResponse = await answer?.(options.json, new Headers(options.headers));
+      return customResponse ?? browser.request(path, options);
     },
   };
 }
 
 /** Milliseconds until `happened` says so; fails after `limitMs`. */
-export async function timeUntil(happened: () => boolean, limitMs = 4000): Promise<number> {
+export async function timeUntil(happened: () => boolean, timeoutMs = 4000): Promise<number> {
   const began = performance.now();
   while (!happened()) {
-    if (performance.now() - began > limitMs) throw new Error("It did not happen in time.");
+    if (performance.now() - began > timeoutMs) throw new Error("It did not happen in time.");
     await act(() => Bun.sleep(10));
   }
   return performance.now() - began;

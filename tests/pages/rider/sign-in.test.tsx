@@ -228,9 +228,11 @@ describe("sections 4 and 8: sending", () => {
     expect(go().disabled).toBe(true);
     answer.resolve();
     await screen.findByRole("dialog", { name: "Success" });
-    const stood = await timeUntil(() => router.state.location.pathname.endsWith("ClientVerify"));
-    expect(stood).toBeGreaterThan(1800);
-    expect(stood).toBeLessThan(3800);
+    const reachedMs = await timeUntil(() =>
+      router.state.location.pathname.endsWith("ClientVerify"),
+    );
+    expect(reachedMs).toBeGreaterThan(1800);
+    expect(reachedMs).toBeLessThan(3800);
   }, 30_000);
 
   test("shows the server's words in a popup and under the field", async () => {
@@ -382,9 +384,11 @@ describe("sections 2 and 4: the code screen", () => {
     await userEvent.click(box(1));
     await userEvent.paste(lastMessage(server, "new@example.com").code);
     await screen.findByText("OTP verified. Please complete your profile.");
-    const stood = await timeUntil(() => router.state.location.pathname.endsWith("fillUserInfo"));
-    expect(stood).toBeGreaterThan(800);
-    expect(stood).toBeLessThan(2500);
+    const reachedMs = await timeUntil(() =>
+      router.state.location.pathname.endsWith("fillUserInfo"),
+    );
+    expect(reachedMs).toBeGreaterThan(800);
+    expect(reachedMs).toBeLessThan(2500);
     await screen.findByRole("heading", { level: 1, name: "User Info" });
   }, 30_000);
 
@@ -395,8 +399,8 @@ describe("sections 2 and 4: the code screen", () => {
     await userEvent.click(box(1));
     await userEvent.paste(lastMessage(server, "aline@example.com").code);
     await screen.findByText("OTP verified successfully!");
-    const stood = await timeUntil(() => router.state.location.pathname === "/booking");
-    expect(stood).toBeLessThan(2000);
+    const reachedMs = await timeUntil(() => router.state.location.pathname === "/booking");
+    expect(reachedMs).toBeLessThan(2000);
     await screen.findByRole("heading", { level: 1, name: "Where to?" });
   }, 30_000);
 });
@@ -429,8 +433,8 @@ describe("the one-tap link", () => {
   test("changes nothing until its button is pressed, then signs in", async () => {
     let used = 0;
     const { rider } = await signInRider(server, "aline@example.com");
-    const stranger = server.browser("198.51.100.9");
-    const browser = interceptedBrowser(stranger, {
+    const newDevice = server.browser("198.51.100.9");
+    const browser = interceptedBrowser(newDevice, {
       "POST /auth/signin-link": () => {
         used++;
         return Response.json({ audience: "rider", token: "t", profileComplete: true });

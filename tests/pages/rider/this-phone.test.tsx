@@ -75,14 +75,14 @@ function installPush(answer: NotificationPermission) {
   return seen;
 }
 
-const theSwitch = () =>
+const findSwitch = () =>
   screen.findByRole<HTMLInputElement>("checkbox", { name: "Notifications on this phone" });
 const phones = () => server.deps.db.select().from(pushSubscriptions).all();
 
 test("a tap asks, subscribes with the server's key, and ends it again; details can be hidden", async () => {
   const seen = installPush("granted");
   await openPage(server, "/profile/notifications", browser);
-  const box = await theSwitch();
+  const box = await findSwitch();
   await waitFor(() => expect(box.disabled).toBe(false));
   expect(seen.asked).toBe(0);
   await userEvent.click(box);
@@ -102,7 +102,7 @@ test("a tap asks, subscribes with the server's key, and ends it again; details c
 test("who says no is told where to change it", async () => {
   installPush("denied");
   await openPage(server, "/profile/notifications", browser);
-  const box = await theSwitch();
+  const box = await findSwitch();
   await waitFor(() => expect(box.disabled).toBe(false));
   await userEvent.click(box);
   await screen.findByText(/^This browser blocks our notifications\./);
@@ -113,14 +113,14 @@ test("who says no is told where to change it", async () => {
 test("a browser without notifications says so", async () => {
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText("This browser cannot show notifications.");
-  expect((await theSwitch()).disabled).toBe(true);
+  expect((await findSwitch()).disabled).toBe(true);
 });
 
 test("an iPhone, which shows them from the home screen alone, says how to add the page", async () => {
   put(navigator, "userAgent", "Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)");
   await openPage(server, "/profile/notifications", browser);
   await screen.findByText(/^Add this page to your home screen first: tap Share/);
-  expect((await theSwitch()).disabled).toBe(true);
+  expect((await findSwitch()).disabled).toBe(true);
 });
 
 test("it is said in the page's language", async () => {

@@ -5,8 +5,8 @@ import userEvent from "@testing-library/user-event";
 import { tripOf } from "../../../client/booking/draft";
 import { loadSavedDraft } from "../../../client/booking/draft-storage";
 import { isRepeatable } from "../../../client/riders/trips/repeat-trip";
-import { draftFrom } from "../../../client/booking/trip-places";
-import { stepsReached, tripNews } from "../../../client/riders/trips/trip-words";
+import { draftOfTrip } from "../../../client/booking/trip-places";
+import { stepsReached, tripStatus } from "../../../client/riders/trips/trip-words";
 import { type Reservation, ReservationState } from "../../../src/reservations/contract";
 import { closePage, openPage } from "../../support/pages";
 import { signInRider } from "../../support/sign-in";
@@ -324,10 +324,10 @@ test("another trip like it, and the return trip, begin with what is known", asyn
   await screen.findByRole("heading", { level: 1, name: "When do you need the car?" });
   expect(router.state.location.pathname).toBe("/booking");
   expect(router.state.location.search).toEqual({ step: "when" });
-  const keptDraft = await loadSavedDraft(Date.now());
-  expect(keptDraft?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
-  expect(keptDraft?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
-  const again = draftFrom(trip, "again");
+  const savedDraft = await loadSavedDraft(Date.now());
+  expect(savedDraft?.from.place).toMatchObject({ name: trip.dropoff.name, kind: "address" });
+  expect(savedDraft?.to.place).toMatchObject({ name: trip.pickup.name, kind: "airport" });
+  const again = draftOfTrip(trip, "again");
   expect(tripOf({ ...again, date: "2026-11-25", time: "10:00" })).toMatchObject({
     serviceType: "airport_pickup",
     pickup: trip.pickup,
@@ -346,7 +346,7 @@ test("another trip like it, and the return trip, begin with what is known", asyn
     },
   };
   expect(isRepeatable(care)).toBe(true);
-  expect(draftFrom(care, "back")).toMatchObject({
+  expect(draftOfTrip(care, "back")).toMatchObject({
     kind: "home_care",
     mobility: "wheelchair",
     attendants: 1,
@@ -362,7 +362,7 @@ test("another trip like it, and the return trip, begin with what is known", asyn
       roadside: { vehicle: "Toyota RAV4", plate: "RAD 1 B", trouble: "battery", words: "" },
     },
   };
-  expect(draftFrom(help, "again")).toMatchObject({
+  expect(draftOfTrip(help, "again")).toMatchObject({
     kind: "roadside_assistance",
     to: { text: "", place: null },
     vehicle: "Toyota RAV4",
@@ -374,7 +374,7 @@ describe("the words", () => {
   test("every state has its news, and no offer is seen in it", async () => {
     const trip = await book(scene);
     for (const state of ReservationState.options) {
-      const news = tripNews({ ...trip, state }, "Livery", english);
+      const news = tripStatus({ ...trip, state }, "Livery", english);
       expect(news.title).not.toBe("");
       expect(`${news.title} ${news.detail}`.toLowerCase()).not.toContain("offer");
     }

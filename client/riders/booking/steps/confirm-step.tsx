@@ -28,7 +28,7 @@ import {
 import { optionName } from "../../../booking/option-name";
 import { ReturnTripCard } from "../../../booking/fields/return-trip-card";
 import { GratuityField } from "../../../booking/fields/gratuity-field";
-import { missingOf, PassengerFields } from "../../../booking/fields/passenger-fields";
+import { missingFaults, PassengerFields } from "../../../booking/fields/passenger-fields";
 import { PaymentField } from "../../../booking/fields/payment-field";
 import { RepeatTripField } from "../../../booking/fields/repeat-trip-field";
 import { PromotionField } from "../../../booking/fields/promotion-field";
@@ -61,7 +61,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const t = useWords();
   const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
   const [requested, setRequested] = useState(false);
-  const missing = draft.forSomebodyElse ? missingOf(draft, t) : {};
+  const missing = draft.forSomebodyElse ? missingFaults(draft, t) : {};
   const [first] = Object.keys(missing);
   const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
 
@@ -88,7 +88,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       )}
       {user && (
         <>
-          <WhoRides
+          <PassengerSection
             draft={draft}
             error={error}
             missing={requested ? missing : {}}
@@ -188,7 +188,7 @@ function TripReview({ draft, quote, option }: Booked) {
 }
 
 /** The passenger, if not the rider, and the note to the driver. */
-function WhoRides({
+function PassengerSection({
   draft,
   user,
   error,
@@ -196,7 +196,7 @@ function WhoRides({
   update,
 }: Pick<ConfirmStepProps, "draft" | "error" | "update"> & {
   user: Rider;
-  missing: ReturnType<typeof missingOf>;
+  missing: ReturnType<typeof missingFaults>;
 }) {
   const t = useWords();
   return (

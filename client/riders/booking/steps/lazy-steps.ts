@@ -14,6 +14,6 @@ export const lazySteps = {
   ErrorState,
   Repricing,
   TripSummary,
-  UndecidedBooking: UnconfirmedBooking,
+  UnconfirmedBooking,
   Validity,
 };

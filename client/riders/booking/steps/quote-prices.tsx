@@ -10,7 +10,7 @@ import {
   endsWhereItBegins,
   totalMinorOf,
 } from "../../../booking/draft";
-import { useSoonest } from "../../../booking/pickup-time";
+import { useEarliestPickup } from "../../../booking/pickup-time";
 import { Button } from "../../../ui/button";
 import { Countdown } from "../../../ui/countdown";
 import { FareLines } from "../../../ui/fare-lines";
@@ -175,7 +175,7 @@ export function Total({ quote, option }: PricedView) {
   const { onRequest } = quote;
   return (
     <>
-      {quote.returnTrip && !onRequest && <PricesOfEachTrip option={option} quote={quote} />}
+      {quote.returnTrip && !onRequest && <PricesPerTrip option={option} quote={quote} />}
       <div className="flex items-baseline justify-between gap-4 font-semibold text-lg">
         <span>{onRequest ? t("Price") : t("Total")}</span>
         <OptionPrice option={option} quote={quote} />
@@ -194,7 +194,7 @@ export function Total({ quote, option }: PricedView) {
 }
 
 /** The price of each trip, above the total; on a phone the lines of each are shown there too. */
-function PricesOfEachTrip({ option, quote }: PricedView) {
+function PricesPerTrip({ option, quote }: PricedView) {
   const t = useWords();
   const rows = [
     { words: t("Outbound trip"), minor: option.fareMinor },
@@ -258,7 +258,7 @@ export function Validity({
 }) {
   const t = useWords();
   const until = quote.expiresAt;
-  const soonest = useSoonest(draft, settings);
+  const soonest = useEarliestPickup(draft, settings);
   const isPickupPassed = draft.asap && soonest !== null && soonest > Date.parse(quote.pickupAt);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that is overtaken
   useEffect(() => {

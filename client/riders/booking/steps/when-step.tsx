@@ -6,7 +6,7 @@ import { classNames } from "../../../ui/class-names";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { SelectField } from "../../../ui/select-field";
 import { CounterField } from "../../../booking/fields/counter-field";
-import { type BookingDraft, hoursOffered, isPast } from "../../../booking/draft";
+import { type BookingDraft, offeredHours, isPast } from "../../../booking/draft";
 import { ServiceFields, serviceFault } from "../../../booking/fields/service-fields";
 import { addDays, localClock, proposedPickup } from "../../../ui/local-clock";
 import { NextBar } from "./next-bar";
@@ -14,7 +14,7 @@ import {
   AsapChoice,
   DayAndTime,
   timeCodes,
-  WhichHour,
+  RepeatedHourChoice,
   leadMinutesOf,
 } from "../../../booking/pickup-time";
 import { ReturnTripFields, returnTripFault } from "../../../booking/fields/return-trip-fields";
@@ -70,10 +70,10 @@ export function WhenStep({
         ? t("This time has passed.")
         : null;
 
-  const refusedTime = error !== null && timeError !== null;
+  const isTimeRefused = error !== null && timeError !== null;
   useEffect(() => {
-    if (refusedTime) document.getElementById("time")?.focus();
-  }, [refusedTime]);
+    if (isTimeRefused) document.getElementById("time")?.focus();
+  }, [isTimeRefused]);
 
   useEffect(() => {
     if (isReturnTripError) document.getElementById("back-time")?.focus();
@@ -108,7 +108,7 @@ export function WhenStep({
         />
       </div>
       {!asap && (ambiguous || repeatedHour) && (
-        <WhichHour
+        <RepeatedHourChoice
           error={ambiguous && !repeatedHour ? error.message : null}
           name="repeatedHour"
           onValue={(value) => update({ repeatedHour: value })}
@@ -206,7 +206,7 @@ function PartySize({ draft, update }: PartProps) {
           onChange={(event) => update({ hours: Number(event.target.value) })}
           value={draft.hours}
         >
-          {hoursOffered.map((count) => (
+          {offeredHours.map((count) => (
             <option key={count} value={count}>
               {t.count(count, "{n} hour", "{n} hours")}
             </option>

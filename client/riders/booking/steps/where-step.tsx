@@ -54,13 +54,13 @@ export function WhereStep({
   const usual = useUsualPlaces(api);
   const { findsAddresses } = useRouteContext({ from: "__root__" }).settings;
   const { from, to, kind, stops } = draft;
-  const dropoffNeed = needsDestination(draft);
+  const dropoffRequirement = needsDestination(draft);
   const words = wordsOf(draft, t);
   const faultsOf = (ends: Pick<BookingDraft, "from" | "to" | "stops">) => {
     const start = ends.from.place;
     // A round trip is allowed if it has a stop.
     const same =
-      dropoffNeed !== "never" &&
+      dropoffRequirement !== "never" &&
       start !== null &&
       start.id === ends.to.place?.id &&
       stopsOf({ ...draft, ...ends }).every(({ id }) => id === start.id);
@@ -68,9 +68,9 @@ export function WhereStep({
       from: start ? null : choose,
       to: same
         ? t("This is the same place as the pickup.")
-        : dropoffNeed === "never" ||
+        : dropoffRequirement === "never" ||
             ends.to.place ||
-            (dropoffNeed === "maybe" && !ends.to.text.trim())
+            (dropoffRequirement === "maybe" && !ends.to.text.trim())
           ? null
           : choose,
     };
@@ -83,7 +83,7 @@ export function WhereStep({
     update({ from: ends.from, to: ends.to, stops: ends.stops });
     setRequested(true);
     const found = faultsOf(ends);
-    const open = dropoffNeed !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
+    const open = dropoffRequirement !== "always" ? -1 : ends.stops.findIndex(({ place }) => !place);
     const wrong = found.from ? "from" : open >= 0 ? `stop-${open}` : found.to ? "to" : null;
     if (wrong) document.getElementById(wrong)?.focus();
     else onDone();
@@ -92,8 +92,8 @@ export function WhereStep({
   const near = firstPoint([from.place, ...stopsOf(draft), to.place, ...usual]);
   const focusNextPlace = (entry: PlaceEntry) => {
     const stop = stops.findIndex(({ place }) => !place);
-    if (!from.place || dropoffNeed === "never") update({ from: entry });
-    else if (dropoffNeed === "always" && stop >= 0)
+    if (!from.place || dropoffRequirement === "never") update({ from: entry });
+    else if (dropoffRequirement === "always" && stop >= 0)
       update({ stops: stops.map((each, at) => (at === stop ? { ...each, ...entry } : each)) });
     else update({ to: entry });
   };
@@ -120,9 +120,9 @@ export function WhereStep({
           placeholder={t("Airport, hotel, address")}
           suggestions={usual}
         />
-        {dropoffNeed !== "never" && (
+        {dropoffRequirement !== "never" && (
           <>
-            {dropoffNeed === "always" && (
+            {dropoffRequirement === "always" && (
               <StopList
                 api={api}
                 fault={requested ? choose : null}
@@ -142,11 +142,11 @@ export function WhereStep({
                 mark="square"
                 near={near}
                 onEntry={(entry) => update({ to: entry })}
-                optional={dropoffNeed === "maybe"}
+                optional={dropoffRequirement === "maybe"}
                 placeholder={words.where}
                 suggestions={usual}
               />
-              {dropoffNeed === "always" && (
+              {dropoffRequirement === "always" && (
                 <div className="absolute end-0 -top-3">
                   <IconButton
                     icon={<ArrowUpDown aria-hidden="true" size={18} />}

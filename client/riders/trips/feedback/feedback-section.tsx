@@ -14,7 +14,7 @@ import { formatMoney } from "../../../ui/money";
 import { NoticeBanner } from "../../../ui/notice-banner";
 import { useWords } from "../../../words/use-words";
 import { useTripActs } from "../trip-actions";
-import { lostReportLook } from "./lost-words";
+import { lostReportBadges } from "./lost-words";
 import { RateDialog } from "./rate-dialog";
 import { LostSheet } from "./lost-sheet";
 import { TipDialog } from "./tip-dialog";
@@ -58,7 +58,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
   if (failure !== null && !after) return <ErrorState message={failure} onRetry={load} />;
   if (!after) return null;
   const { rating } = after;
-  const mayReport = Date.now() < endOf(trip) + REPORTABLE_MS;
+  const mayReport = Date.now() < endsAt(trip) + REPORTABLE_MS;
   const close = () => setAsking(null);
   return (
     <Card aria-labelledby={headingId} role="region">
@@ -244,8 +244,8 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
           >
             {report.what}
           </Link>
-          <Badge tone={lostReportLook[report.state].tone}>
-            {t.of(lostReportLook[report.state].words)}
+          <Badge tone={lostReportBadges[report.state].tone}>
+            {t.of(lostReportBadges[report.state].words)}
           </Badge>
         </li>
       ))}
@@ -253,7 +253,7 @@ function Reports({ reports }: { reports: readonly MyLostReport[] }) {
   );
 }
 
-function endOf(trip: Reservation): number {
+function endsAt(trip: Reservation): number {
   const end = trip.timeline.findLast(
     ({ from, to }) => from === "passenger_on_board" && to === "completed",
   );

@@ -12,7 +12,7 @@ import { Moment } from "../../../ui/moment";
 import { PageHeader } from "../../../ui/page-header";
 import { useWords } from "../../../words/use-words";
 import { BackLink } from "../back-link";
-import { lostReportLook } from "./lost-words";
+import { lostReportBadges } from "./lost-words";
 
 /** Everything the rider has reported lost, with the state of the search. */
 export function LostList({
@@ -59,8 +59,8 @@ export function LostList({
                   <div className="min-w-0 flex-1">
                     <div className="flex flex-wrap items-center justify-between gap-2">
                       <h2 className="min-w-0 break-words font-semibold">{report.what}</h2>
-                      <Badge tone={lostReportLook[report.state].tone}>
-                        {t.of(lostReportLook[report.state].words)}
+                      <Badge tone={lostReportBadges[report.state].tone}>
+                        {t.of(lostReportBadges[report.state].words)}
                       </Badge>
                     </div>
                     <p className="mt-1 text-ink-muted text-sm">

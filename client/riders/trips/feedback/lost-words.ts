@@ -10,7 +10,7 @@ import { phrase, type Phrase } from "../../../words/words";
 
 type Named<Name extends string> = Record<Name, Phrase<string>>;
 
-export const lostReportLook: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
+export const lostReportBadges: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
   open: { words: phrase("We are looking"), tone: "warning" },
   matched: { words: phrase("We have found it"), tone: "success" },
   returned: { words: phrase("You have it back"), tone: "neutral" },

@@ -3,8 +3,8 @@ import { AvailabilityPanel } from "../../../fleet/drivers/availability-panel";
 import { DocumentsPanel } from "../../../fleet/documents/documents-panel";
 import type { DriverPart as Part } from "../../../fleet/drivers/driver-page";
 import { DriverRatings } from "../../../fleet/drivers/driver-ratings";
-import { TripsOf } from "../../../fleet/trips-of";
-import { IncidentsOf } from "./-incidents";
+import { RelatedTrips } from "../../../fleet/related-trips";
+import { RelatedIncidents } from "./-incidents";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { PayPart } from "../../../billing/pay-part";
@@ -19,7 +19,7 @@ export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>
     case "availability":
       return <AvailabilityPanel driverId={id} />;
     case "trips":
-      return <TripsOf id={id} of="driver" />;
+      return <RelatedTrips id={id} of="driver" />;
     case "pay":
       return <PayPart driver={driver} pay={pay} />;
     case "ratings":
@@ -28,7 +28,7 @@ export function DriverPart({ driver, pay, tab, onChanged }: ComponentProps<Part>
       return (
         <Card className="max-w-3xl text-sm">
           <h2 className="sr-only">Reported by this driver</h2>
-          <IncidentsOf
+          <RelatedIncidents
             none={
               <EmptyState title="No incidents">
                 Incidents that this driver reports appear here.

@@ -1,6 +1,6 @@
 import { lazy } from "../../../lazy";
 
 /** Incidents of a trip or driver, inside other pages. */
-export const IncidentsOf = lazy(
-  async () => (await import("../../../incidents/incidents-of")).default,
+export const RelatedIncidents = lazy(
+  async () => (await import("../../../incidents/related-incidents")).default,
 );

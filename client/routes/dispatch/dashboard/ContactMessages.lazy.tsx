@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { ContactRow } from "../../../../src/contact/desk-contract";
 import { boxQuery, type BoxSearch } from "../../../contact/box-search";
 import { MessagePanel } from "../../../contact/message-panel";
-import { contactNews } from "../../../office/live/news";
+import { contactUpdates } from "../../../office/live/updates";
 import { topicWords } from "../../../words/topic-words";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { useMay } from "../../../office/use-may";
@@ -57,7 +57,7 @@ function ContactMessages() {
     );
   const { rows, ...pages } = usePages<ContactRow>(first, next);
   const renew = useCallback(() => void router.invalidate(), [router]);
-  contactNews.useNews(renew);
+  contactUpdates.useNews(renew);
   const go = (change: BoxSearch) =>
     void navigate({ search: { ...search, ...change }, replace: true, resetScroll: false });
 
@@ -87,12 +87,12 @@ function ContactMessages() {
     {
       id: "assignee",
       header: "Handled by",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ assignee }) => (
         <span className="block max-w-40 truncate">{assignee?.name ?? "Nobody yet"}</span>
       ),
     },
-    { id: "number", header: "No.", numeric: true, wideOnly: true, cell: ({ number }) => number },
+    { id: "number", header: "No.", numeric: true, isWideOnly: true, cell: ({ number }) => number },
     {
       id: "updated",
       header: "Last activity",

@@ -1,9 +1,9 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import type { DriverRow } from "../../../../src/drivers/contract";
-import { DriverViews } from "../../../applications/review/driver-views";
+import { DriverTabs } from "../../../applications/review/driver-tabs";
 import { NextDays } from "../../../availability/next-days";
-import { type DriverWithWeek, withDriverWeeks } from "../../../availability/with-weeks";
+import { type DriverWithWeek, withDriverWeeks } from "../../../availability/driver-weeks";
 import { Expiry } from "../../../fleet/documents/expiry";
 import { driverQuery } from "../../../fleet/fleet-filters";
 import { ListFilters } from "../../../office/lists/list-filters";
@@ -86,7 +86,7 @@ function Drivers() {
 
   return (
     <>
-      <DriverViews current="drivers" waiting={waiting} />
+      <DriverTabs current="drivers" waiting={waiting} />
       <RecordList
         kind="drivers"
         needs="fleet.manage"

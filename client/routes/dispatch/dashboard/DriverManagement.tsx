@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { may } from "../../../../src/accounts/permission-rules";
-import { withDriverWeeks } from "../../../availability/with-weeks";
+import { withDriverWeeks } from "../../../availability/driver-weeks";
 import { loadAsStaff } from "../../../office/calls";
 import { type DriverSearch, driverQuery } from "../../../fleet/fleet-filters";
 import { readFilters, readListSearch } from "../../../ui/list-search";

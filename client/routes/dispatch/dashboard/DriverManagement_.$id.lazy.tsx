@@ -14,10 +14,10 @@ const DriverPart = lazy(async () => (await import("./-driver-parts")).DriverPart
 });
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/$id")({
-  component: OneDriver,
+  component: DriverRoute,
 });
 
-function OneDriver() {
+function DriverRoute() {
   const { found, vehicles } = Route.useLoaderData();
   const { tab } = Route.useSearch();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;

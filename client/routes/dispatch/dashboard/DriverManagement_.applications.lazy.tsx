@@ -1,6 +1,6 @@
 import { createLazyFileRoute, Link, useNavigate } from "@tanstack/react-router";
 import type { ApplicationRow } from "../../../../src/drivers/review-contract";
-import { DriverViews } from "../../../applications/review/driver-views";
+import { DriverTabs } from "../../../applications/review/driver-tabs";
 import { applicantName, applicationStates } from "../../../applications/review/words";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
@@ -43,7 +43,7 @@ function Applications() {
   const { rows, ...pages } = usePages<ApplicationRow>(first, next);
   return (
     <>
-      <DriverViews current="applications" waiting={waiting} />
+      <DriverTabs current="applications" waiting={waiting} />
       <PageHeader
         actions={
           <ListSearch

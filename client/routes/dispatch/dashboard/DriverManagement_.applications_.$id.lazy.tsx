@@ -2,10 +2,10 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { ApplicationPage } from "../../../applications/review/application-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/DriverManagement_/applications_/$id")(
-  { component: OneApplication },
+  { component: ApplicationRoute },
 );
 
-function OneApplication() {
+function ApplicationRoute() {
   const { application, classes } = Route.useLoaderData();
   return (
     <ApplicationPage

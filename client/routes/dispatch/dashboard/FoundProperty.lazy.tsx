@@ -12,7 +12,7 @@ import {
   lostItemOf,
 } from "../../../property/register-parts";
 import { itemsQuery } from "../../../property/register-queries";
-import { itemStateStyle } from "../../../office/property-looks";
+import { itemStateStyle } from "../../../office/property-badges";
 import { Moment } from "../../../ui/moment";
 import type { Column } from "../../../ui/table";
 import { useOffice } from "../../../office/calls";

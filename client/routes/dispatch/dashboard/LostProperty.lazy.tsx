@@ -12,7 +12,7 @@ import {
   lostItemOf,
 } from "../../../property/register-parts";
 import { reportsQuery } from "../../../property/register-queries";
-import { reportLook } from "../../../office/property-looks";
+import { reportBadges } from "../../../office/property-badges";
 import { returnWishWords } from "../../../property/register-words";
 import { ReportPanel } from "../../../property/report-panel";
 import { Moment } from "../../../ui/moment";
@@ -45,7 +45,7 @@ function LostProperty() {
     );
 
   const { what, state, category, car } = registerColumns<LostReportRow>(
-    (row) => reportLook[row.state],
+    (row) => reportBadges[row.state],
   );
   const columns: Column<LostReportRow>[] = [
     what,
@@ -71,7 +71,7 @@ function LostProperty() {
     {
       id: "searched",
       header: "Car searched",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ searchedAt }) => (searchedAt ? <Moment at={searchedAt} style="date" /> : "Not yet"),
     },
   ];
@@ -81,7 +81,7 @@ function LostProperty() {
       addLabel="New report"
       at="/dispatch/dashboard/LostProperty"
       card={(row) => (
-        <RegisterCard at={row.lostAt} look={reportLook[row.state]} what={row.what}>
+        <RegisterCard at={row.lostAt} look={reportBadges[row.state]} what={row.what}>
           {row.reporterName}
         </RegisterCard>
       )}

@@ -7,7 +7,7 @@ import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
 import { useMay } from "../../../office/use-may";
 import { FailedBanner } from "../../../outbox/failed-banner";
-import { useFailedMessages } from "../../../outbox/use-failed";
+import { useFailedMessages } from "../../../outbox/use-failed-messages";
 import { Badge, type Tone } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { Card } from "../../../ui/card";
@@ -31,7 +31,7 @@ const states: Record<OutboxMessage["state"], { words: string; tone: Tone }> = {
 function Outbox() {
   const { api, call } = useOffice();
   const { first } = Route.useLoaderData();
-  const onlyFailed = Route.useSearch().failed === true;
+  const showsOnlyFailed = Route.useSearch().failed === true;
   const router = useRouter();
   const failed = useFailedMessages();
   const mayRetry = useMay("outbox.retry");
@@ -40,7 +40,7 @@ function Outbox() {
       "messages",
       await call(
         api.admin.outbox.$get({
-          query: { cursor, ...(onlyFailed && { failed: "true" as const }) },
+          query: { cursor, ...(showsOnlyFailed && { failed: "true" as const }) },
         }),
       ),
     );
@@ -85,8 +85,8 @@ function Outbox() {
       <nav aria-label="Filter messages" className="mb-4 flex flex-wrap gap-1.5">
         {[false, true].map((one) => (
           <Link
-            aria-current={one === onlyFailed ? "page" : undefined}
-            className={chipStyle(one === onlyFailed)}
+            aria-current={one === showsOnlyFailed ? "page" : undefined}
+            className={chipStyle(one === showsOnlyFailed)}
             key={String(one)}
             search={one ? { failed: true } : {}}
             to="/dispatch/dashboard/Outbox"
@@ -97,7 +97,7 @@ function Outbox() {
       </nav>
       <Card flush>
         {rows.length === 0 ? (
-          onlyFailed ? (
+          showsOnlyFailed ? (
             <EmptyState title="No failed messages">
               Messages appear here with the reason if a provider refuses them or they could not be
               sent within a day.

@@ -65,11 +65,11 @@ function Vehicles() {
       cell: ({ vehicleClass }) => <span className="whitespace-nowrap">{vehicleClass.name}</span>,
     },
     { id: "seats", header: "Seats", numeric: true, cell: ({ passengers }) => passengers },
-    { id: "bags", header: "Bags", numeric: true, wideOnly: true, cell: ({ luggage }) => luggage },
+    { id: "bags", header: "Bags", numeric: true, isWideOnly: true, cell: ({ luggage }) => luggage },
     {
       id: "mobility",
       header: "Takes",
-      wideOnly: true,
+      isWideOnly: true,
       cell: (vehicle) => (
         <span className="block min-w-44 text-ink-muted">{equipment(vehicle) ?? "–"}</span>
       ),

@@ -3,10 +3,10 @@ import { VehicleForm } from "../../../fleet/vehicles/vehicle-form";
 import { VehiclePage } from "../../../fleet/vehicles/vehicle-page";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/VehicleManagement_/$id")({
-  component: OneVehicle,
+  component: VehicleRoute,
 });
 
-function OneVehicle() {
+function VehicleRoute() {
   const { record, classes } = Route.useLoaderData();
   const { tab } = Route.useSearch();
   if (!record) return <VehicleForm classes={classes} record={null} />;

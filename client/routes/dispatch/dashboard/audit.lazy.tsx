@@ -3,7 +3,7 @@ import { Download, X } from "lucide-react";
 import { type AuditAction, auditActions } from "../../../../src/audit/contract";
 import type { AuditRow } from "../../../../src/dispatch/board/audit-contract";
 import { AuditEntry } from "../../../audit/audit-entry";
-import { asQuery, type AuditSearch } from "../../../audit/audit-search";
+import { toQuery, type AuditSearch } from "../../../audit/audit-search";
 import { VerificationLine } from "../../../audit/verification-line";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { pageOf, usePages } from "../../../office/lists/use-pages";
@@ -56,16 +56,16 @@ function AuditLog() {
   const search = Route.useSearch();
   const navigate = useNavigate();
   const next = async (cursor: string) =>
-    pageOf("entries", await call(api.admin.audit.$get({ query: { ...asQuery(search), cursor } })));
+    pageOf("entries", await call(api.admin.audit.$get({ query: { ...toQuery(search), cursor } })));
   const { rows, ...pages } = usePages<AuditRow>(first, next);
   const narrow = (change: AuditSearch) =>
     void navigate({
       to: "/dispatch/dashboard/audit",
-      search: asQuery({ ...search, ...change }) as AuditSearch,
+      search: toQuery({ ...search, ...change }) as AuditSearch,
       replace: true,
       resetScroll: false,
     });
-  const query = asQuery(search);
+  const query = toQuery(search);
   const isNarrowed = Object.keys(query).length > 0;
   const download = new URLSearchParams(query).toString();
   return (

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { asQuery, readAuditSearch } from "../../../audit/audit-search";
+import { toQuery, readAuditSearch } from "../../../audit/audit-search";
 import { loadAsStaff } from "../../../office/calls";
 
 /** The audit log; the address has its filters. */
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/dispatch/dashboard/audit")({
   gcTime: 0,
   loader: async ({ context: { api }, deps }) => {
     const [{ entries, nextCursor }, state] = await Promise.all([
-      loadAsStaff(api.admin.audit.$get({ query: asQuery(deps) })),
+      loadAsStaff(api.admin.audit.$get({ query: toQuery(deps) })),
       loadAsStaff(api.admin.audit.state.$get()),
     ]);
     return { first: { rows: entries, nextCursor }, state };

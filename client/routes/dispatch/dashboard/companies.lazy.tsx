@@ -17,7 +17,7 @@ const columns: Column<CompanyRow>[] = [
   {
     id: "email",
     header: "E-mail for invoices",
-    wideOnly: true,
+    isWideOnly: true,
     cell: ({ billingEmail }) => <span className="text-ink-muted">{billingEmail || "–"}</span>,
   },
   {

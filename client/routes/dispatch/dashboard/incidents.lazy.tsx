@@ -4,7 +4,7 @@ import { useOffice } from "../../../office/calls";
 import { MoreRows } from "../../../office/lists/more-rows";
 import { usePages, pageOf } from "../../../office/lists/use-pages";
 import { IncidentPanel } from "../../../incidents/incident-panel";
-import { incidentNews } from "../../../office/live/news";
+import { incidentUpdates } from "../../../office/live/updates";
 import { kindWords } from "../../../words/incident-words";
 import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
@@ -37,7 +37,7 @@ function Incidents() {
       await call(api.admin.incidents.$get({ query: { cursor, ...(state && { state }) } })),
     );
   const { rows, ...pages } = usePages<IncidentRow>(first, next);
-  incidentNews.useNews(() => void router.invalidate());
+  incidentUpdates.useNews(() => void router.invalidate());
   const go = (search: { state?: typeof state; open?: string | undefined }) =>
     void navigate({ search, replace: true, resetScroll: false });
 
@@ -62,7 +62,7 @@ function Incidents() {
     {
       id: "trip",
       header: "Trip",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ reservation }) => reservation?.number ?? "–",
     },
     {
@@ -77,7 +77,7 @@ function Incidents() {
     {
       id: "assigned",
       header: "Handled by",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ assigned }) => assigned ?? "Nobody yet",
     },
   ];

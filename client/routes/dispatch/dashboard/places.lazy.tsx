@@ -32,7 +32,7 @@ const columns: Column<PlaceRecord>[] = [
   {
     id: "notes",
     header: "Notes",
-    wideOnly: true,
+    isWideOnly: true,
     cell: (place) => <span className="text-ink-muted">{notesOf(place)}</span>,
   },
 ];

@@ -6,8 +6,8 @@ import { useStaffForm } from "../../../office/use-staff-form";
 import type { EditAdminProfile } from "../../../../src/accounts/contract";
 import { useOffice } from "../../../office/calls";
 import { PasswordField, PasswordOwner } from "../../../staff/password-field";
-import { OwnNotifications } from "../../../staff/own-notifications";
-import { OwnDevices } from "../../../staff/own-devices";
+import { MyNotifications } from "../../../staff/my-notifications";
+import { MyDevices } from "../../../staff/my-devices";
 import { SecondFactor } from "../../../staff/second-factor";
 import { Card } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
@@ -38,8 +38,8 @@ function Profile() {
         <Email email={profile.email} />
         <Password email={profile.email} />
         <SecondFactor email={profile.email} brand={settings.brand} state={secondFactor} />
-        <OwnNotifications email={profile.email} listener={listener} />
-        <OwnDevices sessions={sessions} />
+        <MyNotifications email={profile.email} listener={listener} />
+        <MyDevices sessions={sessions} />
         <StaffCalendar id="all" kind="office" title="Calendar of all trips" />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { useMay } from "../../../office/use-may";
 import { ReportCharts } from "../../../reports/report-charts";
 import { ReportFigures } from "../../../reports/report-figures";
 import { type PeriodName, periods, type ReportSearch } from "../../../reports/report-search";
-import { groupingWords, onlyCurrency, ReportTable } from "../../../reports/report-table";
+import { groupingWords, singleCurrency, ReportTable } from "../../../reports/report-table";
 import { periodText } from "../../../reports/report-words";
 import { buttonStyle } from "../../../ui/button-style";
 import { Chip } from "../../../ui/chip";
@@ -56,7 +56,7 @@ function ReportContent({ report }: { report: Report }) {
         : { period: name === "month" ? undefined : name, from: undefined, to: undefined },
     );
   const { by, ...days } = query;
-  const currency = onlyCurrency(report);
+  const currency = singleCurrency(report);
   const file = (name: string, values: Record<string, string>) =>
     `/backend/admin/${name}?${new URLSearchParams(values)}`;
   return (

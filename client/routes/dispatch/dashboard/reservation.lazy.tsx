@@ -2,8 +2,8 @@ import { createLazyFileRoute, useLoaderData, useRouterState } from "@tanstack/re
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { may } from "../../../../src/accounts/permission-rules";
 import type { ReservationRow } from "../../../../src/reservations/contract";
-import { type ActName, mayAct, roleMayAct, actSuitsTrip } from "../../../trip-acts/allowed-acts";
-import { attentionOf } from "../../../board/attention";
+import { type ActName, mayAct, canRoleAct, isActAvailable } from "../../../trip-acts/allowed-acts";
+import { needsAttention } from "../../../board/attention";
 import { AttentionStrip, WaitingStrip } from "../../../board/attention-strip";
 import { BoardCards } from "../../../board/board-cards";
 import {
@@ -14,9 +14,9 @@ import {
   views,
 } from "../../../board/board-filters";
 import { DayFilters, StateFilters } from "../../../board/board-filters-bar";
-import { focusRow, neighbour } from "../../../board/board-rows";
+import { focusRow, findNeighbourId } from "../../../board/board-rows";
 import { useBoardScroll } from "../../../board/use-board-scroll";
-import { BoardEmpty } from "../../../board/board-empty";
+import { EmptyBoard } from "../../../board/board-empty";
 import { NoticesFrame } from "../../../board/notices-frame";
 import { ReservedHeight } from "../../../board/reserved-height";
 import { BoardTable } from "../../../board/board-table";
@@ -35,7 +35,7 @@ import { useCurrentTime } from "../../../office/use-now";
 import { useTripActs } from "../../../trip-acts/use-trip-acts";
 import { ViewTabs } from "../../../board/view-tabs";
 import { ViewSwitch } from "../../../board/view-switch";
-import { IncidentsOf } from "./-incidents";
+import { RelatedIncidents } from "./-incidents";
 import { lazy, useLazy } from "../../../lazy";
 import { SkeletonRows } from "../../../ui/skeleton";
 import { Button } from "../../../ui/button";
@@ -51,7 +51,7 @@ const BulkBar = lazy(async () => (await import("../../../board/bulk/bulk-bar")).
 const ReportConditions = lazy(
   async () => (await import("../../../board/report-conditions")).ReportConditions,
 );
-const loadLater = () => import("./-lazy-strips");
+const loadStrips = () => import("./-lazy-strips");
 /** The list does not need these. */
 const DayView = lazy(async () => (await import("../../../board/day/day-view")).DayView, {
   pending: () => (
@@ -70,13 +70,13 @@ function Board() {
   const isLoading = useRouterState({ select: (state) => state.isLoading });
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
 
-  const { news, sound, turnSound: setSound, tell } = useAnnouncedBookings();
+  const { news, sound, setSoundOn: setSound, tell: announce } = useAnnouncedBookings();
   const { data, marks, refresh, update, loadMore, loadingMore, failure } = useBoard(
     { search: filters, timeZone, first },
-    ({ number }) => tell(number),
+    ({ number }) => announce(number),
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
-  const later = useLazy(loadLater);
+  const later = useLazy(loadStrips);
   const now = useCurrentTime() ?? first.askedAt;
   const { rows } = data;
   const { waiting, coming } = data.watched;
@@ -84,7 +84,8 @@ function Board() {
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
-  const { openId, selectedId, setSelected, open, close, toPage, openView, move } = useOpening(rows);
+  const { openId, selectedId, setSelected, open, close, toPage, openView, move } =
+    useOpenReservation(rows);
   const pickedRows = usePicked(rows, view === "table" ? (openId ?? selectedId) : null, move);
 
   // An action's answer is newer than the list, so its effects show at once.
@@ -187,7 +188,7 @@ function Board() {
           {view === "table" ? (
             <>
               {rows.length === 0 ? (
-                <BoardEmpty change={change} search={search} />
+                <EmptyBoard change={change} search={search} />
               ) : (
                 <>
                   <BoardTable {...list} />
@@ -210,7 +211,7 @@ function Board() {
               act={act}
               api={api}
               left={timelinePosition}
-              mayAssign={roleMayAct("assign", role)}
+              mayAssign={canRoleAct("assign", role)}
               now={now}
               onCounts={setDayCounts}
               onOpen={open}
@@ -231,7 +232,7 @@ function Board() {
           <ReservationPanel
             busy={busyId === openId}
             id={openId}
-            incidents={IncidentsOf}
+            incidents={RelatedIncidents}
             latest={latest}
             now={now}
             onAct={start}
@@ -249,7 +250,7 @@ function Board() {
 }
 
 /** The selected or open trip, and functions to move to others, to its page and to another view. */
-function useOpening(rows: readonly ReservationRow[]) {
+function useOpenReservation(rows: readonly ReservationRow[]) {
   const navigate = Route.useNavigate();
   const { open: openId = null, view = "table" } = Route.useSearch();
   const [selected, setSelected] = useState<string | null>(null);
@@ -257,11 +258,11 @@ function useOpening(rows: readonly ReservationRow[]) {
     selected !== null && (view !== "table" || rows.some(({ id }) => id === selected))
       ? selected
       : null;
-  const { leavingView, saveList, saveBoard } = useBoardScroll(view, openId);
+  const { onLeaveView, saveList, saveBoard } = useBoardScroll(view, openId);
 
   const openView = (next: BoardView) => {
     if (next === view) return;
-    leavingView();
+    onLeaveView();
     void navigate({
       search: (old) => ({ ...old, view: next === "table" ? undefined : next }),
       replace: true,
@@ -301,7 +302,7 @@ function useOpening(rows: readonly ReservationRow[]) {
     });
   };
   const move = (step: 1 | -1) => (event: KeyboardEvent) => {
-    const id = neighbour(openId ?? selectedId, step);
+    const id = findNeighbourId(openId ?? selectedId, step);
     if (id === null) return;
     event.preventDefault();
     setSelected(id);
@@ -338,10 +339,10 @@ function useActKeys(
   return (name: ActName) => (event: KeyboardEvent) => {
     if (id === null) return;
     const known = rowOf(id);
-    if (known && (!mayAct(name, known.state) || !actSuitsTrip(name, known))) return;
+    if (known && (!mayAct(name, known.state) || !isActAvailable(name, known))) return;
     event.preventDefault();
     void findRow(id).then((row) => {
-      if (row && mayAct(name, row.state) && actSuitsTrip(name, row)) return start(name, row);
+      if (row && mayAct(name, row.state) && isActAvailable(name, row)) return start(name, row);
     });
   };
 }
@@ -377,8 +378,8 @@ function Notices({
   change: (to: Partial<BoardSearch>) => void;
   onOpen: (id: string) => void;
 }) {
-  const later = useLazy(loadLater);
-  const attention = attentionOf(watched, now);
+  const later = useLazy(loadStrips);
+  const attention = needsAttention(watched, now);
   const strip = { now, onOpen };
   return (
     <ReservedHeight name="attention">
@@ -391,8 +392,8 @@ function Notices({
         <WaitingStrip
           {...strip}
           attention={attention}
-          onPending={() => change({ state: "pending", range: undefined })}
-          onRequests={() => change({ state: "quote", range: undefined })}
+          onShowPending={() => change({ state: "pending", range: undefined })}
+          onShowRequests={() => change({ state: "quote", range: undefined })}
         />
         {later && <later.LaterStrips {...strip} />}
       </NoticesFrame>

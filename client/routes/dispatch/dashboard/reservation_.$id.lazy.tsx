@@ -2,25 +2,25 @@ import { createLazyFileRoute, useLoaderData } from "@tanstack/react-router";
 import { PageFailure } from "../../../office/page-failure";
 import { PagePending } from "../../../office/office-page";
 import { ReservationPage } from "../../../trip-desk/reservation-page";
-import { IncidentsOf } from "./-incidents";
+import { RelatedIncidents } from "./-incidents";
 import { ButtonLink } from "../../../ui/button-link";
 import { EmptyState } from "../../../ui/empty-state";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/reservation_/$id")({
-  component: OneReservation,
+  component: ReservationRoute,
   errorComponent: PageFailure,
   notFoundComponent: NoSuchReservation,
   pendingComponent: PagePending,
 });
 
-function OneReservation() {
+function ReservationRoute() {
   const { reservation, askedAt } = Route.useLoaderData();
   const { role } = useLoaderData({ from: "/dispatch/dashboard" }).profile;
   return (
     <ReservationPage
       askedAt={askedAt}
       first={reservation}
-      incidents={IncidentsOf}
+      incidents={RelatedIncidents}
       key={reservation.id}
       role={role}
     />

@@ -48,7 +48,7 @@ function Riders() {
     {
       id: "since",
       header: "Since",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ createdAt }) => <Moment at={createdAt} style="date" />,
     },
   ];

@@ -8,6 +8,6 @@ function Staff() {
   const { profile } = useLoaderData({ from: "/dispatch/dashboard" });
   const { first, secondFactorRequired } = Route.useLoaderData();
   return (
-    <StaffScreen first={first} ownId={profile.id} secondFactorRequired={secondFactorRequired} />
+    <StaffScreen first={first} myId={profile.id} secondFactorRequired={secondFactorRequired} />
   );
 }

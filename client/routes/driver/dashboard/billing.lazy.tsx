@@ -6,11 +6,11 @@ import { outcomeWords } from "../../../../src/payouts/words";
 import { AccountEntries, AccountTrips } from "../../../billing/account-lines";
 import { AccountSumList } from "../../../billing/account-sums";
 import { PaymentBadge } from "../../../billing/payment-badge";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loads";
+import { fetchMoreBilling, fetchMoreStatements } from "../../../driving/loaders";
 import { DeferredPart } from "../../../deferred-part";
-import { useMore } from "../../../forms/use-more";
+import { useMoreRows } from "../../../forms/use-more-rows";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/empty-state";
 import { formatDay } from "../../../ui/moment";
@@ -24,7 +24,7 @@ export const Route = createLazyFileRoute("/driver/dashboard/billing")({ componen
 function Billing() {
   const { billing } = Route.useLoaderData();
   return (
-    <DeferredPart failed={DriverFault} of={billing} waiting={<DriverPending />}>
+    <DeferredPart failed={DriverErrorPage} of={billing} waiting={<DriverPending />}>
       {(found) => <BillingContent {...found} />}
     </DeferredPart>
   );
@@ -40,10 +40,13 @@ function BillingContent({
   const t = useWords();
   const { api, settings } = Route.useRouteContext();
   const heading = useId();
-  const trips = useMore({ rows: account.lines, nextCursor: account.nextCursor }, async (cursor) => {
-    const page = await fetchMoreBilling(api, cursor);
-    return { rows: page.lines, nextCursor: page.nextCursor };
-  });
+  const trips = useMoreRows(
+    { rows: account.lines, nextCursor: account.nextCursor },
+    async (cursor) => {
+      const page = await fetchMoreBilling(api, cursor);
+      return { rows: page.lines, nextCursor: page.nextCursor };
+    },
+  );
   const currencies = new Map(
     trips.rows.map(({ reservationId, currency }) => [reservationId, currency]),
   );
@@ -112,7 +115,7 @@ function BillingContent({
 
 function Statements({ first }: { first: StatementList }) {
   const { api, settings } = Route.useRouteContext();
-  const { rows, more } = useMore(
+  const { rows, more } = useMoreRows(
     { rows: first.statements, nextCursor: first.nextCursor },
     async (cursor) => {
       const page = await fetchMoreStatements(api, cursor);

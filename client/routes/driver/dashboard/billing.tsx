@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { late } from "../../../deferred-part";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadBilling } from "../../../driving/loads";
+import { loadBilling } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/billing")({
   staticData: { driverPage: phrase("Driver Billing") },
   loader: async ({ context }) => ({ billing: await late(context, loadBilling) }),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -1,5 +1,5 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { byUrgency, withoutDuplicates } from "../../../driving/agenda";
+import { sortByUrgency, withoutDuplicates } from "../../../driving/agenda";
 import { lazy } from "../../../lazy";
 import { withRetry } from "../../../driving/with-retry";
 import { NextTrip } from "../../../driving/trip/next-trip";
@@ -16,8 +16,8 @@ const OfferCard = lazy(
   async () => (await import("../../../driving/offers/offer-card")).OfferCard,
   withRetry(phrase("Try again to answer the offer"), 5),
 );
-const OwnIncidentList = lazy(
-  async () => (await import("../../../driving/own-incidents")).OwnIncidentList,
+const MyIncidentList = lazy(
+  async () => (await import("../../../driving/my-incidents")).MyIncidentList,
   withRetry(phrase("Try again to show your incident reports")),
 );
 const IncidentButton = lazy(
@@ -48,7 +48,7 @@ function Home() {
                 {t.count(offers.length, "{n} offer for you", "{n} offers for you")}
               </h2>
               <div className="grid gap-4">
-                {byUrgency(offers).map((offer) => (
+                {sortByUrgency(offers).map((offer) => (
                   <OfferCard key={`${offer.id} ${offer.version}`} trip={offer} />
                 ))}
               </div>
@@ -77,7 +77,7 @@ function Home() {
         <IncidentButton trip={null} />
       </div>
       {incidents.incidents.length > 0 && (
-        <OwnIncidentList first={incidents} timeZone={settings.timeZone} />
+        <MyIncidentList first={incidents} timeZone={settings.timeZone} />
       )}
     </>
   );

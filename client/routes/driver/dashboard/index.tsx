@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { currentTrip, openOffers, withoutDuplicates } from "../../../driving/agenda";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loads";
+import { loadOwnIncidents, loadRides, loadOwnTrip } from "../../../driving/loaders";
 
 export const Route = createFileRoute("/driver/dashboard/")({
   loader: async ({ context: { api } }) => {
@@ -27,6 +27,6 @@ export const Route = createFileRoute("/driver/dashboard/")({
       offers: offers.filter((offer) => offer !== null).filter(({ state }) => state === "offered"),
     };
   },
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

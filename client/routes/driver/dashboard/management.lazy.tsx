@@ -2,7 +2,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { DocumentList } from "../../../driving/documents/document-list";
 import { lazy } from "../../../lazy";
-import { OwnAvailability } from "../../../driving/own-availability";
+import { MyAvailability } from "../../../driving/my-availability";
 import { Card } from "../../../ui/card";
 import { DefinitionList } from "../../../ui/definition-list";
 import { EmptyState } from "../../../ui/empty-state";
@@ -27,7 +27,7 @@ function Management() {
     <>
       <PageHeader title={t("Management")} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <OwnAvailability loaded={availability} />
+        <MyAvailability loaded={availability} />
         <Card>
           <Section
             detail={t("You can’t be assigned a trip after a required document has expired.")}

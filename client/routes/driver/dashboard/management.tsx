@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadAvailability, loadDocuments } from "../../../driving/loads";
+import { loadAvailability, loadDocuments } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/management")({
@@ -10,6 +10,6 @@ export const Route = createFileRoute("/driver/dashboard/management")({
     const [papers, availability] = await Promise.all([loadDocuments(api), loadAvailability(api)]);
     return { papers, availability };
   },
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -3,7 +3,7 @@ import { createLazyFileRoute } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
 import { CallDispatch } from "../../../driving/call-dispatch";
 import { useLogout } from "../../../driving/logout";
-import { OwnRating } from "../../../driving/own-rating";
+import { MyRating } from "../../../driving/my-rating";
 import { Expiry } from "../../../driving/documents/expiry";
 import { read } from "../../../api";
 import { PhoneNotifications } from "../../../pwa/phone-notifications";
@@ -50,7 +50,7 @@ function Profile() {
             facts={[
               { name: t("E-mail"), value: driver.email },
               { name: t("Phone"), value: driver.phone && <bdi dir="ltr">{driver.phone}</bdi> },
-              { name: t("Rating"), value: <OwnRating /> },
+              { name: t("Rating"), value: <MyRating /> },
               {
                 name: t("Licence valid until"),
                 value: (

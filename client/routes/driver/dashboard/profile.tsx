@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../driving/driver-error-page";
 import { DriverPending } from "../../../driving/driver-pending";
-import { loadDriver } from "../../../driving/loads";
+import { loadDriver } from "../../../driving/loaders";
 import { phrase } from "../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/profile")({
   staticData: { words: ["account"], driverPage: phrase("Profile") },
   loader: async ({ context: { api } }) => ({ driver: await loadDriver(api), now: Date.now() }),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { loadOwn } from "../../../../riders/session";
+import { loadMine } from "../../../../riders/session";
 
 export const Route = createFileRoute("/_rider/_protected/profile/notifications")({
-  loader: ({ context: { api } }) => loadOwn(api, api.users["notification-choices"].$get()),
+  loader: ({ context: { api } }) => loadMine(api, api.users["notification-choices"].$get()),
   head: ({ match }) => ({
     meta: [
       { title: `${match.context.words.t("Notifications")} · ${match.context.settings.brand}` },

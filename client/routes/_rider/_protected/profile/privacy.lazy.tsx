@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
 import { Consents } from "../../../../riders/account/consents";
-import { DataCopy } from "../../../../riders/account/data-copy";
+import { PersonalDataCopy } from "../../../../riders/account/data-copy";
 import { EraseAccount } from "../../../../riders/account/erase-account";
 import { Privacy } from "../../../../riders/account/privacy";
 
@@ -14,7 +14,7 @@ function PrivacyPage() {
   return (
     <Privacy driverSeesPhone={state.driverSeesPhone} settings={settings}>
       <Consents api={api} consents={consents} timeZone={settings.timeZone} />
-      <DataCopy api={api} settings={settings} state={state} />
+      <PersonalDataCopy api={api} settings={settings} state={state} />
       <EraseAccount api={api} settings={settings} state={state} />
     </Privacy>
   );

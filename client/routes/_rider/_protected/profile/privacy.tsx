@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../../answer-data";
-import { loadOwn } from "../../../../riders/session";
+import { loadMine } from "../../../../riders/session";
 
 export const Route = createFileRoute("/_rider/_protected/profile/privacy")({
   loader: async ({ context: { api } }) => {
     const [state, { consents }] = await Promise.all([
-      loadOwn(api, api.users.privacy.$get()),
-      loadOwn(api, api.users.consents.$get()),
+      loadMine(api, api.users.privacy.$get()),
+      loadMine(api, api.users.consents.$get()),
     ]);
     return markAnswer({ state, consents });
   },

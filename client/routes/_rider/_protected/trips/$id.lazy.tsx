@@ -12,7 +12,7 @@ function Trip() {
     <RiderPage settings={settings} wide>
       <TripScreen
         api={api}
-        justBooked={booked === true}
+        isJustBooked={booked === true}
         settings={settings}
         tracking={tracking}
         trip={reservation}

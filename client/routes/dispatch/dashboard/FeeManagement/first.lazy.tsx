@@ -4,7 +4,9 @@ import { lazy } from "../../../../lazy";
 import { useMay } from "../../../../office/use-may";
 import { NoticeBanner } from "../../../../ui/notice-banner";
 
-const FirstList = lazy(async () => (await import("../../../../opening/first-list")).FirstList);
+const FirstPriceListForm = lazy(
+  async () => (await import("../../../../opening/first-price-list-form")).FirstPriceListForm,
+);
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/first")({
   component: First,
@@ -26,7 +28,7 @@ function First() {
         publish it.
       </p>
       {useMay("prices.publish") ? (
-        <FirstList
+        <FirstPriceListForm
           classes={vehicleClasses.filter(({ active }) => active)}
           draft={draft}
           onDrafted={openPriceList}

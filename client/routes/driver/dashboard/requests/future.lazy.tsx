@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { RidesOf } from "../../../../driving/rides-of";
+import { RideList } from "../../../../driving/ride-list";
 
 export const Route = createLazyFileRoute("/driver/dashboard/requests/future")({
-  component: () => <RidesOf first={Route.useLoaderData()} when="future" />,
+  component: () => <RideList first={Route.useLoaderData()} when="future" />,
 });

@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-error-page";
 import { DriverPending } from "../../../../driving/driver-pending";
-import { loadRides } from "../../../../driving/loads";
+import { loadRides } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/requests/future")({
   staticData: { driverPage: phrase("Future") },
   loader: ({ context: { api } }) => loadRides(api, "future"),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
 });

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { RidesOf } from "../../../../driving/rides-of";
+import { RideList } from "../../../../driving/ride-list";
 
 export const Route = createLazyFileRoute("/driver/dashboard/requests/past")({
-  component: () => <RidesOf first={Route.useLoaderData()} when="past" />,
+  component: () => <RideList first={Route.useLoaderData()} when="past" />,
 });

@@ -1,6 +1,6 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { RidesOf } from "../../../../driving/rides-of";
+import { RideList } from "../../../../driving/ride-list";
 
 export const Route = createLazyFileRoute("/driver/dashboard/requests/today")({
-  component: () => <RidesOf first={Route.useLoaderData()} when="today" />,
+  component: () => <RideList first={Route.useLoaderData()} when="today" />,
 });

@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotMyStatement } from "../../../../billing/not-my-statement";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-error-page";
 import { DriverPending } from "../../../../driving/driver-pending";
-import { loadStatement } from "../../../../driving/loads";
+import { loadStatement } from "../../../../driving/loaders";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/statements/$id")({
   staticData: { driverPage: phrase("Statement") },
   loader: ({ context: { api }, params: { id } }) => loadStatement(api, id),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
   notFoundComponent: NotMyStatement,
 });

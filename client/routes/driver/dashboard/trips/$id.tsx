@@ -1,14 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DriverFault } from "../../../../driving/driver-fault";
+import { DriverErrorPage } from "../../../../driving/driver-error-page";
 import { DriverPending } from "../../../../driving/driver-pending";
-import { loadTrip } from "../../../../driving/loads";
+import { loadTrip } from "../../../../driving/loaders";
 import { NotMyTrip } from "../../../../driving/steps/not-my-trip";
 import { phrase } from "../../../../words/words";
 
 export const Route = createFileRoute("/driver/dashboard/trips/$id")({
   staticData: { words: ["trips"], driverPage: phrase("Trip") },
   loader: ({ context: { api }, params: { id } }) => loadTrip(api, id),
-  errorComponent: DriverFault,
+  errorComponent: DriverErrorPage,
   pendingComponent: DriverPending,
   notFoundComponent: NotMyTrip,
 });

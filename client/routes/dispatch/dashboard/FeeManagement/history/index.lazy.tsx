@@ -48,7 +48,7 @@ function FeeHistory() {
     {
       id: "when",
       header: "Published",
-      wideOnly: true,
+      isWideOnly: true,
       cell: ({ publishedAt }) => <Moment at={publishedAt} />,
     },
     {
@@ -99,7 +99,7 @@ function FeeHistory() {
         columns={columns}
         dense
         rowKey={({ id }) => id}
-        rowTo={({ id }) => ({ to: `${FEES_PATH}/history/${id}` })}
+        rowLink={({ id }) => ({ to: `${FEES_PATH}/history/${id}` })}
         rows={rows}
       />
       <MoreRows {...pages} />

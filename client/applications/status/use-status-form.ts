@@ -1,0 +1,145 @@
+import { useRef, useState } from "react";
+import type { ApplicationStatus } from "../../../src/drivers/application-contract";
+import type { Api } from "../../api";
+import { read } from "../../api";
+import { ApiError } from "../../api-error";
+import { uploadId } from "../application-call";
+import { useWords } from "../../words/use-words";
+import { readChosenFile, UnusableFileError } from "../../files/chosen-file";
+import type { ApplicationForm } from "../application-form";
+import { sendFile } from "../send-file";
+import { ONE_NAME } from "../steps/steps";
+import type { UploadState } from "../uploads";
+
+/**
+ * The steps for a sent application. Answers are collected and sent together; files are sent at once.
+ * `onStatus` receives the updated application.
+ */
+export function useStatusForm(
+  api: Api,
+  token: string,
+  status: ApplicationStatus,
+  onStatus: (status: ApplicationStatus) => void,
+) {
+  const t = useWords();
+  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [uploads, setUploads] = useState<Readonly<Record<string, UploadState>>>({});
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
+  const mounted = useRef(
+    new Map<string, { file: File; kind: "document" | "photo"; stop: AbortController }>(),
+  );
+  const path = `/backend/driver-application/status/${encodeURIComponent(token)}/files`;
+
+  const reloadStatus = async () =>
+    onStatus(await read(api["driver-application"].status[":token"].$get({ param: { token } })));
+  const omitField = <T>(from: Readonly<Record<string, T>>, name: string) => {
+    const { [name]: _, ...others } = from;
+    return others;
+  };
+  const put = (field: string, state: UploadState) =>
+    setUploads((before) => ({ ...before, [field]: state }));
+
+  const send = async (field: string, file: File, kind: "document" | "photo") => {
+    mounted.current.get(field)?.stop.abort();
+    const stop = new AbortController();
+    mounted.current.set(field, { file, kind, stop });
+    try {
+      const { blob, name } = await readChosenFile(file, kind);
+      setNames((before) => ({ ...before, [field]: name }));
+      put(field, { phase: "sending", part: 0 });
+      const form = new FormData();
+      form.set("field", field);
+      form.set("file", blob, name);
+      const onProgress = (part: number) => put(field, { phase: "sending", part });
+      uploadId(await sendFile({ path, form, onProgress, signal: stop.signal }));
+      await reloadStatus();
+      mounted.current.delete(field);
+      setUploads((before) => omitField(before, field));
+      setNames((before) => omitField(before, field));
+      setFaults((before) => omitField(before, field));
+      return null;
+    } catch (error) {
+      if (stop.signal.aborted) return null;
+      if (error instanceof UnusableFileError) return t.known(error.message);
+      const message =
+        error instanceof ApiError
+          ? error.message
+          : t("This file cannot be read. Please choose it again.");
+      put(field, { phase: "failed", part: 0, message });
+      return null;
+    }
+  };
+
+  const given = Object.fromEntries(
+    status.files.map(({ field, id, name, contentType }) => [
+      field,
+      {
+        name,
+        blob: null,
+        ...(contentType.startsWith("image/") && { url: `${path}/${encodeURIComponent(id)}` }),
+      },
+    ]),
+  );
+  const uploadedFields = Object.fromEntries(
+    Object.entries(names).map(([field, name]) => [field, { name, blob: null }]),
+  );
+  const refused = Object.fromEntries(
+    status.files.flatMap(({ field, state, reason }) =>
+      state === "refused" ? [[field, reason ?? t("Please send another file.")]] : [],
+    ),
+  );
+  const storedUploads: Record<string, UploadState> = Object.fromEntries(
+    status.files.flatMap(({ field, state }) =>
+      state === "refused" ? [] : [[field, { phase: "done", part: 1 } as const]],
+    ),
+  );
+  const { certified: _, ...answers } = status.answers;
+
+  const form: ApplicationForm = {
+    values: { ...answers, ...edits },
+    files: { ...given, ...uploadedFields },
+    uploads: { ...storedUploads, ...uploads },
+    faults: { ...refused, ...faults },
+    round: 0,
+    setValue(name, value) {
+      setFaults((before) => omitField(before, name));
+      setEdits((before) => ({ ...before, [name]: value }));
+    },
+    choose: send,
+    remove(field) {
+      const stored = status.files.find((file) => file.field === field);
+      mounted.current.get(field)?.stop.abort();
+      setUploads((before) => omitField(before, field));
+      // Cancel a replacement before removing the stored file.
+      if (names[field]) return setNames((before) => omitField(before, field));
+      if (!stored) return;
+      const param = { token, id: stored.id };
+      read(api["driver-application"].status[":token"].files[":id"].$delete({ param }))
+        .then(reloadStatus)
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          setFaults((before) => ({ ...before, [field]: error.message }));
+        });
+    },
+    stop(field) {
+      mounted.current.get(field)?.stop.abort();
+      put(field, { phase: "stopped", part: 0 });
+    },
+    again(field) {
+      const found = mounted.current.get(field);
+      if (found) void send(field, found.file, found.kind);
+    },
+  };
+  return {
+    form,
+    /** Unsent answers, without the screens' own values. */
+    edits: {
+      ...Object.fromEntries(Object.entries(edits).filter(([name]) => !name.startsWith("~"))),
+      ...(edits[ONE_NAME] === "true" && { lastName: "" }),
+    },
+    discardEdits: () => setEdits({}),
+    setFaults,
+    fresh: reloadStatus,
+  };
+}

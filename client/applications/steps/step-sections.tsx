@@ -1,0 +1,173 @@
+import type { ReactNode } from "react";
+import { useWords } from "../../words/use-words";
+import type { Say } from "../../words/words";
+import { Card } from "../../ui/card";
+import { Section } from "../../ui/section";
+import { SelectField } from "../../ui/select-field";
+import { LastNameField } from "../../ui/last-name-field";
+import { TextArea } from "../../ui/text-area";
+import { TextField } from "../../ui/text-field";
+import { PhoneField } from "../../phone-input/phone-field";
+import { type ApplicationField, sections, type TypedStep } from "../fields";
+import type { ApplicationForm, StepProps } from "../application-form";
+import { LanguagesField } from "../languages-field";
+import { isOmittedLastName, ONE_NAME } from "./steps";
+import { SuggestField } from "../suggest-field";
+
+/** The default country for phone numbers: specification, section 9. */
+const PHONE_COUNTRY = "US";
+
+/** The sections of a step with their fields. */
+export function StepSections({
+  step,
+  form,
+  marksGaps,
+  before,
+}: StepProps & { step: TypedStep; before?: ReactNode }) {
+  const t = useWords();
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      {before}
+      {sections[step].map(({ title, detail, fields }) => (
+        <Card key={t.of(title)}>
+          <Section detail={detail && t.of(detail)} title={t.of(title)}>
+            <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+              {fields.map((field) => (
+                <Control field={field} form={form} key={field.name} marksGaps={marksGaps} />
+              ))}
+            </div>
+          </Section>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** The hint below a field, and whether it is still missing. */
+export function hintOf(
+  field: ApplicationField,
+  value: string,
+  marksGaps: boolean,
+  t: Say,
+): ReactNode | undefined {
+  const missing = marksGaps && field.required && value.trim() === "";
+  const hint = field.hint && t.of(field.hint);
+  if (!missing) return hint;
+  return (
+    <>
+      {hint}
+      <span className="block text-warning-ink">
+        {t("Still missing. You can also add it later.")}
+      </span>
+    </>
+  );
+}
+
+function Control({
+  field,
+  form,
+  marksGaps,
+}: {
+  field: ApplicationField;
+  form: ApplicationForm;
+  marksGaps: boolean;
+}) {
+  const { name, kind, required } = field;
+  const isFullWidth = kind === "long" || kind === "languages" || kind === "email";
+  return (
+    <div
+      className={[
+        // The last name marks itself: its checkbox can make it optional.
+        required && name !== "lastName" && "needed",
+        isFullWidth && "sm:col-span-2",
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    >
+      <Box
+        field={field}
+        form={form}
+        key={kind === "tel" ? form.round : name}
+        marksGaps={marksGaps}
+      />
+    </div>
+  );
+}
+
+function Box({
+  field,
+  form,
+  marksGaps,
+}: {
+  field: ApplicationField;
+  form: ApplicationForm;
+  marksGaps: boolean;
+}) {
+  const t = useWords();
+  const { name, label, kind, required, autoComplete, options = [], list } = field;
+  const value = form.values[name] ?? "";
+  const put = (text: string) => form.setValue(name, text);
+  const shared = {
+    label: t.of(label),
+    error: form.faults[name],
+    hint: hintOf(field, value, marksGaps && !isOmittedLastName(name, form.values), t),
+    optional: !required,
+    "aria-required": required || undefined,
+  };
+  const input = { ...shared, name, ...(autoComplete && { autoComplete }) };
+  if (kind === "choice") {
+    return (
+      <SelectField {...input} onChange={(event) => put(event.target.value)} value={value}>
+        <option value="">{t("Choose…")}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.words ? t.of(option.words) : option.value}
+          </option>
+        ))}
+      </SelectField>
+    );
+  }
+  if (kind === "tel")
+    return <PhoneField {...input} country={PHONE_COUNTRY} defaultValue={value} onNumber={put} />;
+  if (kind === "suggest" && list)
+    return <SuggestField {...shared} list={list} name={name} onText={put} text={value} />;
+  if (kind === "languages")
+    return <LanguagesField {...shared} name={name} onValue={put} value={value} />;
+  if (kind === "long")
+    return (
+      <TextArea
+        {...input}
+        maxLength={name === "address" ? 300 : 4000}
+        onChange={(event) => put(event.target.value)}
+        rows={3}
+        value={value}
+      />
+    );
+  if (name === "lastName") {
+    const hasOneName = form.values[ONE_NAME] === "true";
+    return (
+      <LastNameField
+        {...input}
+        aria-required={!hasOneName || undefined}
+        className={hasOneName ? "" : "needed"}
+        hasOneName={hasOneName}
+        maxLength={200}
+        onChange={(event) => put(event.target.value)}
+        onHasOneName={(isTicked) => form.setValue(ONE_NAME, isTicked ? "true" : "")}
+        tick={t("I have one name")}
+        value={value}
+      />
+    );
+  }
+  return (
+    <TextField
+      {...input}
+      {...(kind === "number" && { inputMode: "numeric", max: 80, min: 0, step: 1 })}
+      {...(kind === "year" && { inputMode: "numeric", maxLength: 4 })}
+      {...((kind === "text" || kind === "email") && { maxLength: 200 })}
+      onChange={(event) => put(event.target.value)}
+      type={kind === "number" || kind === "date" || kind === "email" ? kind : "text"}
+      value={value}
+    />
+  );
+}

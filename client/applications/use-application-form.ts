@@ -1,0 +1,86 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { forgetUpload, createPost } from "./application-call";
+import { useWords } from "../words/use-words";
+import { readChosenFile, UnusableFileError } from "../files/chosen-file";
+import { type Draft, openDraft } from "./draft";
+import type { ApplicationForm } from "./application-form";
+import { MAX_BYTES } from "./papers";
+import { startUploads, type Uploads } from "./uploads";
+
+/** The name of the draft's database. */
+const DRAFT = "livery-application";
+
+/** An opened draft with its uploads. */
+export interface Desk {
+  draft: Draft;
+  uploads: Uploads;
+}
+
+/** Opens this browser's draft. Null on the server and until it is open. */
+export function useDesk(): Desk | null {
+  const [desk, setDesk] = useState<Desk | null>(null);
+  useEffect(() => {
+    let left = false;
+    let lastDesk: Desk | null = null;
+    void openDraft(DRAFT).then((draft) => {
+      if (left) return draft.close();
+      lastDesk = { draft, uploads: startUploads(draft, DRAFT, createPost(draft)) };
+      setDesk(lastDesk);
+    });
+    return () => {
+      left = true;
+      lastDesk?.uploads.close();
+      lastDesk?.draft.close();
+    };
+  }, []);
+  return desk;
+}
+
+/** The steps' view of an open draft. */
+export function useApplicationForm(
+  { draft, uploads }: Desk,
+  faults: Readonly<Record<string, string>>,
+  clearFault: (name: string) => void,
+): ApplicationForm & { kept: "yes" | "no" | "full" } {
+  const t = useWords();
+  const state = useSyncExternalStore(draft.subscribe, draft.get, draft.get);
+  const shown = useSyncExternalStore(uploads.subscribe, uploads.get, uploads.get);
+
+  const remove = (field: string) => {
+    const upload = draft.get().files[field]?.upload;
+    if (upload) forgetUpload(draft, upload.id);
+    clearFault(field);
+    void draft.setFile(field, null);
+  };
+  return {
+    ...state,
+    uploads: shown,
+    faults,
+    setValue(name, value) {
+      if (faults[name]) clearFault(name);
+      draft.setValue(name, value);
+    },
+    async choose(field, file, kind) {
+      try {
+        const read = await readChosenFile(file, kind);
+        const { [field]: before, ...others } = draft.get().files;
+        const otherFilesBytes = Object.values(others).reduce((sum, { blob }) => sum + blob.size, 0);
+        if (otherFilesBytes + read.blob.size > MAX_BYTES)
+          return t(
+            "All files together can be up to 80 MB. Choose a smaller file, or remove another one.",
+          );
+        if (before?.upload) forgetUpload(draft, before.upload.id);
+        clearFault(field);
+        await draft.setFile(field, read);
+        return null;
+      } catch (error) {
+        return error instanceof UnusableFileError
+          ? t.known(error.message)
+          : t("This file cannot be read. Please choose it again.");
+      }
+    },
+    remove,
+    stop: uploads.stop,
+    again: uploads.again,
+  };
+}

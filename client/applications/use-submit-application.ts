@@ -1,0 +1,81 @@
+import { useRouter } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { useWords } from "../words/use-words";
+import { read } from "../api";
+import { ApiError } from "../api-error";
+import {
+  TICKET_HEADER,
+  formOf,
+  forgetUploads,
+  isUploadExpired,
+  renewOldUploads,
+  type Sent,
+} from "./application-call";
+import { findItem } from "./steps/steps";
+import { UploadStoppedError } from "./uploads";
+import type { Desk } from "./use-application-form";
+
+/** Why an application was not sent: a message, and the errors by field. */
+export interface Failure {
+  message: string;
+  faults: Record<string, string>;
+}
+
+/** Sends the application once its files are uploaded. */
+export function useSubmitApplication(desk: Desk | null) {
+  const t = useWords();
+  const { api } = useRouter().options.context;
+  const [busy, setBusy] = useState(false);
+  const waiting = useRef<AbortController | null>(null);
+
+  const send = async ({ draft, uploads }: Desk, signal: AbortSignal): Promise<Sent> => {
+    await renewOldUploads(draft, Date.now());
+    await uploads.settled(signal);
+    const sendApplication = () =>
+      read(
+        api["driver-application"].$post(
+          { form: formOf(draft) },
+          // The server reads the header before the form. It makes a repeated request the same application.
+          { headers: { [TICKET_HEADER]: draft.ticket() } },
+        ),
+      );
+    try {
+      return await sendApplication();
+    } catch (error) {
+      if (!isUploadExpired(error)) throw error;
+      // The server has deleted some uploads: send all files again, then the application.
+      await forgetUploads(draft);
+      await uploads.settled(signal);
+      return await sendApplication();
+    }
+  };
+
+  return {
+    busy,
+    /** Stops waiting for the files. They continue to upload in the background. */
+    stop: () => waiting.current?.abort(),
+    /** Sends the application. Null when stopped. Throws unexpected errors. */
+    async submit(): Promise<{ sent: Sent } | { failure: Failure } | null> {
+      if (!desk || busy) return null;
+      const stop = new AbortController();
+      waiting.current = stop;
+      setBusy(true);
+      try {
+        return { sent: await send(desk, stop.signal) };
+      } catch (error) {
+        if (stop.signal.aborted) return null;
+        if (error instanceof ApiError)
+          return { failure: { message: error.message, faults: error.fields } };
+        if (!(error instanceof UploadStoppedError)) throw error;
+        const { field, message } = error;
+        const item = findItem(field);
+        const label = item ? t.of(item.label) : field;
+        const why =
+          t.known(message) || t("The upload was stopped. Start it again, or remove the file.");
+        return { failure: { message: `${label}: ${why}`, faults: { [field]: why } } };
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Requests of the board after its first load: changes and further rows. */
+import type { ReservationRow, ReservationState } from "../../src/reservations/contract";
+import { addDays } from "../../src/dispatch/board/view-rules";
+import type { Api } from "../api";
+import { localDay } from "../ui/moment";
+import {
+  type BoardRequest,
+  type BoardData,
+  upcomingStates,
+  fetchCounts,
+  PAGE,
+  pageOfBoard,
+  waitingStates,
+} from "./board-data";
+import { daysOf, filterQuery, listQuery } from "./board-filters";
+import { lostRows, reuseRows, mergeUpdates, type Part } from "./board-merge";
+import type { StaffCall } from "../office/calls";
+
+/** The board with its next page of rows. */
+export async function fetchMore(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone, cursor }: BoardRequest & { cursor: string },
+): Promise<(board: BoardData) => BoardData> {
+  const query = listQuery(search, timeZone, Date.now());
+  const page = await call(
+    api.admin.reservations.$get({ query: { ...query, limit: String(PAGE), cursor } }),
+  );
+  return (board) => {
+    const knownIds = new Set(board.rows.map(({ id }) => id));
+    const rows = [...board.rows, ...page.reservations.filter(({ id }) => !knownIds.has(id))];
+    return { ...board, rows, nextCursor: page.nextCursor, end: pageOfBoard(page).end };
+  };
+}
+
+/**
+ * Loads a few changed reservations and the counts. Returns the updated board and whether the
+ * attention lists must be loaded; null when the whole board must be loaded again.
+ */
+export async function fetchUpdates(
+  api: Api,
+  call: StaffCall,
+  { search, timeZone, ids }: BoardRequest & { ids: readonly string[] },
+): Promise<(board: BoardData) => { board: BoardData; mustReloadWatched: boolean } | null> {
+  const days = daysOf(search, timeZone, Date.now());
+  const [{ reservations, listed }, counts] = await Promise.all([
+    call(
+      api.admin.reservations.changed.$get({
+        query: { id: [...ids], ...filterQuery(search), ...days },
+      }),
+    ),
+    fetchCounts(api, call, { search, timeZone }),
+  ]);
+  const isListed = new Set(listed);
+  const day = localDay(new Date().toISOString(), timeZone);
+  const isWatched =
+    (states: readonly ReservationState[], last?: string) => (row: ReservationRow) => {
+      const on = localDay(row.pickupAt, timeZone);
+      return states.includes(row.state) && on >= addDays(day, -1) && (!last || on <= last);
+    };
+  return (board) => {
+    const list = mergeUpdates(board, reservations, {
+      sort: search.sort ?? "pickupAt",
+      belongs: ({ id }) => isListed.has(id),
+    });
+    // A page that lost rows is filled up.
+    if (!list || (lostRows(board, list) && list.rows.length < PAGE)) return null;
+    const { waiting, coming } = board.watched;
+    const watch = (part: Part, belongs: (row: ReservationRow) => boolean) =>
+      mergeUpdates(part, reservations, { sort: "pickupAt", belongs }) ?? part;
+    const watched = {
+      waiting: watch(waiting, isWatched(waitingStates)),
+      coming: watch(coming, isWatched(upcomingStates, addDays(day, 1))),
+    };
+    return {
+      board: { ...board, rows: list.rows, counts, watched },
+      mustReloadWatched: lostRows(waiting, watched.waiting) || lostRows(coming, watched.coming),
+    };
+  };
+}
+
+/** The reloaded board; unchanged rows keep their objects. */
+export function mergeKnownRows(known: BoardData, now: BoardData): BoardData {
+  return { ...now, rows: reuseRows(known.rows, now.rows) };
+}

@@ -1,0 +1,38 @@
+import { useRouteContext } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { DriverAverage } from "../../src/reservations/feedback/feedback-contract";
+import { read } from "../api";
+import { useWords } from "../words/use-words";
+import { localFigures } from "../../src/settings/money-rules";
+
+/** The driver's average rating, or the number of ratings while there are too few. */
+export function MyRating() {
+  const t = useWords();
+  const { api } = useRouteContext({ from: "/driver/dashboard" });
+  const [found, setFound] = useState<DriverAverage | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    read(api.driver.rating.$get()).then(
+      (answer) => !isGone && setFound(answer),
+      () => !isGone && setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [api]);
+  if (failed) return <>{t("Your rating could not be loaded.")}</>;
+  if (!found) return <>…</>;
+  if (found.average === null)
+    return (
+      <>{t("Shown once you have five ratings. You have {count} so far.", { count: found.count })}</>
+    );
+  return (
+    <>
+      {t("{average} out of 5, from your last {count} ratings", {
+        average: localFigures(found.average.toFixed(2), t.language),
+        count: found.count,
+      })}
+    </>
+  );
+}

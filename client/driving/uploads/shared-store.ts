@@ -1,0 +1,29 @@
+import { bytesToBlobs, blobsToBytes } from "../../files/stored-bytes";
+import { type LocalRow, type LocalRows, openLocalRows } from "../local-rows";
+
+/** Opens a driver's rows in a database, once for each page load. Files in them are kept as bytes. */
+export function openSharedStore<Row extends LocalRow>(name: {
+  database: string;
+  table: string;
+}): (driverId: string) => Promise<LocalRows<Row>> {
+  const opened = new Map<string, Promise<LocalRows<Row>>>();
+  return (driverId) => {
+    const known = opened.get(driverId);
+    if (known) return known;
+    const opening = openLocalRows<Row>(name, driverId).then(withStoredBytes);
+    opened.set(driverId, opening);
+    return opening;
+  };
+}
+
+function withStoredBytes<Row extends LocalRow>(rows: LocalRows<Row>): LocalRows<Row> {
+  // Both give the rows the form that they had.
+  const toStoredRow = async <Of>(row: Of) => (await blobsToBytes(row)) as Of;
+  const toRow = (row: Row) => bytesToBlobs(row) as Row;
+  return {
+    add: async (row) => toRow(await rows.add(await toStoredRow(row))),
+    all: async () => (await rows.all()).map(toRow),
+    put: async (changedRows) => rows.put(await Promise.all(changedRows.map(toStoredRow))),
+    remove: rows.remove,
+  };
+}

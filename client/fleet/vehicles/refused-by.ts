@@ -1,6 +1,0 @@
-import { ApiError } from "../../api-error";
-
-/** What is wrong with a field before it is sent, as the server would say it. */
-export function refusedBy(field: string, text: string): ApiError {
-  return new ApiError(400, "request.invalid", text, { [field]: text });
-}

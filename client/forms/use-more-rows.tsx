@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "../ui/button";
+import { FieldError } from "../ui/field";
+import { useWords } from "../words/use-words";
+import { useActs } from "./use-acts";
+
+/** A page of a list, and where it goes on. */
+interface Shown<Row> {
+  rows: readonly Row[];
+  nextCursor: string | null;
+}
+
+/**
+ * A list that grows by pages: the first as loaded, the others fetched when they are asked for. With another
+ * `first` it starts over, since what came after may have moved, unless it `keeps` what was fetched.
+ */
+export function useMoreRows<Row>(
+  first: Shown<Row>,
+  fetchMore: (cursor: string) => Promise<Shown<Row>>,
+  { keepsLoadedRows = false, usual }: { keepsLoadedRows?: boolean; usual?: string } = {},
+): { rows: readonly Row[]; more: ReactNode } {
+  const t = useWords();
+  const { act, busy, failure } = useActs(usual === undefined ? {} : { usual });
+  const [loadedRows, setLoadedRows] = useState<Shown<Row> | null>(null);
+  const [source, setSource] = useState(first.rows);
+  if (source !== first.rows && !keepsLoadedRows) {
+    setSource(first.rows);
+    setLoadedRows(null);
+  }
+  const { nextCursor: cursor } = loadedRows ?? first;
+  const more = cursor !== null && (
+    <div className="mt-4 text-center">
+      <Button
+        busy={busy}
+        busyLabel={t("Loading...")}
+        onClick={() =>
+          void act(
+            "more",
+            () => fetchMore(cursor),
+            ({ rows, nextCursor }) =>
+              setLoadedRows((held) => ({ rows: [...(held?.rows ?? []), ...rows], nextCursor })),
+          )
+        }
+        variant="secondary"
+      >
+        {t("Show more")}
+      </Button>
+      <FieldError id={undefined}>{failure}</FieldError>
+    </div>
+  );
+  return { rows: [...first.rows, ...(loadedRows?.rows ?? [])], more };
+}

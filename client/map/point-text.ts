@@ -1,0 +1,49 @@
+/** A point as people type it, or paste it out of another map. */
+import type { Point } from "../../src/places/contract";
+
+/** Both coordinates as typed in their fields. */
+export interface TypedPoint {
+  latitude: string;
+  longitude: string;
+}
+
+/** The point, once both boxes hold degrees; else what is wrong with which. */
+export function readPoint(values: TypedPoint): {
+  point: Point | null;
+  faults: Partial<Record<keyof TypedPoint, string>>;
+} {
+  const latitude = degrees(values.latitude, 90);
+  const longitude = degrees(values.longitude, 180);
+  if (latitude !== null && longitude !== null)
+    return { point: { latitude, longitude }, faults: {} };
+  return {
+    point: null,
+    faults: {
+      ...(latitude === null && { latitude: "Use degrees from -90 to 90, such as -1.9536." }),
+      ...(longitude === null && { longitude: "Use degrees from -180 to 180, such as 30.0606." }),
+    },
+  };
+}
+
+/** The two numbers of `-1.9536, 30.0606`, in the order that maps copy them; null for another text. */
+export function splitPair(text: string): TypedPoint | null {
+  const [, latitude, longitude] =
+    /^\s*([+-]?\d{1,2}(?:\.\d+)?)°?\s*[,;\s]\s*([+-]?\d{1,3}(?:\.\d+)?)°?\s*$/.exec(text) ?? [];
+  return latitude && longitude ? { latitude, longitude } : null;
+}
+
+/** A point with as many digits as a place on the ground has. */
+export function toFormValues({ latitude, longitude }: Point): TypedPoint {
+  return { latitude: plainNumber(latitude), longitude: plainNumber(longitude) };
+}
+
+function plainNumber(value: number): string {
+  return String(Number(value.toFixed(6)));
+}
+
+function degrees(text: string, limit: number): number | null {
+  const plainText = text.trim().replace(",", ".");
+  if (!/^[+-]?\d{1,3}(?:\.\d+)?$/.test(plainText)) return null;
+  const value = Number(plainText);
+  return Math.abs(value) <= limit ? value : null;
+}

@@ -1,0 +1,35 @@
+/** Events of the server's streams, passed on to the components that show them. */
+import { useEffect, useRef } from "react";
+import type { MessageNews } from "../../src/messages/contract";
+
+/**
+ * A channel of events: `tell` passes one on, `useNews` calls back with each while the caller is mounted.
+ * Its calls are marked as pure: a module with an effect would become a chunk of its own.
+ */
+export function createUpdateChannel<News>() {
+  const listeners = new Set<(news: News) => void>();
+  return {
+    tell(news: News): void {
+      for (const listener of [...listeners]) listener(news);
+    },
+    useNews: (listener: (news: News) => void) => useSubscription(listeners, listener),
+  };
+}
+
+function useSubscription<News>(
+  listeners: Set<(news: News) => void>,
+  listener: (news: News) => void,
+): void {
+  const current = useRef(listener);
+  current.current = listener;
+  useEffect(() => {
+    const onUpdate = (news: News) => current.current(news);
+    listeners.add(onUpdate);
+    return () => {
+      listeners.delete(onUpdate);
+    };
+  }, [listeners]);
+}
+
+/** Events about conversations; null: the stream was down, so anything may have changed. */
+export const messageUpdates = /* @__PURE__ */ createUpdateChannel<MessageNews | null>();

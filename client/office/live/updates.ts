@@ -1,0 +1,24 @@
+/** Events of the stream. Null: the connection was down, so anything may have changed. */
+import type { ContactNews } from "../../../src/contact/desk-contract";
+import type { IncidentNews } from "../../../src/incidents/contract";
+import type { ReservationChanged } from "../../../src/reservations/contract";
+import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
+import { createUpdateChannel } from "../../messages/updates";
+
+/** One reservation changed. */
+type ReservationUpdate = ReservationChanged | null;
+
+export const reservationUpdates = /* @__PURE__ */ createUpdateChannel<ReservationUpdate>();
+
+/** A driver's position, at most every two seconds per driver. */
+export const positionUpdates = /* @__PURE__ */ createUpdateChannel<DriverPosition>();
+
+/** A driver starts or ends a shift. */
+export const shiftUpdates = /* @__PURE__ */ createUpdateChannel<ShiftChanged>();
+
+export const contactUpdates = /* @__PURE__ */ createUpdateChannel<ContactNews | null>();
+
+export const incidentUpdates = /* @__PURE__ */ createUpdateChannel<IncidentNews | null>();
+
+/** Messages failed or were sent again. */
+export const outboxUpdates = /* @__PURE__ */ createUpdateChannel<void>();

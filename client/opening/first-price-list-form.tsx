@@ -1,0 +1,199 @@
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { FeeDraftAnswer } from "../../src/fares/fee-contract";
+import { contradictions, priceListOfRates } from "../../src/fares/first/solve-rules";
+import { Form, FormFailure, SubmitButton } from "../forms/form";
+import { lazy } from "../lazy";
+import { useOffice } from "../office/calls";
+import { LeaveGuard } from "../office/leave-guard";
+import { isEditConflict, useStaffForm } from "../office/use-staff-form";
+import { Button } from "../ui/button";
+import { Card } from "../ui/card";
+import { formatMoney } from "../ui/money";
+import { NoticeBanner } from "../ui/notice-banner";
+import { SelectField } from "../ui/select-field";
+import { TextField } from "../ui/text-field";
+import { sampleTrips, emptyAnswers, type PricedClass, readAnswers } from "./first-answers";
+
+const FirstPriceList = lazy(async () => (await import("./first-price-list")).FirstPriceList);
+
+/** The reason in the history for a price list made here. */
+const REASON = "Prices worked out from what your usual trips cost";
+
+/**
+ * Makes a price list from trips the owner knows. The list and ten example trips are shown beside
+ * the answers. It is published from here, or becomes the draft.
+ */
+export function FirstPriceListForm({
+  draft,
+  classes,
+  onPublished,
+  onDrafted,
+}: {
+  draft: FeeDraftAnswer;
+  /** The classes on offer, in order. */
+  classes: readonly PricedClass[];
+  onPublished: () => unknown;
+  /** Called when it has become the draft, to be reviewed before publishing. */
+  onDrafted: () => unknown;
+}) {
+  const { api, call } = useOffice();
+  const router = useRouter();
+  const { schedule: before, world, version } = draft;
+  const { currency, distanceUnit } = before;
+  const list = (typed: Record<string, string>) => {
+    const { answers } = readAnswers(typed, classes, before);
+    return priceListOfRates(before, world, answers);
+  };
+  const form = useStaffForm({
+    initial: useMemo(() => emptyAnswers(classes), [classes]),
+    check: (typed) => {
+      const { answers, faults } = readAnswers(typed, classes, before);
+      return {
+        ...faults,
+        ...(answers.trips.length === 0 && { price0: "Enter the price of at least one trip." }),
+      };
+    },
+    send: async (typed) => {
+      const saved = await save(typed);
+      if (!saved) return;
+      const json = { version: saved.version, startsLocal: null, reason: REASON };
+      await call(api.admin.fees.draft.publication.$post({ json }));
+    },
+    // A draft that was saved but refused is newer than the one this page has.
+    failed: () => router.invalidate(),
+    saved: onPublished,
+    done: "Your prices are in force",
+  });
+  const save = async (typed: Record<string, string>) => {
+    const schedule = list(typed);
+    return schedule && call(api.admin.fees.draft.$put({ json: { version, schedule } }));
+  };
+  const { typed } = form;
+  const { answers, requested } = readAnswers(typed, classes, before);
+  const schedule = priceListOfRates(before, world, answers);
+  const contradictionsFound = contradictions(answers);
+  const text = (name: string, label: string, suffix?: string, hint?: string) => (
+    <TextField
+      {...form.field(name)}
+      autoComplete="off"
+      hint={hint}
+      inputMode="decimal"
+      label={label}
+      suffix={suffix}
+    />
+  );
+  return (
+    <>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+      <Form
+        className="grid items-start gap-6 min-[88rem]:grid-cols-[minmax(0,30rem)_minmax(0,1fr)]"
+        form={form}
+      >
+        <Card className="grid gap-6 p-4" flush>
+          {sampleTrips.map(({ title }, at) => (
+            <fieldset key={title}>
+              <legend className="mb-2 font-medium">
+                {at === 0 ? "What do you charge from the airport to the centre?" : title}
+              </legend>
+              <div className="grid grid-cols-3 gap-3">
+                {text(`price${at}`, `Price, ${currency}`)}
+                {text(`distance${at}`, `Distance, ${distanceUnit}`)}
+                {text(`minutes${at}`, "Minutes")}
+                {classes.length > 1 && (
+                  <div className="col-span-3">
+                    <SelectField {...form.field(`class${at}`)} label="In which class?">
+                      {classes.map(({ id, name }) => (
+                        <option key={id} value={id}>
+                          {name}
+                        </option>
+                      ))}
+                    </SelectField>
+                  </div>
+                )}
+              </div>
+            </fieldset>
+          ))}
+          <fieldset>
+            <legend className="mb-2 font-medium">Other prices</legend>
+            <div className="grid grid-cols-2 gap-3">
+              {text("hour", `One hour with driver, ${currency}`)}
+              {text("wait", `Waiting per minute, ${currency}`)}
+              {text("night", "Night surcharge", "%", "22:00 to 06:00.")}
+              {text("tax", "Prices include tax", "%")}
+            </div>
+          </fieldset>
+          {classes.length > 1 && (
+            <fieldset>
+              <legend className="mb-2 font-medium">
+                Other classes, as multiples of {classes[0]?.name}
+              </legend>
+              <div className="grid grid-cols-2 gap-3">
+                {classes.slice(1).map(({ id, name }) => (
+                  <div key={id}>{text(`factor-${id}`, `${name}, times`)}</div>
+                ))}
+              </div>
+            </fieldset>
+          )}
+        </Card>
+        <div className="grid min-w-0 gap-4">
+          <div className="grid gap-4 empty:hidden" role="status">
+            {contradictionsFound.length > 0 && (
+              <NoticeBanner tone="warning">
+                <p className="font-medium">These prices don’t fit together. Which one is wrong?</p>
+                <ul className="mt-1">
+                  {contradictionsFound.map(({ at, nearestMinor, otherTripsAgree }) => (
+                    <li key={at}>
+                      {sampleTrips[requested[at] ?? 0]?.title}: you said{" "}
+                      {formatMoney(answers.trips[at]?.priceMinor ?? 0, currency)},{" "}
+                      {otherTripsAgree ? "the others make it" : "the nearest is"} about{" "}
+                      {formatMoney(nearestMinor, currency)}.
+                    </li>
+                  ))}
+                </ul>
+              </NoticeBanner>
+            )}
+          </div>
+          {schedule ? (
+            <FirstPriceList classes={classes} schedule={schedule} />
+          ) : (
+            <p className="text-ink-muted">
+              Enter the price of each trip you know. One is enough; three make the list more
+              accurate.
+            </p>
+          )}
+          <FormFailure form={form}>
+            {isEditConflict(form.code) &&
+              " Your list is still here. Publish again to replace theirs."}
+          </FormFailure>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton busyLabel="Publishing..." form={form} size="small">
+              Publish price list
+            </SubmitButton>
+            <Button
+              disabled={form.busy || !schedule}
+              onClick={() =>
+                void form.act(
+                  "draft",
+                  () => save(typed),
+                  () => {
+                    form.reset();
+                    return onDrafted();
+                  },
+                )
+              }
+              size="small"
+              variant="secondary"
+            >
+              Review first
+            </Button>
+          </div>
+          <p className="text-ink-muted text-sm">
+            These are the prices passengers pay, tax included. Free waiting, cancellation and driver
+            pay use the usual values. Review the list to change them, now or later.
+          </p>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What the next booking needs, with a link to each. */
+import type { MissingKind, MissingForBooking } from "../../src/desk/opening-contract";
+
+const OFFICE_PATH = "/dispatch/dashboard";
+
+/** A missing item, its effect, and where to fix it. */
+export function missingForBookingWords(
+  lack: MissingKind,
+  { classes, placesInWords }: Pick<MissingForBooking, "classes" | "placesInWords">,
+) {
+  switch (lack) {
+    case "prices":
+      return {
+        title: "Publish your prices",
+        detail: "Until then, riders send requests and you set each price",
+        href: `${OFFICE_PATH}/FeeManagement/first`,
+      };
+    case "vehicle":
+      return {
+        title: "Add a vehicle for each class you offer",
+        detail: `No vehicle with valid papers for: ${new Intl.ListFormat("en").format(classes)}. Add one, or stop offering the class`,
+        href: `${OFFICE_PATH}/VehicleManagement/new`,
+      };
+    case "driver":
+      return {
+        title: "Add a driver with valid papers",
+        detail: "All their required documents must be valid",
+        href: `${OFFICE_PATH}/DriverManagement`,
+      };
+    case "mail":
+      return {
+        title: "Connect e-mail",
+        detail: "Until then, codes, confirmations and receipts wait in the outbox",
+        href: `${OFFICE_PATH}/settings/providers#provider-mail`,
+      };
+    case "sms":
+      return {
+        title: "Connect text messages",
+        detail: "Some people sign in by phone number only. Until then, they get no code",
+        href: `${OFFICE_PATH}/settings/providers#provider-sms`,
+      };
+    case "hours":
+      return {
+        title: "Set your phone hours",
+        detail: "Riders see your opening hours beside their trip",
+        href: `${OFFICE_PATH}/settings/hours`,
+      };
+    case "address":
+      return {
+        title: "Add your office address",
+        detail: "Until then, invoices and receipts show only your town",
+        href: `${OFFICE_PATH}/settings/contact`,
+      };
+    case "lookup":
+      return {
+        title: "Turn on address search",
+        detail: `${placesInWords >= 100 ? "100 or more trips" : placesInWords === 1 ? "1 trip" : `${placesInWords} trips`} this month had a place described in words that somebody had to find. Import the streets of your area, and riders find addresses themselves`,
+        href: `${OFFICE_PATH}/settings/map`,
+      };
+    case "open":
+      return {
+        title: "Open for business",
+        detail: "Until then, visitors read that you are opening soon",
+        href: `${OFFICE_PATH}/settings/opening`,
+      };
+  }
+}

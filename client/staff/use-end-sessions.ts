@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { ApiError } from "../api-error";
+import { failureText, LeftPageError } from "../office/calls";
+import { showToast } from "../ui/toasts";
+
+/** Ends sessions one at a time and reports errors. */
+export function useEndSessions(onEnded: () => Promise<void> | void) {
+  const [ending, setEnding] = useState<string | null>(null);
+  /** `id` is a session, or "all". */
+  const end = async (id: string, send: () => Promise<{ message: string }>) => {
+    setEnding(id);
+    try {
+      const { message } = await send();
+      showToast("success", message);
+    } catch (error) {
+      if (error instanceof LeftPageError) return;
+      // An already ended session is fine.
+      if (!(error instanceof ApiError && error.status === 404))
+        showToast("error", failureText(error));
+    } finally {
+      setEnding(null);
+    }
+    await onEnded();
+  };
+  return { ending, end };
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from "react";
+import type { FrameMessage } from "./frame-message";
+
+/** Space between the content and the frame's edge, px, for the shadow of an open list. */
+const EXTRA_HEIGHT_PX = 8;
+
+/**
+ * Reports the widget's height to the embedding page, at first and at each change: to `site` and nobody
+ * else. An open list of places overlays what follows it, and counts too.
+ */
+export function useFrameMessages(
+  site: string | undefined,
+  shown: RefObject<HTMLElement | null>,
+): void {
+  useEffect(() => {
+    const element = shown.current;
+    if (!(site && element) || window.parent === window) return;
+    let told = 0;
+    const tell = () => {
+      const height = heightOf(element);
+      if (height === told) return;
+      told = height;
+      const message: FrameMessage = { livery: "widget", height, title: document.title };
+      window.parent.postMessage(message, site);
+    };
+    const sizes = new ResizeObserver(tell);
+    sizes.observe(element);
+    const lists = new MutationObserver(tell);
+    lists.observe(element, { attributeFilter: ["hidden"], childList: true, subtree: true });
+    tell();
+    return () => {
+      sizes.disconnect();
+      lists.disconnect();
+    };
+  }, [site, shown]);
+}
+
+function heightOf(element: HTMLElement): number {
+  const lists = [...element.querySelectorAll("[role=listbox]")].map(
+    (list) => (list.parentElement ?? list).getBoundingClientRect().bottom + EXTRA_HEIGHT_PX,
+  );
+  return Math.ceil(Math.max(element.getBoundingClientRect().bottom, ...lists) + scrollY);
+}

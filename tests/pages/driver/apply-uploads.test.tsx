@@ -1,0 +1,226 @@
+/** The application's files, its review and how it is sent: specification sections 2, 3, 5 and 8. */
+import { describe, expect, test } from "bun:test";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import {
+  applyingScene,
+  arrived,
+  box,
+  give,
+  interceptCalls,
+  open,
+  picture,
+  press,
+  stored,
+} from "./applying";
+
+const scene = applyingScene();
+
+describe("sections 3 and 5: documents and photos", () => {
+  test("each slot shows an example while empty, and a preview and a remove button once filled", async () => {
+    await open(scene, 5);
+    for (const label of "Front,Back,Left Side,Right Side,Dashboard,Back Seats,Front Seats,Trunk".split(
+      ",",
+    ))
+      await screen.findByRole("img", { name: `Example: ${label}` });
+    await give("Front", picture());
+    await screen.findByRole("img", { name: "Your photo: Front" });
+    expect(screen.queryByRole("img", { name: "Example: Front" })).toBeNull();
+    await screen.findByText("Uploaded");
+    await press("Remove Front");
+    await screen.findByRole("img", { name: "Example: Front" });
+  });
+
+  test.each([
+    ["a HEIC photo", new File(["x"], "IMG_1.HEIC", { type: "image/heic" }), /HEIC photo/],
+    [
+      "a HEIC photo by another name",
+      new File(["\0\0\0\x18ftypheic"], "a.jpg", { type: "image/jpeg" }),
+      /HEIC photo/,
+    ],
+    ["a program", new File(["MZ"], "id.pdf.exe"), /^Documents can be PDF, JPG or PNG/],
+    ["nothing", new File([], "id.pdf", { type: "application/pdf" }), /empty/],
+    [
+      "too much",
+      new File([new Uint8Array(10 * 1024 * 1024 + 1)], "id.pdf", { type: "application/pdf" }),
+      /larger than 10 MB/,
+    ],
+  ])("%s is not taken, and the screen says what helps", async (_, file, words) => {
+    await open(scene, 3);
+    const input = await screen.findByLabelText<HTMLInputElement>("National ID or passport");
+    expect(input.accept).toBe(".pdf,.jpg,.jpeg,.png");
+    await userEvent.upload(input, file, { applyAccept: false });
+    await screen.findByText(words);
+    expect(scene.uploadedFields).toEqual([]);
+  });
+
+  test("one that failed is sent again alone", async () => {
+    scene.intercept = (field) =>
+      field === "drivingCertificate"
+        ? Promise.resolve(
+            Response.json(
+              { message: "This file is damaged.", code: "paper.damaged" },
+              { status: 415 },
+            ),
+          )
+        : undefined;
+    await open(scene, 3);
+    await give("National ID or passport", picture("id.png"));
+    await give("Driving certificate", picture("certificate.png"));
+    await screen.findByText("Uploaded");
+    await screen.findByText("This file is damaged.");
+    scene.intercept = null;
+    await press("Try again: Driving certificate");
+    await waitFor(() => expect(screen.getAllByText("Uploaded")).toHaveLength(2));
+    expect(scene.uploadedFields).toEqual([
+      "nationalIdOrPassport",
+      "drivingCertificate",
+      "drivingCertificate",
+    ]);
+  });
+
+  test("one that the network cut off goes on when it is back", async () => {
+    scene.intercept = () => Promise.reject(new TypeError("no network"));
+    await open(scene, 3);
+    await give("Proof of address", picture());
+    await screen.findByText("No connection. The upload continues automatically.");
+    scene.intercept = null;
+    await act(async () => void dispatchEvent(new Event("online")));
+    await screen.findByText("Uploaded");
+  });
+});
+
+describe("sections 2 and 8: review and submission", () => {
+  const submit = () => press("Submit Application");
+
+  test("the review says what is not provided, and what is missing", async () => {
+    await open(scene, 6);
+    await screen.findByRole("link", { name: "Edit Vehicle Photos" });
+    expect(screen.getAllByText("Not provided")).toHaveLength(34);
+    expect(screen.getAllByText("Missing")).toHaveLength(8);
+    expect(screen.getByText("Missing some photos")).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: "Edit Documents Upload" }));
+    await arrived(3);
+  });
+
+  test("what is missing is named, and can be sent anyway", async () => {
+    await open(scene, 1);
+    await userEvent.type(await box("First name"), "Bosco");
+    for (const step of [2, 3, 4, 5, 6] as const) {
+      await press("Next");
+      await arrived(step);
+    }
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Some things are missing" }));
+    expect(await dialog.findByText("Last name")).toBeTruthy();
+    expect(await dialog.findByText("National ID or passport")).toBeTruthy();
+    expect(await dialog.findByText("Photo: Trunk")).toBeTruthy();
+    await waitFor(() => expect(dialog.queryByText("First name")).toBeNull());
+    expect(dialog.queryByText("Plate number")).toBeNull();
+    await userEvent.click(dialog.getByRole("button", { name: "Go back" }));
+    await arrived(1);
+    expect(stored(scene)).toHaveLength(0);
+    await userEvent.click(screen.getByRole("link", { name: /^Review & Submit/ }));
+    await submit();
+    await press("Submit anyway");
+    const done = await screen.findByRole("dialog", { name: "Submitted!" });
+    expect(done.textContent).toContain("Application submitted successfully!");
+    // Behind it the review stays as it was sent, though this device keeps nothing of it any more.
+    await act(() => Bun.sleep(50));
+    expect(screen.getByText("Bosco")).toBeTruthy();
+    expect(screen.getAllByText("Not provided")).toHaveLength(33);
+    await userEvent.click(within(done).getByRole("button", { name: "OK" }));
+    await screen.findByRole("heading", { level: 1, name: /has your application/ });
+    const [row] = stored(scene);
+    expect(row?.status).toBe("incomplete");
+    expect(row?.firstName).toBe("Bosco");
+    expect(await screen.findByText(row?.id ?? "none")).toBeTruthy();
+  }, 30_000);
+
+  test("somebody with one name lacks no last name, in the steps, the review and the application", async () => {
+    await open(scene, 1);
+    await userEvent.type(await box("First name"), "Suharto");
+    await userEvent.type(await box("Last name"), "Santoso");
+    const isMarked = async () => (await box("Last name")).closest(".needed") !== null;
+    expect(await isMarked()).toBe(true);
+    await userEvent.click(screen.getByRole("checkbox", { name: "I have one name" }));
+    expect((await box("Last name")).value).toBe("");
+    expect(await isMarked()).toBe(false);
+    for (const step of [2, 3, 4, 5, 6] as const) {
+      await press("Next");
+      await arrived(step);
+    }
+    expect(await screen.findByText("none (one name only)")).toBeTruthy();
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Some things are missing" }));
+    expect(await dialog.findByText("Date of birth")).toBeTruthy();
+    expect(dialog.queryByText("Last name")).toBeNull();
+    await press("Submit anyway");
+    await screen.findByRole("dialog", { name: "Submitted!" });
+    const [row] = stored(scene);
+    expect(row).toMatchObject({ firstName: "Suharto", lastName: "", hasOneName: true });
+    expect(row?.missing).not.toContain("lastName");
+  }, 30_000);
+
+  test("a failure says so to the letter and loses nothing", async () => {
+    let isBroken = true;
+    interceptCalls(scene, (path) =>
+      isBroken && path === "/driver-application"
+        ? Promise.reject(new TypeError("no network"))
+        : undefined,
+    );
+    await open(scene, 1);
+    await userEvent.type(await box("E-mail"), "not-an-address");
+    for (const _ of [2, 3, 4, 5, 6]) await press("Next");
+    await arrived(6);
+    await submit();
+    await press("Submit anyway");
+    const dialog = await screen.findByRole("dialog", { name: "Submission Failed" });
+    expect(dialog.textContent).toContain("Error submitting application. Please try again.");
+    await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
+    isBroken = false;
+    await submit();
+    await press("Submit anyway");
+    await press("OK");
+    await screen.findByText("not-an-address (Enter a valid email address.)");
+    await userEvent.click(screen.getByRole("link", { name: "Edit Personal Information" }));
+    const email = await box("E-mail");
+    expect(email.value).toBe("not-an-address");
+    expect(email.getAttribute("aria-invalid")).toBe("true");
+    expect(stored(scene)).toHaveLength(0);
+  }, 30_000);
+
+  test("waits for the files that are on their way, and says so", async () => {
+    let release = (_: Response) => {};
+    scene.intercept = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
+    await open(scene, 5);
+    await give("Trunk", picture());
+    await screen.findByText(/^Uploading…/);
+    await press("Next");
+    await arrived(6);
+    await submit();
+    await press("Submit anyway");
+    const busy = await screen.findByRole("button", { name: "Submitting..." });
+    expect(busy.getAttribute("aria-busy")).toBe("true");
+    await waitFor(() =>
+      expect(screen.getAllByText("0 of 1 files uploaded.").length).toBeGreaterThan(0),
+    );
+    release(Response.json({ message: "Too large.", code: "paper.too_large" }, { status: 413 }));
+    await screen.findByText("Photo: Trunk: Too large.");
+    expect(stored(scene)).toHaveLength(0);
+  }, 30_000);
+
+  test("a browser that keeps nothing is told of; starting over takes everything away", async () => {
+    await open(scene, 1);
+    await userEvent.type(await box("First name"), "Bosco");
+    screen.getByText(/^This browser cannot save your answers/);
+    await press("Start over");
+    const dialog = await screen.findByRole("dialog", { name: "Start over?" });
+    await userEvent.click(within(dialog).getByRole("button", { name: "Start over" }));
+    await press("Get Started");
+    expect((await box("First name")).value).toBe("");
+  });
+});
