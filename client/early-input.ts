@@ -29,7 +29,7 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  * hydrate a little later. Resolves when the whole page is hydrated and everything recorded has been
  * replayed.
  */
-export async function replayEarlyInput(): Promise<void> {
+export async function replayInput(): Promise<void> {
   const early = globalThis as EarlyInput;
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);

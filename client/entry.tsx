@@ -69,7 +69,7 @@ export function hydrate(routeTree: RouteTree): void {
  */
 function HydratedMark({ children }: { children: ReactNode }) {
   const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => void replayEarlyInput().then(() => setHydrated(true)), []);
+  useEffect(() => void replayInput().then(() => setHydrated(true)), []);
   // Before React renders a change, it runs all effects that are still due.
   useEffect(() => {
     if (isHydrated) document.documentElement.dataset.ready = "";
@@ -78,10 +78,10 @@ function HydratedMark({ children }: { children: ReactNode }) {
 }
 
 /** Loaded late: it is needed after everything else. If it cannot be loaded, early input is dropped. */
-async function replayEarlyInput(): Promise<void> {
+async function replayInput(): Promise<void> {
   try {
     const early = await import("./early-input");
-    await early.replayEarlyInput();
+    await early.replayInput();
   } catch {
     const early = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;

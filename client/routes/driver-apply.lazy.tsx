@@ -19,7 +19,7 @@ function DriverApply() {
     void navigate({ to: "/driver-apply", search: {}, replace: true });
   };
   return (
-    <PublicShell isBookingHidden operator={settings}>
+    <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         {answer ? (
           <ApplicationReceived answer={answer} brand={settings.brand} />

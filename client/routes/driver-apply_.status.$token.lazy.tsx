@@ -12,7 +12,7 @@ function Status() {
   const { api, settings } = Route.useRouteContext();
   const { token } = Route.useParams();
   return (
-    <PublicShell isBookingHidden operator={settings}>
+    <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <StatusScreen
           api={api}
@@ -29,7 +29,7 @@ function Status() {
 function LinkEnded() {
   const { api, settings } = Route.useRouteContext();
   return (
-    <PublicShell isBookingHidden operator={settings}>
+    <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <RequestLink api={api} isOver />
       </div>

@@ -8,7 +8,7 @@ export const Route = createLazyFileRoute("/driver-apply_/status/")({ component: 
 function Ask() {
   const { api, settings } = Route.useRouteContext();
   return (
-    <PublicShell isBookingHidden operator={settings}>
+    <PublicShell hidesBooking operator={settings}>
       <div className="mx-auto max-w-4xl px-4 py-8 sm:px-6 md:py-12">
         <RequestLink api={api} isOver={false} />
         <NeedsScripts />

@@ -33,12 +33,12 @@ const moreLinks = [
 /** Header, page and footer of the public site. Works without scripts; the menu is a `<details>`. */
 export function PublicShell({
   operator,
-  isBookingHidden,
+  hidesBooking,
   children,
 }: {
   operator: OperatorFacts;
   /** The visitor came for something else: the header does not offer a ride. */
-  isBookingHidden?: boolean;
+  hidesBooking?: boolean;
   children: ReactNode;
 }) {
   const t = useWords();
@@ -69,7 +69,7 @@ export function PublicShell({
             >
               {t("My trips")}
             </Link>
-            {!isBookingHidden && (
+            {!hidesBooking && (
               <ButtonLink
                 className="!text-sm"
                 to={operator.bookingClosed ? "/contact-us" : "/reservation"}

@@ -19,6 +19,7 @@ import { driverLanguage, languageOf } from "../notifications/choices/choice-quer
 import { wordsIn } from "../notifications/words/words";
 import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
+import { crewOf, farmOutOf } from "../reservations/farm-out/farm-out-queries";
 import { hasDriverState } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
@@ -161,13 +162,14 @@ type Row = EndColumns & {
   last_name: string | null;
   vehicle: string | null;
   plate: string | null;
+  farm_out_id: string | null;
 };
 
 const COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pickup_at, r.time_zone, r.hours,
   r.duration_seconds, r.updated_at, r.passenger_name, r.flight_number,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.stops,
-  d.first_name, d.last_name, v.color || ' ' || v.make || ' ' || v.model AS vehicle, v.plate`;
+  d.first_name, d.last_name, v.color || ' ' || v.make || ' ' || v.model AS vehicle, v.plate, r.farm_out_id`;
 
 const filters: Record<StoredFeed["kind"], string> = {
   driver: `r.driver_id = ?1 AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')`,
@@ -233,13 +235,16 @@ function languageOfFeed(deps: Deps, { audience, accountId }: FeedOwner): Languag
 }
 
 function entryOf(
-  { config: { publicUrl } }: Deps,
+  { db, config: { publicUrl } }: Deps,
   { audience }: FeedOwner,
   language: Language,
   row: Row,
 ): CalendarEntry {
   const { calendar: words, receiptFile: labels } = wordsIn(language);
-  const { first_name: firstName, last_name: lastName, vehicle, plate } = row;
+  const crew = crewOf(farmOutOf(db, { farmOutId: row.farm_out_id }));
+  const { firstName, lastName, vehicle, plate } = crew
+    ? { ...crew, vehicle: [crew.color, crew.make, crew.model].filter(Boolean).join(" ") }
+    : { ...row, firstName: row.first_name, lastName: row.last_name };
   const isKnown = audience === "admin" || hasDriverState(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
   const page = {

@@ -1,6 +1,12 @@
 /** Flights as people see them, and the rules by which pickups follow them. */
 import { z } from "zod";
-import { FlightNumber, FlightState, ReservationState, SeenVersion } from "../reservations/contract";
+import {
+  Day,
+  FlightNumber,
+  FlightState,
+  ReservationState,
+  SeenVersion,
+} from "../reservations/contract";
 
 const moment = z.iso.datetime().nullable();
 const Airport = z.object({ code: z.string().nullable(), name: z.string().nullable() });
@@ -68,7 +74,7 @@ export type EnterFlightTimes = z.infer<typeof EnterFlightTimes>;
 export const SeenProposal = SeenVersion.extend({ pickupAt: z.iso.datetime() });
 export type SeenProposal = z.infer<typeof SeenProposal>;
 
-export const FlightDayQuery = z.object({ day: z.iso.date().optional() });
+export const FlightDayQuery = z.object({ day: Day.optional() });
 
 /** The flights of a day with their trips, those first that come first. */
 export const FlightDay = z.object({

@@ -6,6 +6,7 @@ import { admins } from "../../db/schema/accounts";
 import { drivers } from "../../db/schema/drivers";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
+import type { AffiliateAnswer, FarmOutsAnswer } from "../../src/affiliates/contract";
 import type { CalendarLink, CalendarLinks } from "../../src/calendars/contract";
 import { book, createDriverScene, type DriverScene, assign } from "../pages/driver/trips";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
@@ -295,6 +296,35 @@ describe("calendars of dispatch", () => {
       .where(eq(admins.id, office.admin.id))
       .run();
     expect((await get(vehicleFeed)).status).toBe(404);
+  });
+
+  test("show who drives a trip that an affiliate has taken", async () => {
+    const { staff } = scene;
+    const trip = await book(scene, { pickupLocal: "2026-12-26T09:00" });
+    const feed = await make(staff, "/admin/calendars/office/all", true);
+    const added = await staff.post("/admin/affiliates", {
+      name: "Swift",
+      email: "a@swift.example",
+    });
+    const { affiliate } = (await added.json()) as AffiliateAnswer;
+    const offers = `/admin/reservations/${trip.id}/farm-out`;
+    await staff.post(offers, {
+      ...{ version: trip.version, affiliateId: affiliate.id, costMinor: 9_000, minutes: 30 },
+    });
+    const { farmOuts } = (await (await staff.get(offers)).json()) as FarmOutsAnswer;
+    const link = `/affiliate/${farmOuts[0]?.url?.split("/").at(-1)}`;
+    const theirs = scene.server.browser("198.51.100.10");
+    expect((await theirs.post(link, { act: "accept" })).status).toBe(200);
+    const tag = (await get(feed)).headers.get("etag") ?? "";
+    const crew = { driverName: "Jean Bosco Habimana", driverPhone: "+250788123456" };
+    const car = { plate: "RAC 123 B", model: "Mercedes E 220", color: "Black" };
+    expect((await theirs.post(link, { act: "crew", ...crew, ...car })).status).toBe(200);
+    expect((await get(feed, { "if-none-match": tag })).status).toBe(200);
+    const event = (await eventsOf(feed)).events.find(({ uid }) => uid.startsWith(trip.id));
+    expect(event?.description).toContain("Jean Bosco Habimana");
+    expect(event?.description).toContain("Black Mercedes E 220");
+    expect(event?.description).toContain("RAC 123 B");
+    expect(event?.description).not.toContain("250788123456");
   });
 
   test("that cannot be are refused", async () => {

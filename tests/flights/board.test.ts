@@ -77,6 +77,11 @@ test("a row says what is known of its flight, to dispatch alone", async () => {
   expect(seen.reservation).not.toHaveProperty("flight");
 });
 
+test("a day that no calendar of ours reaches is refused", async () => {
+  for (const day of ["9999-12-31", "0001-01-01"])
+    expect((await staff.get(`/admin/flights?day=${day}`)).status).toBe(400);
+});
+
 test("the list keeps trips with a flight, or with one that is late, diverted or cancelled", async () => {
   const { late, slightlyLate, cancelled, diverted, flightWithoutNews } = await addFlights();
   for (const sort of ["pickupAt", "createdAt"]) {

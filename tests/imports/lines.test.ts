@@ -458,7 +458,7 @@ describe("lines", () => {
     const flags = "Needs cost centre,Needs reference,Approves members";
     await run("companies", `Name,${flags}\nAcme,no,yes,no\n`);
     await run("companies", `Name,${flags}\nAcme,yes,no,yes\n`, "--duplicates", "update");
-    expect(csvOf("companies")).toContain("Acme,Acme,,,30,,yes,no,yes,Active");
+    expect(csvOf("companies")).toContain("Acme,Acme,,,30,,yes,no,,yes,");
   });
 
   test.each<[ImportKind, string, string]>([
@@ -651,6 +651,10 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
       },
       ...{ "Billing e-mail": "bills@example.com", "Payment days": "14", "Credit limit": "250000" },
       ...{ "Needs cost centre": "yes", "Needs reference": "yes", "Approves members": "yes" },
+      ...{ "Reference pattern": "PO-###", "Approves trips": "Above an amount" },
+      ...{ "Approves above": "50000", "Hours to approve": "48", "Hours before pickup": "0" },
+      ...{ "Without approval": "Confirmed" },
+      ...{ "Copies to": "ops@example.com (changes, receipts); desk@example.com (confirmations)" },
       ...{ State: "Suspended", Note: "-5 % “as agreed”", "Cost centres": "Sales; Care, night" },
       ...{ Managers: "boss@example.com", Members: "ada@example.com; +250788000009" },
     },
@@ -674,6 +678,13 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
     {
       ...{ Weekdays: "Monday; Friday", "Every weeks": "2", "Starts on": "2026-12-07" },
       ...{ "Ends on": "2027-03-05", "Pickup time": "07:05", "Skip holidays": "yes" },
+      ...{ State: "Active", "Not on": "2026-12-25; 2027-01-01" },
+    },
+    {
+      ...{ Weekdays: "Tuesday", "Starts on": "2026-12-08", "Ends after": "10", State: "Paused" },
+      ...{ "Pickup time": "08:10", Passenger: "Ada", Pickup: "Our airport", "Drop-off": "Hotel" },
+      ...{ "Drop-off latitude": "-1.9532", "Drop-off longitude": "30.0616" },
+      ...{ "Pickup latitude": "-1.9686", "Pickup longitude": "30.1395" },
     },
   ],
   reservations: [
@@ -729,6 +740,10 @@ test("every column of every list comes out as it went in, and in again", async (
     for (const name of fields.filter((each) => / (number|until)$/.test(each)))
       if (lines[0] && !lines[0][name])
         lines[0][name] = name.endsWith("until") ? "2028-03-31" : "N-17";
+    expect([kind, lines.flatMap(Object.keys).filter((name) => !fields.includes(name))]).toEqual([
+      kind,
+      [],
+    ]);
     for (const name of fields)
       expect([kind, name, lines.some((line) => line[name])]).toEqual([kind, name, true]);
     const text = Papa.unparse(lines, { columns: fields });

@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { act, type FormEvent, type ReactNode, Suspense, use, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { replayEarlyInput } from "../../client/early-input";
+import { replayInput } from "../../client/early-input";
 
 let root: Root | undefined;
 afterEach(() => {
@@ -106,7 +106,7 @@ test("every kind of field that was changed early is known to the program, and wh
       </Body>,
     );
   });
-  await act(async () => replayEarlyInput());
+  await act(async () => replayInput());
   await waitFor(() => expect(submittedValues(form)).toBe("Aline|two bags|care|true|card"));
 });
 
@@ -121,7 +121,7 @@ test("what nobody touched stays as it was, and nothing is sent automatically", a
       </Body>,
     );
   });
-  await act(async () => replayEarlyInput());
+  await act(async () => replayInput());
   expect(submittedValues(form)).toBe("nothing");
   expect(globalThis).not.toHaveProperty("heldForms", []);
   act(() => form.requestSubmit());
@@ -150,7 +150,7 @@ test("a button that was pressed early is pressed once, when it has been taken ov
   const pressed = Promise.withResolvers<Event>();
   button.addEventListener("click", pressed.resolve);
   Object.assign(globalThis, { heldForms: [], pressedEarly: button });
-  void replayEarlyInput();
+  void replayInput();
   expect(globalThis).toHaveProperty("pressedEarly", button);
   await act(async () => {
     root = hydrateRoot(
@@ -190,7 +190,7 @@ test("a page is awake only when its parts, whose program comes later, are taken 
     root = hydrateRoot(serverForm, page(program.promise));
   });
   let hasStarted = false;
-  const catchingUp = replayEarlyInput().then(() => {
+  const catchingUp = replayInput().then(() => {
     hasStarted = true;
   });
   await waitFor(() => expect(globalThis).not.toHaveProperty("heldForms", []));

@@ -1,10 +1,12 @@
 import { createLazyFileRoute } from "@tanstack/react-router";
-import { EmptyPage, InlineLink } from "../../site/empty-page";
+import { lazyServed } from "../../lazy-served";
 import { PostCards } from "../../site/post-cards";
 import { SitePage } from "../../site/site-page";
-import { Said, useWords } from "../../words/use-words";
+import { useWords } from "../../words/use-words";
 import { buttonStyle } from "../../ui/button-style";
 import { SiteLink } from "../../ui/site-link";
+
+const NoPosts = lazyServed(async () => (await import("../../site/no-posts")).NoPosts);
 
 export const Route = createLazyFileRoute("/blog/")({ component: Blog });
 
@@ -15,13 +17,7 @@ function Blog() {
   return (
     <SitePage drawing="blog" operator={settings} page={page} sections={page.sections}>
       {posts.length === 0 ? (
-        <EmptyPage title={t("No news yet")}>
-          <Said
-            brand={settings.brand}
-            questions={(words) => <InlineLink href="/faq">{words}</InlineLink>}
-            text="News from {brand} will appear here. You’ll find answers to common questions under <questions>Questions</questions>."
-          />
-        </EmptyPage>
+        <NoPosts brand={settings.brand} />
       ) : (
         <div className="mx-auto max-w-6xl px-4 py-12 sm:px-6 md:py-16">
           <PostCards posts={posts} timeZone={settings.timeZone} />

@@ -10,9 +10,10 @@ import {
 import { findRow, findRows, insertRow, updateRow } from "../../../db/rows";
 import type { Db } from "../../../db/open";
 import type { z } from "zod";
-import { SaveCompany } from "../../companies/contract";
+import { readEmail } from "../../accounts/rules";
+import { CompanyContact, SaveCompany } from "../../companies/contract";
 import { majorAmount } from "../../settings/money-rules";
-import { type Importing, type Kind, mergeColumns } from "./kind";
+import { type Importing, type Kind, type LineReader, mergeColumns } from "./kind";
 import { riderOfContact } from "./riders";
 
 type Company = z.output<typeof SaveCompany> & {
@@ -30,7 +31,14 @@ const fields = {
   creditLimitMinor: "Credit limit",
   requiresCostCentre: "Needs cost centre",
   requiresReference: "Needs reference",
+  referencePattern: "Reference pattern",
   approvesMembers: "Approves members",
+  approval: "Approves trips",
+  approvalAboveMinor: "Approves above",
+  approvalWithinHours: "Hours to approve",
+  approvalBeforeHours: "Hours before pickup",
+  approvalUnanswered: "Without approval",
+  contacts: "Copies to",
   state: "State",
   note: "Note",
 };
@@ -38,6 +46,31 @@ const states = {
   active: "Active|enabled|open|actif|activo",
   suspended: "Suspended|inactive|disabled|closed|on hold|suspendu|inactif|suspendido|inactivo",
 } as const;
+
+const approvals = {
+  never: "None|never|no",
+  always: "All|always|yes",
+  above: "Above an amount|above",
+} as const;
+const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
+const first = (words: string) => words.split("|")[0] ?? "";
+
+/** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
+function readCopies(line: LineReader): CompanyContact[] {
+  const field = "Copies to";
+  return line.list(field).flatMap((text) => {
+    const [, contact = "", kinds] = /^([^(]*)(?:\((.*)\))?$/.exec(text) ?? [];
+    const email = readEmail(contact.trim());
+    const gets = CompanyContact.shape.gets.safeParse(
+      kinds?.split(",").map((kind) => kind.trim().toLowerCase()) ?? [
+        ...CompanyContact.shape.gets.element.options,
+      ],
+    );
+    if (email !== null && gets.success) return [{ email, gets: gets.data }];
+    line.fault(field, `“${text}” is not an address like office@example.com (changes, receipts)`);
+    return [];
+  });
+}
 
 /** Companies with their cost centres and people, known by name. */
 export const companyKind: Kind<Company> = {
@@ -71,7 +104,14 @@ export const companyKind: Kind<Company> = {
         creditLimitMinor: limit,
         requiresCostCentre: line.yes("Needs cost centre") ?? false,
         requiresReference: line.yes("Needs reference") ?? false,
+        referencePattern: line.text("Reference pattern"),
         approvesMembers: line.yes("Approves members") ?? false,
+        approval: line.choice("Approves trips", approvals) ?? undefined,
+        approvalAboveMinor: line.amount("Approves above", operator.currency),
+        approvalWithinHours: line.figure("Hours to approve", 1, 720) ?? undefined,
+        approvalBeforeHours: line.figure("Hours before pickup", 0, 168) ?? undefined,
+        approvalUnanswered: line.choice("Without approval", unanswered) ?? undefined,
+        contacts: readCopies(line),
         state: line.choice("State", states) ?? "active",
         note: line.text("Note"),
       },
@@ -179,17 +219,28 @@ export const companyKind: Kind<Company> = {
           .map(({ identifier }) => identifier)
           .join("; ");
       const yes = (is: boolean) => (is ? "yes" : "no");
+      const amount = (minor: number | null) =>
+        minor === null ? "" : majorAmount(minor, row.currency);
       yield {
         Name: row.name,
         "Billing address": row.billingAddress,
         "Billing e-mail": row.billingEmail,
         "Tax number": row.taxNumber,
         "Payment days": row.paymentTermDays,
-        "Credit limit":
-          row.creditLimitMinor === null ? "" : majorAmount(row.creditLimitMinor, row.currency),
+        "Credit limit": amount(row.creditLimitMinor),
         "Needs cost centre": yes(row.requiresCostCentre),
         "Needs reference": yes(row.requiresReference),
+        "Reference pattern": row.referencePattern,
         "Approves members": yes(row.approvesMembers),
+        "Approves trips": first(approvals[row.approval]),
+        "Approves above": amount(row.approvalAboveMinor),
+        "Hours to approve": row.approvalWithinHours,
+        "Hours before pickup": row.approvalBeforeHours,
+        "Without approval": first(unanswered[row.approvalUnanswered]),
+        // Written by ourselves.
+        "Copies to": (row.contacts as CompanyContact[])
+          .map(({ email, gets }) => `${email} (${gets.join(", ")})`)
+          .join("; "),
         State: row.state === "active" ? "Active" : "Suspended",
         Note: row.note,
         "Cost centres": tx
