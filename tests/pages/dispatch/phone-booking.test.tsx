@@ -55,7 +55,7 @@ test("times that were typed stay when a trip is repeated", async () => {
   await user.keyboard("{Enter}");
   await user.type(screen.getByRole("textbox", { name: "When" }), "tomorrow 8");
   await user.click(await screen.findByRole("button", { name: /^Repeat:/ }));
-  await waitFor(() => expect(saidText()).toContain("kilometres"));
+  await waitFor(() => expect(summaryText()).toContain("kilometres"));
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "When" }).value).toBe("tomorrow 8");
   expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
 });
