@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import Papa from "papaparse";
 import { zipSync } from "./zip";
-import { riders } from "../../db/schema/accounts";
+import { riderBlocks, riderMerges, riders } from "../../db/schema/accounts";
+import { quietHours } from "../../db/schema/notifications";
 import { imports } from "../../db/schema/imports";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
@@ -504,6 +505,28 @@ describe("lines", () => {
     const last = server.deps.db.select().from(imports).all().at(-1);
     await undoFromCommand(server.deps, last?.id ?? "", () => {});
     expect(csvOf(kind)).toBe(before);
+  });
+
+  test("a rider who was blocked, merged into or asked since is not taken back", async () => {
+    await run("riders", "Name,E-mail\nAda Uwase,ada@example.com\n");
+    const { db, now } = server.deps;
+    const [rider] = people();
+    const riderId = rider?.id ?? "";
+    const [made] = db.select().from(imports).all();
+    const block = { byName: "Olivia", at: now() };
+    for (const [table, row] of [
+      [riderBlocks, { ...block, riderId, reason: "Never came" }],
+      [riderMerges, { ...block, mergedRiderId: "m", mergedIntoRiderId: riderId, name: "A" }],
+      [quietHours, { riderId, fromMinute: 0, untilMinute: 60, updatedAt: block.at }],
+    ] as const) {
+      db.insert(table).values(row).run();
+      const undone = undoFromCommand(server.deps, made?.id ?? "", () => {});
+      await expect(undone).rejects.toThrow("something else refers to it");
+      expect(people()).toHaveLength(1);
+      db.delete(table).run();
+    }
+    await undoFromCommand(server.deps, made?.id ?? "", () => {});
+    expect(people()).toEqual([]);
   });
 
   test("the same line twice in a file counts once", async () => {
