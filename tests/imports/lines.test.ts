@@ -2,11 +2,15 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { zipSync } from "./zip";
 import { riderBlocks, riderMerges, riders } from "../../db/schema/accounts";
+import { companies } from "../../db/schema/companies";
+import { feeDraft } from "../../db/schema/fares";
 import { quietHours } from "../../db/schema/notifications";
-import { imports } from "../../db/schema/imports";
+import { importRows, imports } from "../../db/schema/imports";
+import { places } from "../../db/schema/places";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
@@ -527,6 +531,33 @@ describe("lines", () => {
     }
     await undoFromCommand(server.deps, made?.id ?? "", () => {});
     expect(people()).toEqual([]);
+  });
+
+  test.each([
+    ["companies", companies, "Name\nAcme\n"],
+    ["places", places, "Name,Latitude,Longitude\nGate,-1.95,30.06\n"],
+  ] as const)("what a price list names is not taken back: %s", async (kind, table, text) => {
+    const { db } = server.deps;
+    const names = () =>
+      db
+        .select({ name: table.name })
+        .from(table)
+        .all()
+        .map(({ name }) => name);
+    const before = names();
+    await run(kind, text);
+    const [made] = db.select().from(imports).all();
+    const [row] = db.select().from(importRows).all();
+    const undo = () => undoFromCommand(server.deps, made?.id ?? "", () => {});
+    const priced = { version: 1, updatedAt: 0, updatedByName: "Olivia" };
+    db.insert(feeDraft)
+      .values({ ...priced, id: 9, schedule: { of: row?.rowId } })
+      .run();
+    await expect(undo()).rejects.toThrow("something else refers to it");
+    expect(names()).toHaveLength(before.length + 1);
+    db.delete(feeDraft).where(eq(feeDraft.id, 9)).run();
+    await undo();
+    expect(names()).toEqual(before);
   });
 
   test("the same line twice in a file counts once", async () => {
