@@ -86,12 +86,14 @@ export function PhoneBooking({
   const repeat = async (id: string) => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      change(({ callerText, riderId, tell }) => ({
-        ...draftFrom(reservation, "again"),
-        callerText,
-        riderId,
-        tell,
-      }));
+      const again = draftFrom(reservation, "again");
+      // The times may have been typed already, while the trip was loading too.
+      change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
+        const { date, time, repeatedHour, asap, returns, back } = trip;
+        const times = { date, time, repeatedHour, asap, returns, back };
+        const kept = { callerText, riderId, tell, whenText, returnText };
+        return { ...again, ...kept, trip: { ...again.trip, ...times } };
+      });
       document.getElementById("when")?.focus();
     } catch (error) {
       if (!(error instanceof LeftPageError)) setFailure(failureText(error));

@@ -276,6 +276,9 @@ export const importFields: Record<ImportKind, readonly ImportField[]> = {
       { ...required, ...day },
     ),
     field("Ends on", "end|end date|until|last day|fin|date de fin|fecha de fin", day),
+    field("Ends after", "occurrences|number of trips"),
+    field("Not on", "exceptions|skipped days|except"),
+    state,
     field(
       "Pickup time",
       "time|pu time|heure|heure de prise en charge|hora|hora de recogida",

@@ -2,10 +2,15 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
 import Papa from "papaparse";
 import { zipSync } from "./zip";
-import { riders } from "../../db/schema/accounts";
-import { imports } from "../../db/schema/imports";
+import { riderBlocks, riderMerges, riders } from "../../db/schema/accounts";
+import { companies } from "../../db/schema/companies";
+import { feeDraft } from "../../db/schema/fares";
+import { quietHours } from "../../db/schema/notifications";
+import { importRows, imports } from "../../db/schema/imports";
+import { places } from "../../db/schema/places";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
 import { vehicles } from "../../db/schema/vehicles";
@@ -132,6 +137,12 @@ describe("hostile files", () => {
     ]);
     expect(await run("riders", utf16)).toMatchObject({ code: 0 });
     expect(people().map(({ firstName }) => firstName)).toEqual(["Zoë", "Óscar"]);
+    // Big end first, and without a mark.
+    const more = (phone: string) => Buffer.from(`${header}Inès,Lee,${phone}\n`, "utf16le");
+    const marked = Buffer.concat([new Uint8Array([0xff, 0xfe]), more("+250788000004")]).swap16();
+    for (const bytes of [marked, more("+250788000005"), more("+250788000006").swap16()])
+      expect(await run("riders", bytes)).toMatchObject({ code: 0 });
+    expect(people().filter(({ firstName }) => firstName === "Inès")).toHaveLength(3);
   });
 
   test("days of 31/12 against 12/31: the column decides, and where it does not, somebody has to", async () => {
@@ -500,6 +511,55 @@ describe("lines", () => {
     expect(csvOf(kind)).toBe(before);
   });
 
+  test("a rider who was blocked, merged into or asked since is not taken back", async () => {
+    await run("riders", "Name,E-mail\nAda Uwase,ada@example.com\n");
+    const { db, now } = server.deps;
+    const [rider] = people();
+    const riderId = rider?.id ?? "";
+    const [made] = db.select().from(imports).all();
+    const block = { byName: "Olivia", at: now() };
+    for (const [table, row] of [
+      [riderBlocks, { ...block, riderId, reason: "Never came" }],
+      [riderMerges, { ...block, mergedRiderId: "m", mergedIntoRiderId: riderId, name: "A" }],
+      [quietHours, { riderId, fromMinute: 0, untilMinute: 60, updatedAt: block.at }],
+    ] as const) {
+      db.insert(table).values(row).run();
+      const undone = undoFromCommand(server.deps, made?.id ?? "", () => {});
+      await expect(undone).rejects.toThrow("something else refers to it");
+      expect(people()).toHaveLength(1);
+      db.delete(table).run();
+    }
+    await undoFromCommand(server.deps, made?.id ?? "", () => {});
+    expect(people()).toEqual([]);
+  });
+
+  test.each([
+    ["companies", companies, "Name\nAcme\n"],
+    ["places", places, "Name,Latitude,Longitude\nGate,-1.95,30.06\n"],
+  ] as const)("what a price list names is not taken back: %s", async (kind, table, text) => {
+    const { db } = server.deps;
+    const names = () =>
+      db
+        .select({ name: table.name })
+        .from(table)
+        .all()
+        .map(({ name }) => name);
+    const before = names();
+    await run(kind, text);
+    const [made] = db.select().from(imports).all();
+    const [row] = db.select().from(importRows).all();
+    const undo = () => undoFromCommand(server.deps, made?.id ?? "", () => {});
+    const priced = { version: 1, updatedAt: 0, updatedByName: "Olivia" };
+    db.insert(feeDraft)
+      .values({ ...priced, id: 9, schedule: { of: row?.rowId } })
+      .run();
+    await expect(undo()).rejects.toThrow("something else refers to it");
+    expect(names()).toHaveLength(before.length + 1);
+    db.delete(feeDraft).where(eq(feeDraft.id, 9)).run();
+    await undo();
+    expect(names()).toEqual(before);
+  });
+
   test("the same line twice in a file counts once", async () => {
     const text = "Plate,Make,Model,Year\nRAE 1 A,Kia,Rio,2020\nrae 1  a,Kia,Rio,2020\n";
     expect(await run("vehicles", text)).toMatchObject({
@@ -678,6 +738,13 @@ const everything: Record<ImportKind, Record<string, string>[]> = {
     {
       ...{ Weekdays: "Monday; Friday", "Every weeks": "2", "Starts on": "2026-12-07" },
       ...{ "Ends on": "2027-03-05", "Pickup time": "07:05", "Skip holidays": "yes" },
+      ...{ State: "Active", "Not on": "2026-12-25; 2027-01-01" },
+    },
+    {
+      ...{ Weekdays: "Tuesday", "Starts on": "2026-12-08", "Ends after": "10", State: "Paused" },
+      ...{ "Pickup time": "08:10", Passenger: "Ada", Pickup: "Our airport", "Drop-off": "Hotel" },
+      ...{ "Drop-off latitude": "-1.9532", "Drop-off longitude": "30.0616" },
+      ...{ "Pickup latitude": "-1.9686", "Pickup longitude": "30.1395" },
     },
   ],
   reservations: [

@@ -13,7 +13,7 @@ import type { z } from "zod";
 import { readEmail } from "../../accounts/rules";
 import { CompanyContact, SaveCompany } from "../../companies/contract";
 import { majorAmount } from "../../settings/money-rules";
-import { type Importing, type Kind, type LineReader, mergeColumns } from "./kind";
+import { type Importing, type Kind, type LineReader, mergeColumns, refuseIfPriced } from "./kind";
 import { riderOfContact } from "./riders";
 
 type Company = z.output<typeof SaveCompany> & {
@@ -179,6 +179,7 @@ export const companyKind: Kind<Company> = {
       : null;
   },
   remove(tx, id) {
+    refuseIfPriced(tx, id);
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();

@@ -1,5 +1,7 @@
 /** What every kind of import is made of, and how its fields are read. */
+import { sql } from "drizzle-orm";
 import type { z } from "zod";
+import { feeDraft, feeSchedules } from "../../../db/schema/fares";
 import type { Db } from "../../../db/open";
 import type { Tx } from "../../../db/writer";
 import type { StoredVehicleClass } from "../../../db/schema/vehicles";
@@ -88,6 +90,19 @@ export class LineRefused extends Error {
 
 /** A row that has been built on: an undo leaves it. */
 export class RecordInUse extends Error {}
+
+/** Throws where a price list names a row: lists are documents, of which the database knows nothing. */
+export function refuseIfPriced(tx: Tx, id: string): void {
+  for (const { schedule } of [feeSchedules, feeDraft])
+    if (
+      tx
+        .select({ of: schedule })
+        .from(schedule.table)
+        .where(sql`instr(${schedule}, ${id})`)
+        .get()
+    )
+      throw new RecordInUse();
+}
 
 type NoteFault = (field: string | null, text: string) => void;
 

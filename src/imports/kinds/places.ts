@@ -3,7 +3,7 @@ import { places, type StoredPlace } from "../../../db/schema/places";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
 import { SavePlace } from "../../places/own-contract";
-import { type Kind, mergeColumns } from "./kind";
+import { type Kind, mergeColumns, refuseIfPriced } from "./kind";
 
 type Place = z.output<typeof SavePlace> & { active: boolean; given: (keyof typeof fields)[] };
 
@@ -86,7 +86,10 @@ export const placeKind: Kind<Place> = {
     return { ...before, updatedAt: row.updatedAt };
   },
   print: (db, id) => findRow(db, places, { id }) ?? null,
-  remove: (tx, id) => void tx.delete(places).where(eq(places.id, id)).run(),
+  remove(tx, id) {
+    refuseIfPriced(tx, id);
+    tx.delete(places).where(eq(places.id, id)).run();
+  },
   restore(tx, id, before) {
     const row = findRow(tx, places, { id });
     if (row) updateRow(tx, places, id, { ...before, version: row.version + 1 });

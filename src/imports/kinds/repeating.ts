@@ -1,14 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { riders } from "../../../db/schema/accounts";
 import { companies } from "../../../db/schema/companies";
 import { reservations } from "../../../db/schema/reservations";
 import { standingOrderExceptions, standingOrders } from "../../../db/schema/standing-orders";
-import { findRow, insertRow } from "../../../db/rows";
+import { findRow, findRows, insertRow } from "../../../db/rows";
 import { versionInForce } from "../../fares/queries";
 import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
 import { localAt } from "../../settings/local-time";
-import { plainWord } from "../value-rules";
+import { plainWord, readDay } from "../value-rules";
 import { RecordInUse, type Kind, type LineReader } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
@@ -17,6 +17,9 @@ interface Order {
   everyWeeks: number;
   startsOn: string;
   endsOn: string | null;
+  endsAfter: number | null;
+  state: "active" | "paused";
+  skipped: string[];
   pickupTime: string;
   skipHolidays: boolean;
   parts: TripParts;
@@ -32,6 +35,11 @@ const weekdayWords = [
   "Sunday|sun|su|dimanche|dim|domingo|dom|7",
 ];
 
+const states = {
+  active: "Active|enabled|actif|activo",
+  paused: "Paused|inactive|suspended|on hold|en pause|pausado",
+} as const;
+
 /** Repeating trips; each is booked by the price list on its days. A file never changes one that is here. */
 export const repeatingKind: Kind<Order> = {
   read(line, importing) {
@@ -44,6 +52,12 @@ export const repeatingKind: Kind<Order> = {
     const endsOn = line.day("Ends on");
     if (startsOn && endsOn && endsOn < startsOn)
       line.fault("Ends on", "It is before the first day");
+    const endsAfter = endsOn === null ? line.figure("Ends after", 2, 400) : null;
+    const skipped = line.list("Not on").flatMap((text) => {
+      const day = readDay(text, importing.orderOf("Starts on"));
+      return "value" in day ? [day.value] : (line.fault("Not on", day.fault) ?? []);
+    });
+    const state = line.choice("State", states) ?? "active";
     const pickupTime = line.time("Pickup time");
     if (line.text("Pickup time") === "") line.fault("Pickup time", "It is empty");
     const parts = readTripParts(line, importing);
@@ -58,7 +72,10 @@ export const repeatingKind: Kind<Order> = {
         );
     const skipHolidays = line.yes("Skip holidays") ?? false;
     if (line.faults > 0 || startsOn === null || pickupTime === null) return null;
-    return { weekdays, everyWeeks, startsOn, endsOn, pickupTime, skipHolidays, parts };
+    return {
+      ...{ weekdays, everyWeeks, startsOn, endsOn, endsAfter, pickupTime, skipHolidays },
+      ...{ state, skipped: [...new Set(skipped)], parts },
+    };
   },
   keys: ({ weekdays, pickupTime, parts }) => [
     [
@@ -84,7 +101,7 @@ export const repeatingKind: Kind<Order> = {
           // Written by ourselves.
           (row.template as StoredTemplate).pickupName === parts.pickupName,
       )?.id ?? null,
-  insert({ parts, ...order }, { tx, now, operator }) {
+  insert({ parts, skipped, ...order }, { tx, now, operator }) {
     const id = Bun.randomUUIDv7();
     const template: OrderTemplate = {
       ...parts,
@@ -101,7 +118,6 @@ export const repeatingKind: Kind<Order> = {
       ...order,
       id,
       version: 1,
-      state: "active",
       riderId: parts.riderId,
       passengerName: parts.passengerName,
       passengerPhone: parts.passengerPhone,
@@ -113,6 +129,13 @@ export const repeatingKind: Kind<Order> = {
       createdAt: now,
       updatedAt: now,
     });
+    for (const day of skipped)
+      insertRow(tx, standingOrderExceptions, {
+        standingOrderId: id,
+        day,
+        kind: "skipped",
+        createdAt: now,
+      });
     return id;
   },
   print: (db, id) => findRow(db, standingOrders, { id })?.version ?? null,
@@ -132,7 +155,7 @@ export const repeatingKind: Kind<Order> = {
     const rows = tx
       .select()
       .from(standingOrders)
-      .where(and(eq(standingOrders.state, "active")))
+      .where(ne(standingOrders.state, "ended"))
       .orderBy(standingOrders.createdAt, standingOrders.id)
       .all();
     for (const row of rows) {
@@ -144,6 +167,12 @@ export const repeatingKind: Kind<Order> = {
         "Every weeks": row.everyWeeks,
         "Starts on": row.startsOn,
         "Ends on": row.endsOn ?? "",
+        "Ends after": row.endsAfter ?? "",
+        "Not on": findRows(tx, standingOrderExceptions, { standingOrderId: row.id })
+          .filter(({ kind }) => kind === "skipped")
+          .map(({ day }) => day)
+          .join("; "),
+        State: row.state === "paused" ? "Paused" : "Active",
         "Pickup time": row.pickupTime,
         "Skip holidays": row.skipHolidays ? "yes" : "no",
         ...tripFields(

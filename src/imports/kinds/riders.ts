@@ -1,7 +1,17 @@
 import { eq } from "drizzle-orm";
-import { riders, sessions, type StoredRider } from "../../../db/schema/accounts";
+import {
+  riderBlocks,
+  riderIdentities,
+  riderMerges,
+  riders,
+  riderSignIns,
+  sessions,
+  type StoredRider,
+} from "../../../db/schema/accounts";
 import { companyMembers } from "../../../db/schema/companies";
+import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
 import { savedPlaces } from "../../../db/schema/places";
+import { savedCards } from "../../../db/schema/saved-cards";
 import { standingOrders } from "../../../db/schema/standing-orders";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import { fullName } from "../../accounts/name-rules";
@@ -94,13 +104,22 @@ export const riderKind: Kind<Rider> = {
   },
   print: (db, id) => findRow(db, riders, { id }) ?? null,
   remove(tx, id) {
+    // Rows that would go with the rider without a word; the database refuses the others.
     for (const [table, column] of [
       [sessions, sessions.accountId],
       [companyMembers, companyMembers.riderId],
       [savedPlaces, savedPlaces.riderId],
       [standingOrders, standingOrders.riderId],
+      [riderBlocks, riderBlocks.riderId],
+      [riderMerges, riderMerges.mergedIntoRiderId],
+      [riderIdentities, riderIdentities.riderId],
+      [riderSignIns, riderSignIns.riderId],
+      [notificationChoices, notificationChoices.riderId],
+      [quietHours, quietHours.riderId],
+      [riderConsents, riderConsents.riderId],
+      [savedCards, savedCards.riderId],
     ] as const)
-      if (tx.select({ id: table.id }).from(table).where(eq(column, id)).limit(1).all().length > 0)
+      if (tx.select({ id: column }).from(table).where(eq(column, id)).limit(1).all().length > 0)
         throw new RecordInUse();
     tx.delete(riders).where(eq(riders.id, id)).run();
   },

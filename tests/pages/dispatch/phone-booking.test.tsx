@@ -45,6 +45,21 @@ async function ready() {
   await waitFor(() => expect(focused()).toBe("caller"));
 }
 
+test("times that were typed stay when a trip is repeated", async () => {
+  past(addRider());
+  await openPage(scene.server, path, scene.desk);
+  await ready();
+  const user = userEvent.setup();
+  await user.keyboard("0111");
+  await screen.findByRole("option", { name: /Aline Uwase/ });
+  await user.keyboard("{Enter}");
+  await user.type(screen.getByRole("textbox", { name: "When" }), "tomorrow 8");
+  await user.click(await screen.findByRole("button", { name: /^Repeat:/ }));
+  await waitFor(() => expect(summaryText()).toContain("kilometres"));
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "When" }).value).toBe("tomorrow 8");
+  expect(screen.getByText("Sat 21 Nov, 08:00")).toBeTruthy();
+});
+
 test("N opens it; a known caller's last trip is repeated and booked without the mouse", async () => {
   const riderId = addRider();
   past(riderId);
