@@ -1,4 +1,4 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { Ellipsis, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { AdminRole } from "../../src/accounts/contract";
@@ -12,16 +12,14 @@ import type {
 } from "../../src/fares/fee-contract";
 import type { VehicleClassRecord } from "../../src/vehicles/contract";
 import { lazy, usePreload } from "../lazy";
-import { failureText, LeftPageError, useOffice } from "../office/calls";
+import { useOffice } from "../office/calls";
 import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
-import { ConfirmDialog } from "../ui/confirm-dialog";
 import { IconButton } from "../ui/icon-button";
 import { Menu } from "../ui/menu";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
-import { showToast } from "../ui/toasts";
 import { countText } from "../ui/trip-words";
 import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
@@ -33,6 +31,7 @@ import { SimulatorAside } from "./try/simulator-aside";
 import type { Names } from "./words";
 
 const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
+const DiscardDialog = lazy(async () => (await import("./discard-dialog")).DiscardDialog);
 const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
 const TripSimulator = lazy(async () => (await import("./try/trip-simulator")).TripSimulator, {
   pending: () => (
@@ -120,6 +119,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
   const { canEdit } = useFees();
   const [requested, setRequested] = useState<"publish" | "discard" | null>(null);
   usePreload(PublishDialog);
+  usePreload(DiscardDialog);
   usePreload(ConflictBanner);
   const close = () => setRequested(null);
   const saving = useDraft((state) => state.saving);
@@ -196,7 +196,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       </div>
       <Removal />
       {requested === "publish" && <PublishDialog onClose={close} />}
-      <DiscardDialog onClose={close} open={requested === "discard"} />
+      {requested === "discard" && <DiscardDialog onClose={close} />}
     </>
   );
 }
@@ -306,43 +306,5 @@ function Removal() {
         </div>
       )}
     </div>
-  );
-}
-
-function DiscardDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { draft } = useFees();
-  const router = useRouter();
-  const { call, api } = useOffice();
-  const [busy, setBusy] = useState(false);
-  const discard = async () => {
-    setBusy(true);
-    try {
-      await draft.flush();
-      const { version } = draft.getState();
-      draft.take(
-        await call(api.admin.fees.draft.$delete({ json: { version } })),
-        "Draft discarded. These are the prices in force.",
-      );
-      onClose();
-      await router.invalidate();
-    } catch (error) {
-      if (!(error instanceof LeftPageError)) showToast("error", failureText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      busy={busy}
-      busyLabel="Discarding..."
-      confirmLabel="Discard draft"
-      danger
-      onClose={onClose}
-      onConfirm={() => void discard()}
-      open={open}
-      title="Discard the draft?"
-    >
-      All unpublished changes are lost, including other people’s. The prices in force do not change.
-    </ConfirmDialog>
   );
 }
