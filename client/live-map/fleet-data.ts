@@ -3,7 +3,8 @@ import type { ReservationRow, ReservationState } from "../../src/reservations/co
 import type { Api } from "../api";
 import type { StaffCall } from "../office/calls";
 import { localDay } from "../ui/moment";
-import { LOOKAHEAD_MS, type Fleet, isNear, OVERDUE_MS } from "./fleet";
+import type { Fleet } from "./fleet";
+import { isNear, LOOKAHEAD_MS, OVERDUE_MS } from "./fleet-search";
 
 const unassigned = ["pending", "confirmed", "offered"] satisfies ReservationState[];
 

@@ -11,15 +11,8 @@ import { EmptyState } from "../ui/empty-state";
 import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { PageHeader } from "../ui/page-header";
-import {
-  type Fleet,
-  type FleetSearch,
-  inOrder,
-  isBusy,
-  isNear,
-  pickupPoint,
-  type FleetFilter,
-} from "./fleet";
+import { type Fleet, inOrder, isBusy, pickupPoint } from "./fleet";
+import { type FleetFilter, type FleetSearch, isNear } from "./fleet-search";
 import { DriverList, rowId, WaitingList } from "./fleet-list";
 import { FleetMarks, type FleetPin } from "./fleet-marks";
 import { mapWords } from "./fleet-words";

@@ -1,7 +1,6 @@
 /**
  * Drivers on duty and pickups without a driver, for dispatch's map and list. A driver with a
- * current trip is busy; a position older than two minutes is outdated. Pickups are shown from six
- * hours before until two hours after their time.
+ * current trip is busy; a position older than two minutes is outdated.
  */
 import { fullName } from "../../src/accounts/name-rules";
 import type { ReservationRow } from "../../src/reservations/contract";
@@ -19,34 +18,8 @@ export interface Fleet extends DriversOnDuty {
   waiting: readonly ReservationRow[];
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** Older positions fade and show their age. */
-const FADE_AFTER_MS = 2 * MINUTE_MS;
-/** How far ahead pickups are shown. */
-export const LOOKAHEAD_MS = 6 * HOUR_MS;
-/** How long after its time an unassigned pickup is shown. */
-export const OVERDUE_MS = 2 * HOUR_MS;
-
-/** The drivers to show; absent: all. */
-const driverFilters = ["free", "busy"] as const;
-export type FleetFilter = (typeof driverFilters)[number];
-
-/** The search parameters of the map. */
-export interface FleetSearch {
-  show?: FleetFilter;
-  /** The selected driver or reservation. */
-  at?: string;
-}
-
-/** Reads the address and ignores invalid values. */
-export function readFleetSearch({ show, at }: Record<string, unknown>): FleetSearch {
-  return {
-    show: driverFilters.find((one) => one === show),
-    at: typeof at === "string" && at !== "" ? at.slice(0, 64) : undefined,
-  };
-}
+const FADE_AFTER_MS = 2 * 60_000;
 
 export function isBusy({ trips }: DriverOnDuty): boolean {
   return trips.length > 0;
@@ -68,12 +41,6 @@ export function inOrder(drivers: readonly DriverOnDuty[]): DriverOnDuty[] {
 /** A pickup's position; null when it is only described. */
 export function pickupPoint({ pickup }: ReservationRow): MapPoint | null {
   return pointOf(pickup);
-}
-
-/** Whether a pickup belongs on the map at `now` (ms UTC). */
-export function isNear({ pickupAt }: Pick<ReservationRow, "pickupAt">, now: number): boolean {
-  const aheadMs = Date.parse(pickupAt) - now;
-  return aheadMs <= LOOKAHEAD_MS && aheadMs >= -OVERDUE_MS;
 }
 
 /**

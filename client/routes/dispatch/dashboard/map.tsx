@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { markAnswer } from "../../../answer-data";
 import { read } from "../../../api";
 import { loadAsStaff } from "../../../office/calls";
-import { readFleetSearch } from "../../../live-map/fleet";
+import { readFleetSearch } from "../../../live-map/fleet-search";
 import { fetchFleet } from "../../../live-map/fleet-data";
 
 /** Drivers on duty, and the operator's town for an empty map. */
