@@ -21,7 +21,6 @@ import { formatMoment } from "../ui/moment";
 import { NoticeBanner } from "../ui/notice-banner";
 import { Skeleton } from "../ui/skeleton";
 import { countText } from "../ui/trip-words";
-import { FaultsList } from "./faults-list";
 import { type Fees, FeesProvider, useDraft, useFees, useFeeDraft } from "./fees-context";
 import { FeesRail, useChanges } from "./fees-rail";
 import { focusPath } from "./focus";
@@ -30,6 +29,7 @@ import { SaveState } from "./save-state";
 import { SimulatorAside } from "./try/simulator-aside";
 import type { Names } from "./words";
 
+const FaultsList = lazy(async () => (await import("./faults-list")).FaultsList);
 const PublishDialog = lazy(async () => (await import("./publish-dialog")).PublishDialog);
 const DiscardDialog = lazy(async () => (await import("./discard-dialog")).DiscardDialog);
 const ConflictBanner = lazy(async () => (await import("./conflict-banner")).ConflictBanner);
