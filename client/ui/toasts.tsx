@@ -59,24 +59,22 @@ function avoidOverlap(): () => void {
 
 export type ToastKind = "success" | "info" | "error" | "warning";
 
-/** How often each visible toast has been repeated. */
-const said = new Map<string, number>();
+/** The visible toasts by kind and text, and how often each was shown. */
+const visible = new Map<string, { id: string | number; times: number }>();
 
 /** Shows a message that disappears. The same message, repeated while visible, is one toast with a count. */
 export function showToast(kind: ToastKind, text: string, autoCloseMs = 5000): string | number {
-  const toastId = `${kind} ${text}`;
-  if (!toast.isActive(toastId)) {
-    said.set(toastId, 1);
-    return toast[kind](text, {
-      autoClose: autoCloseMs,
-      toastId,
-      onClose: () => said.delete(toastId),
-    });
+  const key = `${kind} ${text}`;
+  const before = visible.get(key);
+  // One that is on its way out is no more: the library would drop another one of the same id.
+  if (!before || !toast.isActive(before.id)) {
+    const id = toast[kind](text, { autoClose: autoCloseMs, onClose: () => visible.delete(key) });
+    visible.set(key, { id, times: 1 });
+    return id;
   }
-  const times = (said.get(toastId) ?? 1) + 1;
-  said.set(toastId, times);
-  toast.update(toastId, { render: `${text} (${times})`, autoClose: autoCloseMs });
-  return toastId;
+  before.times++;
+  toast.update(before.id, { render: `${text} (${before.times})`, autoClose: autoCloseMs });
+  return before.id;
 }
 
 /** Shows that an action has started; it stays until `endToast` shows the outcome. */

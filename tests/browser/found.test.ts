@@ -48,7 +48,7 @@ test("a way on within the site leaves no address of the page before", async () =
   await page.waitForURL(`${origin}/`);
   // The address changes before the page that it leads to is shown.
   await expectEventually(() => page.title()).toBe("Cars with drivers in Kigali · Livery");
-  const isSamePage = await page.evaluate(() => "stayed" in window);
+  const isSamePage = await page.evaluate(() => "isSamePage" in window);
   expect(isSamePage).toBe(true);
   await expectEventually(() => canonical.count()).toBe(0);
   expect(faults).toEqual([]);

@@ -140,6 +140,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       for (const [screen, way] of Object.entries(await ways[who]())) {
         if (typeof way !== "string") {
           if (page) await way(page);
+          // What the pointer is over stays where it is when it gets the focus.
+          await page?.mouse.click(1, 1);
         } else if (page) await page.goto(demo.url + way);
         else page = await engine.open(demo.url + way, "phone", sessions[who]);
         if (!page) throw new Error("The first screen has an address");
