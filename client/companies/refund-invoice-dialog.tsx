@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Invoice, InvoicePayment } from "../../src/invoices/contract";
+import { canRefundOnline } from "../../src/payments/rules";
 import { MAX_ACCOUNT_MINOR } from "../../src/settings/amount-contract";
 import { writeMoney } from "../../src/settings/money-rules";
 import { FormDialog } from "../forms/form-dialog";
@@ -18,7 +19,7 @@ export function RefundInvoiceDialog({
   onClose: () => void;
 }) {
   const { api, call } = useOffice();
-  const isByHand = provider === null || provider === "mtn_momo";
+  const isByHand = !canRefundOnline(provider);
   const [key] = useState(() => crypto.randomUUID());
   const path = api.admin.invoices[":id"].payments[":paymentId"].refund;
   const form = useStaffForm({

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Payment } from "../../src/payments/contract";
+import { canRefundOnline } from "../../src/payments/rules";
 import { entryWords, methodWords } from "../../src/payments/words";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { ReasonDialog } from "../office/reason-dialog";
@@ -114,10 +115,7 @@ export function TripPayments({ id, version, mayReverse }: TripPaymentsProps) {
 
 /** Whether a provider took it and can refund it. */
 const isOnline = ({ kind, provider, state }: Payment) =>
-  (kind === "charge" || kind === "capture") &&
-  state === "succeeded" &&
-  provider !== null &&
-  provider !== "mtn_momo";
+  (kind === "charge" || kind === "capture") && state === "succeeded" && canRefundOnline(provider);
 
 function titleOf({ kind, method, amountMinor }: Payment): string {
   const isOutgoing = kind === "refund" || kind === "release";

@@ -9,7 +9,7 @@ const ANSWER_BYTES = 512 * 1024;
 
 /**
  * Sends JSON and gives the JSON of the answer, null for an empty one. Redirects are not followed. Throws
- * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx, no JSON.
+ * `ProviderNoAnswer` for whatever leaves open what happened: no answer in time, a 5xx or 429, no JSON.
  */
 export async function callProvider(
   url: string,
@@ -30,7 +30,9 @@ export async function callProvider(
       ...(json !== undefined && { body: JSON.stringify(json) }),
     });
     const text = await readLimited(response, ANSWER_BYTES);
-    if (response.status >= 500) throw new ProviderNoAnswer(`${host} answered ${response.status}.`);
+    // One that has too much to do has not looked at what was asked.
+    if (response.status >= 500 || response.status === 429)
+      throw new ProviderNoAnswer(`${host} answered ${response.status}.`);
     return { status: response.status, json: text === "" ? null : JSON.parse(text) };
   } catch (error) {
     if (error instanceof ProviderNoAnswer) throw error;

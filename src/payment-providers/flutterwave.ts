@@ -48,7 +48,7 @@ const Authorization = z.object({
 const Transaction = z.object({
   id: z.number(),
   tx_ref: z.string(),
-  flw_ref: z.string(),
+  flw_ref: z.string().nullish(),
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
@@ -62,7 +62,7 @@ const Refund = z.object({
   comment: z.string().nullish(),
   comments: z.string().nullish(),
 });
-const Chargeback = z.object({ amount: z.number(), status: z.string() });
+const Chargeback = z.object({ flw_ref: z.string(), amount: z.number(), status: z.string() });
 const Webhook = z.object({
   event: z.string(),
   data: z.object({
@@ -108,7 +108,8 @@ export function flutterwaveProvider(
   const chargebacksOf = async (reference: string) => {
     const { isOk, answer } = await ask(`/chargebacks?flw_ref=${encodeURIComponent(reference)}`);
     // An account without access to them is told of disputes by e-mail alone.
-    return isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
+    const found = isOk ? read(z.array(Chargeback), answer.data ?? []) : [];
+    return found.filter(({ flw_ref }) => flw_ref === reference);
   };
   const emailOf = ({ payer }: PaymentRequest) => {
     const email = payer.email ?? operatorEmail;
@@ -189,7 +190,8 @@ export function flutterwaveProvider(
       const { currency, status } = found;
       const isPaid = status === "successful";
       const refunds = isPaid ? await refundsOf(found.id) : [];
-      const chargebacks = isPaid ? await chargebacksOf(found.flw_ref) : [];
+      // What has arrived does not wait for them: they are looked for again.
+      const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
       const lost = chargebacks.filter(({ status }) => status === "lost" || status === "accepted");
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
       const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);

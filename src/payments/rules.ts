@@ -36,6 +36,11 @@ export function refundableMinor(entry: Entry, others: readonly Entry[]): number 
   );
 }
 
+/** Whether a provider gives back what it took; what others took, or came by hand, is paid back by hand. */
+export function canRefundOnline(provider: string | null): provider is string {
+  return provider !== null && provider !== "mtn_momo";
+}
+
 /**
  * What came by one payment for several trips, in a part for each: first what is asked for before the trips, then what
  * is due of them, and the rest is the first one's.

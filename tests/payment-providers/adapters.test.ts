@@ -58,6 +58,8 @@ function flutterwave() {
   const house = { now, operatorEmail: "office@example.com", brand: "Kigali Cars" };
   return { fake, provider: flutterwaveProvider(fake.connection, house) };
 }
+const chargebackOf = (flw_ref: string) =>
+  Response.json({ status: "success", data: [{ flw_ref, amount: 5_000, status: "lost" }] });
 function momo() {
   const fake = registerFake(startMomo());
   const signs = (id: string, signature: string) => signature === `signed-${id}`;
@@ -343,6 +345,24 @@ describe("Flutterwave", () => {
     });
   });
 
+  test.each([
+    ["gives no answer", () => new Response("Cannot GET /v3/chargebacks", { status: 404 })],
+    ["has those of other payments", () => chargebackOf("FLW-other")],
+    ["is in another shape", () => Response.json({ status: "success", data: { of: "all" } })],
+  ])("a payment has arrived, also where the list of disputes %s", async (_, answer) => {
+    const { fake, provider } = flutterwave();
+    const request = ask({ method: "mobile_money" });
+    const payment = await begin(provider, request);
+    fake.pay(request.id);
+    fake.meet = (_moment, path) => (path === "GET /v3/chargebacks" ? answer() : undefined);
+    expect(await provider.find(payment)).toMatchObject({
+      state: "paid",
+      receivedMinor: 12_500,
+      isDisputed: false,
+      chargedBackMinor: 0,
+    });
+  });
+
   test("charges a phone once when the answer was lost", async () => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
@@ -365,6 +385,13 @@ describe("Flutterwave", () => {
     );
     await provider.refund(payment, 500, "refund-1").catch(() => {});
     fake.manner = "well";
+    // Whether it was made is not known: a refusal would have somebody make it again.
+    fake.meet = () =>
+      Response.json({ status: "error", message: "Too many requests" }, { status: 429 });
+    await expect(provider.refund(payment, 500, "refund-1")).rejects.toBeInstanceOf(
+      ProviderNoAnswer,
+    );
+    fake.meet = null;
     expect((await provider.refund(payment, 500, "refund-1")).state).toBe("done");
     await expect(provider.refund(payment, 12_001, "refund-2")).rejects.toBeInstanceOf(
       ProviderRefusal,

@@ -98,6 +98,30 @@ test("one whose answer was lost is shown as pending, and is made once", async ()
   expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
+test("one that the provider refused stays refused when it is sent again", async () => {
+  const charge = await payTwice("card_online");
+  const error = { type: "invalid_request_error", message: "The balance is too low." };
+  stripe.meet = (_moment, path) =>
+    path === "POST /v1/refunds" ? Response.json({ error }, { status: 400 }) : undefined;
+  expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
+  stripe.meet = null;
+  expect(await refusal(await refund(charge, 4_000, "k1"))).toEqual([409, "payment.refund_refused"]);
+  expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  expect((await refund(charge, 4_000, "k2")).status).toBe(201);
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
+test("while its provider is not connected nothing goes back, and nothing says so", async () => {
+  const charge = await payTwice("card_online");
+  const connected = server.deps.config.stripe;
+  Object.assign(server.deps.config, { stripe: null });
+  expect(await refusal(await refund(charge, 4_000))).toEqual([409, "payment.cannot_refund"]);
+  expect(await look()).toMatchObject({ state: "refund_due", balanceMinor: -4_000 });
+  Object.assign(server.deps.config, { stripe: connected });
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  expect(Object.values(stripe.ledger())).toContain(5_000);
+});
+
 test("where the provider cannot, it is recorded as made by hand", async () => {
   const charge = await payTwice("mobile_money");
   expect((await refund(charge, 4_000)).status).toBe(201);

@@ -91,7 +91,12 @@ export const onlineRoutes = createRouter("payments")
       who: "billing.manage",
       body: RefundInvoice,
       created: InvoiceAnswer,
-      refuses: ["idempotency.reused", "payment.refund_too_much", "payment.refund_refused"],
+      refuses: [
+        "idempotency.reused",
+        "payment.refund_too_much",
+        "payment.cannot_refund",
+        "payment.refund_refused",
+      ],
     },
     async ({ c, deps, actor, id, paymentId, body }) => {
       const key = readIdempotencyKey(c);

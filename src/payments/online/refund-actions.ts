@@ -24,7 +24,7 @@ import {
 } from "../actions";
 import { logInvoicePayment, recordOnInvoice } from "../invoice-actions";
 import { notifyOfRefund } from "../refund-messages";
-import { refundableMinor } from "../rules";
+import { canRefundOnline, refundableMinor } from "../rules";
 import { keyOf, refundableAmount, lowerPrice, requireRemaining, today } from "../trip-actions";
 import { recordedPaymentOf } from "./attempt-actions";
 import type { RefundInvoice, RefundOnline } from "./online-contract";
@@ -81,13 +81,14 @@ export async function refundOnline(
     return { trip: after, row: payment };
   });
   if (trip) announce(deps, trip);
-  if (row.state === "pending") await sendRefund(deps, row, actor);
+  await sendRefund(deps, row, actor);
 }
 
 /**
  * Gives back what was paid too much of an invoice by one of its payments, through the provider that took it. What came
  * by hand, or by a provider that cannot refund, is paid back by hand, and that is recorded. More is owed for: a credit
- * note comes first. 404, 422 for more than was paid too much, or by this payment.
+ * note comes first. 404, 409 while its provider is not connected, 422 for more than was paid too much, or by this
+ * payment.
  */
 export async function refundInvoice(
   deps: Deps,
@@ -102,9 +103,7 @@ export async function refundInvoice(
     const paid = findRow(tx, payments, { id: paymentId });
     if (paid?.invoiceId !== invoiceId) throw new AppError("request.not_found");
     const { method, provider, currency } = paid;
-    const canRefund =
-      provider !== null &&
-      (openProvider(deps, PaymentProviderId.parse(provider))?.canRefund ?? false);
+    const canRefund = canRefundOnline(provider);
     const entry = {
       kind: "refund",
       method,
@@ -116,6 +115,8 @@ export async function refundInvoice(
     } as const;
     const known = replayedPayment(tx, { ...entry, invoiceId, currency });
     if (known) return known;
+    if (canRefund && !openProvider(deps, PaymentProviderId.parse(provider)))
+      throw new AppError("payment.cannot_refund");
     const pending = findRows(tx, payments, { invoiceId, kind: "refund", state: "pending" });
     const overpaidMinor = pending.reduce(
       (left, one) => left + one.amountMinor,
@@ -132,7 +133,7 @@ export async function refundInvoice(
       });
     return recordOnInvoice(deps, tx, invoice, entry, { actor, now: deps.now() });
   });
-  if (row.state === "pending") await sendRefund(deps, row, actor);
+  await sendRefund(deps, row, actor);
 }
 
 /** By which a payment was made: one that was held first is known by its hold, that of several vehicles by one of them. */
@@ -147,9 +148,10 @@ function attemptOf(db: Db | Tx, paid: StoredPayment): StoredAttempt | undefined 
 /** Refunds that a provider is being asked for: two askers at once could both find that none was made. */
 const underWay = new Set<string>();
 
-/** Asks the provider for a refund whose row is written; harmless when it was asked before. */
+/** Asks the provider for a refund whose row is written; harmless when it was asked before. 409 where it has refused. */
 async function sendRefund(deps: Deps, row: StoredPayment, actor: Actor): Promise<void> {
-  if (underWay.has(row.id)) return;
+  if (row.state === "failed") throw new AppError("payment.refund_refused");
+  if (row.state !== "pending" || underWay.has(row.id)) return;
   underWay.add(row.id);
   try {
     await requestRefund(deps, row, actor);

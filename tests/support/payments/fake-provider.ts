@@ -12,7 +12,7 @@ export type ProviderBehavior =
   /** Given up by a gateway on the way, and done when `catchUp` is called. */
   | "late";
 
-type Met = "gone" | undefined;
+type Met = "gone" | Response | undefined;
 
 /** A fake on loopback, with a ledger of its own. */
 export interface FakeProvider {
@@ -25,7 +25,7 @@ export interface FakeProvider {
   manner: ProviderBehavior;
   /**
    * Told of every request before it is carried out, and after that before it is answered; `path` is as in `asked`.
-   * Where it says that the asker is gone by then, nothing is done.
+   * Where it says that the asker is gone by then, or answers itself, nothing is done.
    */
   meet: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
   /** Does what was asked while it was late. */
@@ -46,8 +46,8 @@ export function serveFake(
       const path = `${request.method} ${url.pathname}`;
       fake.asked.push(path);
       const text = await request.text();
-      if ((await fake.meet?.("before", path)) === "gone")
-        return new Response(null, { status: 503 });
+      const met = await fake.meet?.("before", path);
+      if (met) return met === "gone" ? new Response(null, { status: 503 }) : met;
       const response = await answerByBehavior(request, url, text);
       await fake.meet?.("after", path);
       return response;
