@@ -19,7 +19,6 @@ import { driverLanguage, languageOf } from "../notifications/choices/choice-quer
 import { wordsIn } from "../notifications/words/words";
 import { hashToken, type Keys } from "../process/keys";
 import type { ReservationState } from "../reservations/contract";
-import { crewOf, farmOutOf } from "../reservations/farm-out/farm-out-queries";
 import { hasDriverState } from "../reservations/list/row-queries";
 import { type CalendarEntry, calendarFeed } from "../reservations/papers/calendar-rules";
 import { withoutAutoLinks } from "../reservations/passenger-rules";
@@ -162,14 +161,16 @@ type Row = EndColumns & {
   last_name: string | null;
   vehicle: string | null;
   plate: string | null;
-  farm_out_id: string | null;
+  /** Of the affiliate that drives; its car is the vehicle then. */
+  crew_driver: string | null;
 };
 
 const COLUMNS = `r.id, r.number, r.state, r.version, r.service_type, r.pickup_at, r.time_zone, r.hours,
   r.duration_seconds, r.updated_at, r.passenger_name, r.flight_number,
   r.pickup_name, r.pickup_detail, r.pickup_latitude, r.pickup_longitude, r.pickup_pinned,
   r.dropoff_name, r.dropoff_detail, r.dropoff_latitude, r.dropoff_longitude, r.dropoff_pinned, r.stops,
-  d.first_name, d.last_name, v.color || ' ' || v.make || ' ' || v.model AS vehicle, v.plate, r.farm_out_id`;
+  d.first_name, d.last_name, f.driver_name AS crew_driver, coalesce(f.plate, v.plate) AS plate,
+  coalesce(trim(f.color || ' ' || f.model), v.color || ' ' || v.make || ' ' || v.model) AS vehicle`;
 
 const filters: Record<StoredFeed["kind"], string> = {
   driver: `r.driver_id = ?1 AND r.state NOT IN ('quote', 'pending', 'confirmed', 'offered', 'rejected')`,
@@ -186,6 +187,7 @@ function rowsOf(db: Db, { kind, subjectId }: FeedOwner, now: number): Row[] {
       .query<Row, [string, number, number, number, number]>(
         `SELECT ${COLUMNS} FROM reservations r
          LEFT JOIN drivers d ON d.id = r.driver_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+         LEFT JOIN farm_outs f ON f.id = r.farm_out_id AND f.state = 'accepted' AND f.driver_name <> ''
          WHERE ${filters[kind]} AND r.pickup_at >= ?2 AND r.pickup_at < ?3 AND r.will_call = 0
            AND (r.state NOT IN ('cancelled', 'rejected', 'no_show') OR r.updated_at >= ?4)
          ORDER BY r.pickup_at ${order}, r.id ${order} LIMIT ?5`,
@@ -235,16 +237,17 @@ function languageOfFeed(deps: Deps, { audience, accountId }: FeedOwner): Languag
 }
 
 function entryOf(
-  { db, config: { publicUrl } }: Deps,
+  { config: { publicUrl } }: Deps,
   { audience }: FeedOwner,
   language: Language,
   row: Row,
 ): CalendarEntry {
   const { calendar: words, receiptFile: labels } = wordsIn(language);
-  const crew = crewOf(farmOutOf(db, { farmOutId: row.farm_out_id }));
-  const { firstName, lastName, vehicle, plate } = crew
-    ? { ...crew, vehicle: [crew.color, crew.make, crew.model].filter(Boolean).join(" ") }
-    : { ...row, firstName: row.first_name, lastName: row.last_name };
+  const { vehicle, plate } = row;
+  const [firstName = null, ...lastNames] = row.crew_driver?.split(" ") ?? [
+    row.first_name,
+    row.last_name,
+  ];
   const isKnown = audience === "admin" || hasDriverState(row.state);
   const passenger = withoutAutoLinks(row.passenger_name);
   const page = {
@@ -269,7 +272,10 @@ function entryOf(
         isKnown && firstName !== null && vehicle !== null && plate !== null
           ? {
               // Customers know drivers by their first name.
-              firstName: audience === "admin" ? fullName({ firstName, lastName }) : firstName,
+              firstName:
+                audience === "admin"
+                  ? fullName({ firstName, lastName: lastNames.join(" ") })
+                  : firstName,
               vehicle,
               plate,
             }

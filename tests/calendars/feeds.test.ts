@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import ICAL from "ical.js";
 import { admins } from "../../db/schema/accounts";
+import { farmOuts } from "../../db/schema/affiliates";
 import { drivers } from "../../db/schema/drivers";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import { settings } from "../../db/schema/settings";
@@ -311,8 +312,8 @@ describe("calendars of dispatch", () => {
     await staff.post(offers, {
       ...{ version: trip.version, affiliateId: affiliate.id, costMinor: 9_000, minutes: 30 },
     });
-    const { farmOuts } = (await (await staff.get(offers)).json()) as FarmOutsAnswer;
-    const link = `/affiliate/${farmOuts[0]?.url?.split("/").at(-1)}`;
+    const listed = (await (await staff.get(offers)).json()) as FarmOutsAnswer;
+    const link = `/affiliate/${listed.farmOuts[0]?.url?.split("/").at(-1)}`;
     const theirs = scene.server.browser("198.51.100.10");
     expect((await theirs.post(link, { act: "accept" })).status).toBe(200);
     const tag = (await get(feed)).headers.get("etag") ?? "";
@@ -325,6 +326,10 @@ describe("calendars of dispatch", () => {
     expect(event?.description).toContain("Black Mercedes E 220");
     expect(event?.description).toContain("RAC 123 B");
     expect(event?.description).not.toContain("250788123456");
+    // What changes soon after is not told: the trip has no new version.
+    const named = (await get(feed)).headers.get("etag") ?? "";
+    scene.server.deps.db.update(farmOuts).set({ plate: "RAC 456 C" }).run();
+    expect((await get(feed, { "if-none-match": named })).status).toBe(200);
   });
 
   test("that cannot be are refused", async () => {
