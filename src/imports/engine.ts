@@ -272,7 +272,7 @@ export async function undoImport(
   await deps.write((tx) => {
     // From here on the triggers let its rows be deleted.
     updateRow(tx, imports, row.id, { state: "undoing" });
-    const importing = { tx, now: deps.now() } as Importing;
+    const importing = { tx, now: deps.now(), kept: new Map() } as Importing;
     let done = 0;
     const finishUndo = kind.beginUndo?.(tx);
     const written = tx
@@ -290,7 +290,7 @@ export async function undoImport(
       };
       if (fingerprintOf(kind, tx, rowId) !== print) throw inUseMessage("it has changed since");
       try {
-        if (before === null) kind.remove(tx, rowId);
+        if (before === null) kind.remove(tx, rowId, importing);
         else kind.restore?.(tx, rowId, before, importing);
       } catch (error) {
         if (error instanceof RecordInUse || isReferenceError(error))

@@ -178,8 +178,8 @@ export const companyKind: Kind<Company> = {
         }
       : null;
   },
-  remove(tx, id) {
-    refuseIfPriced(tx, id);
+  remove(tx, id, importing) {
+    refuseIfPriced(importing, id);
     tx.delete(companyMembers).where(eq(companyMembers.companyId, id)).run();
     tx.delete(costCentres).where(eq(costCentres.companyId, id)).run();
     tx.delete(companyEvents).where(eq(companyEvents.companyId, id)).run();

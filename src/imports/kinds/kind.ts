@@ -67,7 +67,7 @@ export interface Kind<Values> {
   /** What an undo compares: everything that somebody may have changed since. Null when there is no row any more. */
   print: (db: Db, id: string) => unknown;
   /** Removes the row and what the import wrote with it. Throws `RecordInUse`, or what the database says of references. */
-  remove: (tx: Tx, id: string) => void;
+  remove: (tx: Tx, id: string, importing: Importing) => void;
   /** Puts what `merge` gave in its place again. */
   restore?: (tx: Tx, id: string, before: PreviousValues, importing: Importing) => void;
   /** The number in the other system, where the row has another one. */
@@ -91,17 +91,21 @@ export class LineRefused extends Error {
 /** A row that has been built on: an undo leaves it. */
 export class RecordInUse extends Error {}
 
-/** Throws where a price list names a row: lists are documents, of which the database knows nothing. */
-export function refuseIfPriced(tx: Tx, id: string): void {
-  for (const { schedule } of [feeSchedules, feeDraft])
-    if (
+/**
+ * Throws where a price list names a row: lists are documents, of which the database knows nothing. They are read once
+ * for an undo.
+ */
+export function refuseIfPriced({ tx, kept }: Importing, id: string): void {
+  const named = kept.getOrInsertComputed("priced", () => {
+    const lists = [feeSchedules, feeDraft].flatMap(({ schedule }) =>
       tx
-        .select({ of: schedule })
+        .select({ text: sql<string | null>`${schedule}` })
         .from(schedule.table)
-        .where(sql`instr(${schedule}, ${id})`)
-        .get()
-    )
-      throw new RecordInUse();
+        .all(),
+    );
+    return new Set(lists.flatMap(({ text }) => text?.match(/"[^"]+"/g) ?? []));
+  }) as Set<string>;
+  if (named.has(`"${id}"`)) throw new RecordInUse();
 }
 
 type NoteFault = (field: string | null, text: string) => void;

@@ -86,8 +86,8 @@ export const placeKind: Kind<Place> = {
     return { ...before, updatedAt: row.updatedAt };
   },
   print: (db, id) => findRow(db, places, { id }) ?? null,
-  remove(tx, id) {
-    refuseIfPriced(tx, id);
+  remove(tx, id, importing) {
+    refuseIfPriced(importing, id);
     tx.delete(places).where(eq(places.id, id)).run();
   },
   restore(tx, id, before) {
