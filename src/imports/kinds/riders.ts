@@ -1,23 +1,12 @@
-import { eq } from "drizzle-orm";
-import {
-  riderBlocks,
-  riderIdentities,
-  riderMerges,
-  riders,
-  riderSignIns,
-  sessions,
-  type StoredRider,
-} from "../../../db/schema/accounts";
-import { companyMembers } from "../../../db/schema/companies";
-import { notificationChoices, quietHours, riderConsents } from "../../../db/schema/notifications";
-import { savedPlaces } from "../../../db/schema/places";
-import { savedCards } from "../../../db/schema/saved-cards";
-import { standingOrders } from "../../../db/schema/standing-orders";
+import { eq, getTableColumns } from "drizzle-orm";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { riders, sessions, type StoredRider } from "../../../db/schema/accounts";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import { fullName } from "../../accounts/name-rules";
 import { line as lineText, lines as linesText } from "../../settings/text-contract";
 import type { Language } from "../../settings/languages/languages-contract";
 import { z } from "zod";
+import { riderReferences } from "../../riders/merge-tables";
 import { splitName } from "../value-rules";
 import {
   RecordInUse,
@@ -27,6 +16,15 @@ import {
   mergeColumns,
   readNames,
 } from "./kind";
+
+/** Where a rider is named in rows that the database would delete with them, or go without; it refuses all others. */
+const silentReferences = riderReferences.flatMap(({ table, column: name }) => {
+  const column = getTableColumns(table)[name];
+  const isSilent = getTableConfig(table).foreignKeys.some(
+    (key) => /cascade|null/.test(key.onDelete ?? "") && key.reference().columns[0] === column,
+  );
+  return column && (isSilent || table === sessions) ? [{ table, column }] : [];
+});
 
 interface Rider {
   firstName: string | null;
@@ -104,21 +102,7 @@ export const riderKind: Kind<Rider> = {
   },
   print: (db, id) => findRow(db, riders, { id }) ?? null,
   remove(tx, id) {
-    // Rows that would go with the rider without a word; the database refuses the others.
-    for (const [table, column] of [
-      [sessions, sessions.accountId],
-      [companyMembers, companyMembers.riderId],
-      [savedPlaces, savedPlaces.riderId],
-      [standingOrders, standingOrders.riderId],
-      [riderBlocks, riderBlocks.riderId],
-      [riderMerges, riderMerges.mergedIntoRiderId],
-      [riderIdentities, riderIdentities.riderId],
-      [riderSignIns, riderSignIns.riderId],
-      [notificationChoices, notificationChoices.riderId],
-      [quietHours, quietHours.riderId],
-      [riderConsents, riderConsents.riderId],
-      [savedCards, savedCards.riderId],
-    ] as const)
+    for (const { table, column } of silentReferences)
       if (tx.select({ id: column }).from(table).where(eq(column, id)).limit(1).all().length > 0)
         throw new RecordInUse();
     tx.delete(riders).where(eq(riders.id, id)).run();
