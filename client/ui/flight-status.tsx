@@ -10,18 +10,18 @@ const ON_TIME_MINUTES = 5;
 export function FlightStatus({ flight, timeZone }: { flight: Flight; timeZone: string }) {
   const t = useWords();
   const [from, to] = [flight.origin, flight.destination].map(({ name, code }) => name ?? code);
-  const place = [
+  const place = t.list([
     flight.terminal && t("Terminal {name}", { name: flight.terminal }),
     flight.gate && t("Gate {name}", { name: flight.gate }),
     flight.belt && t("Belt {name}", { name: flight.belt }),
-  ].filter(Boolean);
+  ]);
   return (
     <>
       {from && to && <p>{t("{from} to {to}", { from, to })}</p>}
       <p className={isDisrupted(flight) ? "font-medium text-danger-ink" : "font-medium"}>
         {flightState(flight, timeZone, t)}
       </p>
-      {place.length > 0 && <p className="text-ink-muted">{place.join(", ")}</p>}
+      {place && <p className="text-ink-muted">{place}</p>}
     </>
   );
 }

@@ -54,7 +54,7 @@ export default function FlightFound({
         <p className="text-warning-ink">
           {days.length > 0
             ? t("This flight isn’t known on that day. It flies on: {days}.", {
-                days: days.join(", "),
+                days: t.list(days),
               })
             : t("We don’t know this flight. Check that the number is right.")}
         </p>

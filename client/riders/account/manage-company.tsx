@@ -344,7 +344,7 @@ function MonthlyTrips({
                   <div className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-sm">
                     <StateBadge state={trip.state} viewer="rider" />
                     <span className="wrap-anywhere">
-                      {[trip.passenger, trip.costCentre, trip.reference].filter(Boolean).join(", ")}
+                      {t.list([trip.passenger, trip.costCentre, trip.reference])}
                     </span>
                   </div>
                 </li>

@@ -49,7 +49,7 @@ export function SavedPlaces({ api, places }: { api: Api; places: readonly SavedP
             <PlaceRow
               action={t("Change")}
               actionLabel={t("Change {label}", { label: savedLabel(place.label, t) })}
-              detail={[place.name, place.detail].filter(Boolean).join(", ")}
+              detail={t.list([place.name, place.detail])}
               key={place.id}
               label={place.label}
               onPress={() => open({ place, label: place.label })}
