@@ -21,7 +21,7 @@ export function ReasonList({
   onReason: (reason: string) => void;
 }) {
   const t = useWords();
-  const [words, shapedWords] = useState("");
+  const [words, setWords] = useState("");
   return (
     <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
       <p className="text-sm">{intro}</p>
@@ -47,7 +47,7 @@ export function ReasonList({
         <TextField
           label={t("Another reason")}
           maxLength={200}
-          onChange={(event) => shapedWords(event.target.value)}
+          onChange={(event) => setWords(event.target.value)}
           value={words}
         />
         <Button disabled={disabled || words.trim() === ""} type="submit" variant="secondary" wide>

@@ -114,7 +114,7 @@ export function useFeeDraft(adminId: string, answer: FeeDraftAnswer): Draft {
   const mounted = useRef(false);
   useEffect(() => {
     mounted.current = true;
-    const kept = readBackupNotes(adminId);
+    const kept = readSavedEdits(adminId);
     // A draft stored by an older release may have other parts.
     if (kept && haveSameParts(kept.schedule, draft.getState().schedule)) draft.restore(kept);
     const onOnline = () => draft.retry();
@@ -207,7 +207,7 @@ function keep(adminId: string, kept: KeptDraft | null): void {
   }
 }
 
-function readBackupNotes(adminId: string): KeptDraft | null {
+function readSavedEdits(adminId: string): KeptDraft | null {
   try {
     const text = localStorage.getItem(storageKeyOf(adminId));
     return text ? (JSON.parse(text) as KeptDraft) : null;

@@ -11,7 +11,7 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
     drivers.flatMap((one): FleetCar[] => {
       const { driver, position } = one;
       if (!position) return [];
-      const lightStrokes = isFaded(position, now);
+      const faded = isFaded(position, now);
       const name = shortDriverName(driver);
       return [
         {
@@ -21,10 +21,8 @@ export function useFleetCars(drivers: readonly DriverOnDuty[], now: number): rea
           longitude: position.longitude,
           headingDegrees: position.headingDegrees,
           busy: isBusy(one),
-          isFaded: lightStrokes,
-          label: lightStrokes
-            ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}`
-            : name,
+          isFaded: faded,
+          label: faded ? `${name}, ${ageWords(now - Date.parse(position.recordedAt))}` : name,
         },
       ];
     }),

@@ -200,6 +200,9 @@ export function readYesNo(text: string): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
+/** Yes or no as exports write it. */
+export const yesOrNo = (is: boolean): string => (is ? "yes" : "no");
+
 /** The parts of a list in one cell, parted by semicolons, bars or line breaks. */
 export function readList(text: string): string[] {
   return text

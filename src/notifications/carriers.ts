@@ -9,9 +9,9 @@ import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { sendPush } from "./push/push-carrier";
 
 type Carriers = {
-  email: (parcel: OutgoingMessage) => Promise<void>;
-  sms: (parcel: OutgoingMessage) => Promise<void>;
-  push: (parcel: OutgoingMessage) => Promise<void>;
+  email: (message: OutgoingMessage) => Promise<void>;
+  sms: (message: OutgoingMessage) => Promise<void>;
+  push: (message: OutgoingMessage) => Promise<void>;
   close: () => void;
 };
 
@@ -33,7 +33,7 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: Inv
   let open: { url: string; transport: Promise<Transporter> } | undefined;
   const close = () => void open?.transport.then((opened) => opened.close());
   return {
-    email: async (email) => {
+    email: async (message) => {
       const { smtp } = connectedConfig(deps);
       if (!smtp) throw new DeliveryError("no mail provider", false);
       if (open?.url !== smtp.url) {
@@ -41,18 +41,18 @@ export function createCarriers(deps: Deps, receiptOf: ReceiptOf, invoiceOf?: Inv
         open = { url: smtp.url, transport: openTransport(smtp.url) };
       }
       const { transport } = open;
-      const receipt = email.receiptOf ? await receiptOf(deps, email.receiptOf) : null;
-      const invoice = email.invoiceOf ? await invoiceOf?.(deps, email.invoiceOf) : null;
+      const receipt = message.receiptOf ? await receiptOf(deps, message.receiptOf) : null;
+      const invoice = message.invoiceOf ? await invoiceOf?.(deps, message.invoiceOf) : null;
       // An invoice without its PDF is none.
       if (invoice === undefined) throw new DeliveryError("no invoice to attach", false);
-      await sendMail(await transport, smtp.from, hostOf(deps.config), email, receipt ?? invoice);
+      await sendMail(await transport, smtp.from, hostOf(deps.config), message, receipt ?? invoice);
     },
-    sms: async (email) => {
+    sms: async (message) => {
       const { twilio } = connectedConfig(deps);
       if (!twilio) throw new DeliveryError("no SMS provider", false);
-      await sendSms(twilio, email);
+      await sendSms(twilio, message);
     },
-    push: (email) => sendPush(deps, email),
+    push: (message) => sendPush(deps, message),
     close,
   };
 }
@@ -76,24 +76,24 @@ async function sendMail(
   transport: Transporter,
   from: string,
   host: string,
-  email: OutgoingMessage,
+  message: OutgoingMessage,
   paper: AttachedPdf | null,
 ): Promise<void> {
   try {
     await transport.sendMail({
       from,
       // An object is taken as one address, whatever is in it.
-      to: { name: "", address: email.recipient },
-      subject: email.subject,
-      text: email.text,
-      ...(email.html !== null && { html: email.html }),
-      ...(email.calendar !== undefined && {
+      to: { name: "", address: message.recipient },
+      subject: message.subject,
+      text: message.text,
+      ...(message.html !== null && { html: message.html }),
+      ...(message.calendar !== undefined && {
         attachments: [
           {
             filename: "trip.ics",
-            content: email.calendar,
+            content: message.calendar,
             // Mail programs add, change or remove the entry by the method in the type.
-            contentType: `text/calendar; charset=utf-8; method=${methodOf(email.calendar)}`,
+            contentType: `text/calendar; charset=utf-8; method=${methodOf(message.calendar)}`,
             // Its line ends are part of the format and must not change.
             contentTransferEncoding: "base64" as const,
           },
@@ -109,9 +109,9 @@ async function sendMail(
         ],
       }),
       // A second copy after a crash is recognised by mail programs.
-      messageId: mailId(email.id, host),
-      ...(email.thread && threadOf(email.thread, host)),
-      ...(!email.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
+      messageId: mailId(message.id, host),
+      ...(message.thread && threadOf(message.thread, host)),
+      ...(!message.thread?.personal && { headers: { "Auto-Submitted": "auto-generated" } }),
     });
   } catch (error) {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
@@ -155,7 +155,7 @@ function methodOf(calendar: string): string {
 
 async function sendSms(
   twilio: NonNullable<Config["twilio"]>,
-  email: OutgoingMessage,
+  message: OutgoingMessage,
 ): Promise<void> {
   const sender = twilio.from.startsWith("MG") ? "MessagingServiceSid" : "From";
   let response: Response;
@@ -169,9 +169,9 @@ async function sendSms(
           "content-type": "application/x-www-form-urlencoded",
         },
         body: new URLSearchParams({
-          To: email.recipient,
+          To: message.recipient,
           [sender]: twilio.from,
-          Body: email.text,
+          Body: message.text,
         }).toString(),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       },

@@ -186,9 +186,9 @@ function createMessageHandler(
     acknowledged.delete(row.id);
   }
 
-  async function send(parcel: OutgoingMessage): Promise<DeliveryError | null> {
+  async function send(message: OutgoingMessage): Promise<DeliveryError | null> {
     try {
-      await carriers[parcel.channel](parcel);
+      await carriers[message.channel](message);
       return null;
     } catch (error) {
       return error instanceof DeliveryError ? error : new DeliveryError("unknown failure", false);

@@ -32,7 +32,7 @@ type Columns = Partial<typeof reservations.$inferInsert>;
 const FIRST_NUMBER = 1001;
 
 /** A trip to store: its quote, its rider and the details beside the quote. */
-type TripToBook = {
+export type TripToBook = {
   quote: SignedQuote;
   vehicleClassId: string;
   riderId: string | null;

@@ -9,7 +9,7 @@ import { colleagueOf } from "../companies/member-actions";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { announce, appendEvent } from "./actions";
-import { bookVehicles } from "./book-vehicles-actions";
+import { bookVehicles, type TripToBook } from "./book-vehicles-actions";
 import { requestApproval } from "./approvals/approval-actions";
 import { assertRiderCanBook } from "./quotes/booking-rules-queries";
 import type { CreateReservation, PassengerInput, ServiceDetails } from "./contract";
@@ -67,32 +67,25 @@ export async function createReservation(
       memberId === undefined ? null : colleagueOf(tx, actor.id, input.billTo, memberId);
     const rider = colleague ?? (riderOf ? riderOf(tx) : findRider(tx, actor.id));
     if (!rider) throw new AppError("request.unauthenticated");
-    const { quote, passenger, details } = readBooking(deps, input);
-    const back = readReturnTrip(deps, input, quote);
+    const read = readBooking(deps, input);
     assertRiderCanBook(deps, tx, rider.id);
     if (colleague) assertRiderCanBook(deps, tx, actor.id);
     const booker = colleague ? asCompany(tx, input) : actor;
-    const booking = {
+    const { there: rows, back: returnTrips } = bookWays(deps, tx, booker, read, {
       ...{ vehicleClassId: input.vehicleClassId, riderId: rider.id, pays: input, now },
       ...(anyPassengerBilling && { anyPassengerBilling }),
-    };
-    const columns = {
-      source: "web" as const,
-      ...limitNewPassengers(
-        tx,
-        deps,
-        rider,
-        passengerColumns(passenger, { name: fullName(rider), phone: rider.phone }),
-      ),
-      note: input.note?.trim() ?? "",
-    };
-    const rows = bookVehicles(deps, tx, booker, {
-      ...booking,
-      quote,
       columns: {
-        ...columns,
-        ...(fromWebPage && placeColumns(withoutLinks(quote.trip))),
-        ...{ flightNumber: input.flightNumber || null, details },
+        source: "web",
+        ...limitNewPassengers(
+          tx,
+          deps,
+          rider,
+          passengerColumns(read.passenger, { name: fullName(rider), phone: rider.phone }),
+        ),
+        note: input.note?.trim() ?? "",
+        flightNumber: input.flightNumber || null,
+        // A web page has no return trips.
+        ...(fromWebPage && placeColumns(withoutLinks(read.quote.trip))),
       },
     });
     const [row] = rows;
@@ -100,19 +93,6 @@ export async function createReservation(
       throw new AppError("request.invalid", {
         fields: { repeat: "You can’t repeat a trip in several vehicles. Book it for each day." },
       });
-    const returnTrips = back
-      ? bookVehicles(deps, tx, booker, {
-          ...booking,
-          quote: back.quote,
-          columns: {
-            ...columns,
-            flightNumber: back.flightNumber || null,
-            details: returnTripDetails(back.quote.trip.serviceType, details),
-            willCall: back.quote.willCall ?? false,
-          },
-          returnOf: rows,
-        })
-      : [];
     const booked = [...rows, ...returnTrips];
     const { terms } = input;
     const accepted = { how: "ticked", ...(terms !== undefined && { version: terms }) } as const;
@@ -162,23 +142,54 @@ export function askPayment(
  */
 export function readBooking(
   deps: Deps,
-  input: PassengerInput & Pick<CreateReservation, "quote" | "details" | "cardId" | "payment">,
+  input: PassengerInput &
+    Pick<CreateReservation, "quote" | "details" | "cardId" | "payment" | "returnTrip">,
+  byStaff = false,
 ) {
   const quote = openQuote(deps, input.quote);
   const passenger = readPassenger(deps, input);
   const details = readDetails(quote.trip.serviceType, input);
   if (input.cardId !== undefined && input.payment !== "card")
     throw new AppError("request.invalid", { fields: { cardId: "Choose to pay by card." } });
-  return { quote, passenger, details };
-}
-
-/** The return trip of a request, which was quoted with the outbound trip; null without one. */
-function readReturnTrip(deps: Deps, input: CreateReservation, there: SignedQuote) {
   const back = input.returnTrip
     ? { ...input.returnTrip, quote: openQuote(deps, input.returnTrip.quote) }
     : null;
-  refuseForeignLeg(input.quote, there, back?.quote ?? null);
-  return back;
+  refuseForeignQuotes(input.quote, quote, back?.quote ?? null, byStaff);
+  return { quote, passenger, details, back };
+}
+
+/**
+ * Books the vehicles of a trip and those of its return trip, if there is one: both or neither. The columns are those of
+ * the trip; `agreedMinor` is what dispatch agreed on for each.
+ */
+export function bookWays(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { quote, details, back }: Omit<ReturnType<typeof readBooking>, "passenger">,
+  { columns, ...booking }: Omit<TripToBook, "quote" | "agreedMinor" | "returnOf">,
+  agreedMinor: { there?: number | undefined; back?: number | undefined } = {},
+): { there: [StoredTrip, ...StoredTrip[]]; back: StoredTrip[] } {
+  const there = bookVehicles(deps, tx, actor, {
+    ...booking,
+    quote,
+    agreedMinor: agreedMinor.there,
+    columns: { ...columns, details },
+  });
+  if (!back) return { there, back: [] };
+  const returnTrips = bookVehicles(deps, tx, actor, {
+    ...booking,
+    quote: back.quote,
+    agreedMinor: agreedMinor.back,
+    columns: {
+      ...columns,
+      flightNumber: back.flightNumber || null,
+      details: returnTripDetails(back.quote.trip.serviceType, details),
+      willCall: back.quote.willCall ?? false,
+    },
+    returnOf: there,
+  });
+  return { there, back: returnTrips };
 }
 
 /** A manager who books for a colleague, as the trip's log names them: which of them it was is in the company's. */
@@ -211,16 +222,21 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
  * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
  * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
  */
-function refuseForeignLeg(sealed: string, there: SignedQuote, back: SignedQuote | null): void {
-  // A trip that is changed, or that dispatch books, may begin sooner than one that is booked.
-  const isNewTrip =
-    there.backOf === undefined && there.changeOf === undefined && there.byStaff === undefined;
-  if (!isNewTrip || (back !== null && back.backOf !== signatureOf(sealed)))
+function refuseForeignQuotes(
+  sealed: string,
+  there: SignedQuote,
+  back: SignedQuote | null,
+  byStaff: boolean,
+): void {
+  const isForOtherPurpose = there.changeOf ?? there.splitOf ?? there.backOf;
+  const isForeignReturn = back !== null && back.backOf !== signatureOf(sealed);
+  // A trip that dispatch books may begin sooner than one that a rider books.
+  if (isForOtherPurpose !== undefined || isForeignReturn || (there.byStaff ?? false) !== byStaff)
     throw new AppError("quote.refused");
 }
 
 /** The details that the return trip needs: in care all but the appointment, which has passed by then. */
-export function returnTripDetails(
+function returnTripDetails(
   serviceType: SignedQuote["trip"]["serviceType"],
   given: ServiceDetails | null,
 ): ServiceDetails | null {

@@ -299,11 +299,11 @@ describe("a booking", () => {
     // Nor does a rider book what was priced for dispatch, or dispatch what was priced for riders.
     const sealed = await prices(soon);
     const vehicleClassId = sealed.options[0]?.vehicleClass.id;
-    const stolenCodeAnswer = await rider.post("/reservations", {
+    const riderAnswer = await rider.post("/reservations", {
       quote: sealed.quote,
       vehicleClassId,
     });
-    expect(await stolenCodeAnswer.json()).toMatchObject({ code: "quote.refused" });
+    expect(await riderAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
     const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
     expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);

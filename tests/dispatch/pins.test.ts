@@ -87,8 +87,10 @@ describe("a place in words", () => {
     expect(list).toMatchObject({
       reservations: [{ id: made.id, onRequest: true, dropoff: { name: GATE.name } }],
     });
-    const deletedAnswer = await rider.post(`/reservations/${made.id}/cancellation`, { version: 1 });
-    expect(await deletedAnswer.json()).toMatchObject({
+    const cancellationAnswer = await rider.post(`/reservations/${made.id}/cancellation`, {
+      version: 1,
+    });
+    expect(await cancellationAnswer.json()).toMatchObject({
       reservation: { state: "cancelled", cancellationFeeMinor: 0, isLateCancellation: false },
     });
   });

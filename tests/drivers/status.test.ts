@@ -132,8 +132,8 @@ describe("an applicant who comes back", () => {
   test("cannot give what cannot be read, nor change what has changed in the meantime", async () => {
     await applyToDrive(server, { answers: completeAnswers });
     const token = applicantLink(server, EMAIL);
-    const shortPasswordAnswer = await change(token, { dateOfBirth: "2026-02-30" });
-    expect(shortPasswordAnswer.status).toBe(400);
+    const badDateAnswer = await change(token, { dateOfBirth: "2026-02-30" });
+    expect(badDateAnswer.status).toBe(400);
     const { version } = await read(token);
     expect((await change(token, { color: "Red" }, version)).status).toBe(200);
     const stale = await change(token, { color: "Blue" }, version);

@@ -439,8 +439,8 @@ describe("the end of a trip", () => {
     expect(await early.json()).toHaveProperty("fields.landedLocal");
     server.advance(45 * MINUTE);
     await openTripAtDesk();
-    const submittedAnswer = await landing(at.version, "2026-11-20T12:30");
-    at = ((await submittedAnswer.json()) as ReservationAnswer).reservation;
+    const landingAnswer = await landing(at.version, "2026-11-20T12:30");
+    at = ((await landingAnswer.json()) as ReservationAnswer).reservation;
     expect(at.landedAt).toBe("2026-11-20T10:30:00.000Z");
     // The free hour ends at 11:30.
     server.advance(HOUR);

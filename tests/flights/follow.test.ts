@@ -190,8 +190,8 @@ test("where the driver can’t take it then, dispatch reads who could, and decid
   expect(
     await refusal(await staff.post(`${path}/proposal`, { ...proposal, version: version + 1 })),
   ).toEqual([409, "reservation.stale"]);
-  const changeAnswer = await staff.post(`${path}/proposal`, { ...proposal, version });
-  expect((await changeAnswer.json()) as TripFlight).toMatchObject({ proposal: null });
+  const proposalAnswer = await staff.post(`${path}/proposal`, { ...proposal, version });
+  expect((await proposalAnswer.json()) as TripFlight).toMatchObject({ proposal: null });
   expect(scene.trip(id)).toMatchObject({
     state: "confirmed",
     pickupAt: flight.scheduledIn + 120 * MINUTE,

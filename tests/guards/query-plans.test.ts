@@ -923,8 +923,8 @@ test("a rider's copy and erasure walk along their own rows", async () => {
 
 test("a rider's saved and recent places, and what is written of a trip's ends", async () => {
   const place = { label: "Home", name: "KG 11 Ave 24", latitude: -1.9497, longitude: 30.1262 };
-  const answerForCookie = await rider.post("/saved-places", place);
-  const { savedPlace } = (await answerForCookie.json()) as { savedPlace: { id: string } };
+  const savedPlaceAnswer = await rider.post("/saved-places", place);
+  const { savedPlace } = (await savedPlaceAnswer.json()) as { savedPlace: { id: string } };
   await rider.put(`/saved-places/${savedPlace.id}`, { ...place, label: "Work" });
   for (const q of ["", "work", "kigali"])
     expect((await rider.get(`/places?q=${q}`)).status).toBe(200);

@@ -372,11 +372,11 @@ describe("after the end", () => {
       "en_route",
       "on_location",
     );
-    const deletedAnswer = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
+    const noShowAnswer = await scene.staff.post(`/admin/reservations/${next.id}/no-show`, {
       version: next.version,
       reason: "Nobody",
     });
-    expect(deletedAnswer.status).toBe(200);
+    expect(noShowAnswer.status).toBe(200);
     const before = await now(next.id);
     const body = { version: before.version, kind: "parking", amountMinor: 700, ...both };
     expect((await scene.staff.post(desk(next.id), body)).status).toBe(201);

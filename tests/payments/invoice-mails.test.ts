@@ -113,9 +113,9 @@ test("the message carries the PDF, and waits where nobody can make it", async ()
   await mail(made);
   const [row] = sent();
   if (!row) throw new Error("Nothing was queued");
-  const parcel = { ...row, ...row.body, channel: "email" as const };
+  const message = { ...row, ...row.body, channel: "email" as const };
   const carriers = createCarriers(server.deps, async () => null);
-  await expect(carriers.email(parcel)).rejects.toThrow("no invoice to attach");
+  await expect(carriers.email(message)).rejects.toThrow("no invoice to attach");
   const file = await readInvoicePdf(server.deps, made.id);
   expect([file.name, new TextDecoder().decode(file.bytes.slice(0, 4))]).toEqual([
     "invoice-1.pdf",

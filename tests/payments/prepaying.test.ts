@@ -349,8 +349,8 @@ describe("a hold", () => {
       prepayment: { state: "held", heldMinor: held, payBy: null },
     });
     await complete(id);
-    const postedAnswer = await scene.phone.get(`/driver/reservations/${id}`);
-    expect((await json<{ reservation: RiderReservation }>(postedAnswer)).reservation.dueMinor).toBe(
+    const tripAnswer = await scene.phone.get(`/driver/reservations/${id}`);
+    expect((await json<{ reservation: RiderReservation }>(tripAnswer)).reservation.dueMinor).toBe(
       0,
     );
     await Promise.all([followUp(), followUp()]);

@@ -84,8 +84,8 @@ test("are added, found by riders, changed and switched off", async () => {
   const off = await owner.delete(`/admin/places/${made.id}`, { version: 2 });
   expect(off.status).toBe(200);
   expect(await search("vision")).toEqual([]);
-  const answerForCookie = await owner.get(`/admin/places/${made.id}`);
-  expect(await answerForCookie.json()).toMatchObject({ place: { active: false, version: 3 } });
+  const placeAnswer = await owner.get(`/admin/places/${made.id}`);
+  expect(await placeAnswer.json()).toMatchObject({ place: { active: false, version: 3 } });
   await owner.put(`/admin/places/${made.id}`, { ...office(), version: 3 });
   expect((await search("vision tower"))[0]?.id).toBe(made.id);
 });

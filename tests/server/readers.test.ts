@@ -119,9 +119,9 @@ test("the rest of an answer is read when it is wanted, and others come in betwee
   expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 2");
   expect(Buffer.from((await long.next()) ?? []).toString()).toEndWith(" 1");
   expect(await long.next()).toBeNull();
-  const reportAnswer = await ask("/pieces?pieces=3");
+  const lost = await ask("/pieces?pieces=3");
   await refusal(ask("/ends"));
-  expect(await refusal(reportAnswer.next())).toBe("Error: The process that read it ended.");
+  expect(await refusal(lost.next())).toBe("Error: The process that read it ended.");
 });
 
 test("a process that nobody needs ends; one whose answer is not read to its end does not", async () => {

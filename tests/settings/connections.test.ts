@@ -147,10 +147,10 @@ test("an empty secret keeps the stored one, until it would go somewhere else", a
       status: 400,
       fields: { password: expect.stringContaining("again") },
     });
-  const changeAnswer = await owner.post(`${path("mail")}/test`, {
+  const movedAnswer = await owner.post(`${path("mail")}/test`, {
     fields: { ...kept, host: "10.0.0.9" },
   });
-  expect(changeAnswer.status).toBe(400);
+  expect(movedAnswer.status).toBe(400);
   await connect(owner, "mail", mail("2525", { security: "starttls" }), 2);
   expect(connectedConfig(server.deps).smtp?.url).toBe("smtp://127.0.0.1:2525/?requireTLS=true");
   expect((await shown(owner, "mail"))?.connection?.secrets).toEqual([]);

@@ -77,11 +77,11 @@ export async function signInNamed(
   const names = new FormData();
   names.set("firstName", firstName);
   names.set("lastName", lastName);
-  const namePriceAnswer = await visitor.request("/users/update-profile", {
+  const profileAnswer = await visitor.request("/users/update-profile", {
     method: "PUT",
     body: names,
   });
-  if (!namePriceAnswer.ok)
-    throw new Error(`update-profile: ${namePriceAnswer.status} ${await namePriceAnswer.text()}`);
+  if (!profileAnswer.ok)
+    throw new Error(`update-profile: ${profileAnswer.status} ${await profileAnswer.text()}`);
   return visitor;
 }

@@ -232,8 +232,8 @@ async function rider(server: TestServer, email: string, firstName: string, lastN
 
 /** Somebody at the desk moves the mouse and looks something up: nobody locks it. */
 async function touch(page: Page): Promise<void> {
-  const delayMs = 200 + Math.round(Math.random() * 50);
-  await page.mouse.move(delayMs, 4);
+  const x = 200 + Math.round(Math.random() * 50);
+  await page.mouse.move(x, 4);
   await page.evaluate(async () => {
     const answer = await fetch("/backend/admin/profile");
     await answer.text();
@@ -260,12 +260,12 @@ function movedClock(): void {
 
   const call = globalThis.fetch;
   let open = Promise.resolve();
-  const cachedAnswer = async (...given: Parameters<typeof call>) => {
+  const heldFetch = async (...given: Parameters<typeof call>) => {
     await open;
     return call(...given);
   };
   Object.assign(globalThis, {
-    fetch: cachedAnswer,
+    fetch: heldFetch,
     holdCalls() {
       open = new Promise((releaseCalls) => Object.assign(globalThis, { letCallsGo: releaseCalls }));
     },

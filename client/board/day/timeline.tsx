@@ -270,7 +270,7 @@ function useBlockActs(acts: BlockActs) {
         if (!current.current.wasDragged()) current.current.onOpen(trip.id);
       },
       select: (id: string) => current.current.onSelect(id),
-      blur: () => current.current.reassignTrip(),
+      blur: () => current.current.cancelKeyMove(),
       press: (event: React.PointerEvent<HTMLElement>, trip: DayTrip) =>
         current.current.onPointerDown(event, trip),
       key: (event: KeyboardEvent, trip: DayTrip) => {

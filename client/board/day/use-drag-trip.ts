@@ -50,7 +50,7 @@ export function useDragTrip(
   /** The click at the end of a drag opens nothing. */
   const dragged = useRef(false);
 
-  const reassignTrip = () => {
+  const dropTrip = () => {
     const held = dragRef.current;
     setDrag(null);
     if (held && held.to !== held.from) current.current.onDrop(held.trip, held.from, held.to);
@@ -122,7 +122,7 @@ export function useDragTrip(
     const up = () => {
       stop();
       if (!dragged.current) return;
-      reassignTrip();
+      dropTrip();
       // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
         dragged.current = false;
@@ -150,7 +150,7 @@ export function useDragTrip(
     const held = dragState?.by === "keys" && dragState.trip.id === trip.id ? dragState : null;
     if (held && isKey(event, "drop")) {
       event.preventDefault();
-      reassignTrip();
+      dropTrip();
       return true;
     }
     if (held && isKey(event, "cancelMove")) {
@@ -185,7 +185,8 @@ export function useDragTrip(
     onKeyDown,
     /** Whether the press that just ended was a drag. */
     wasDragged: () => dragged.current,
-    reassignTrip: () => {
+    /** A move by keys ends where it began when the focus leaves the trip. */
+    cancelKeyMove: () => {
       if (dragRef.current?.by === "keys") setDrag(null);
     },
   };

@@ -16,13 +16,12 @@ import { announce, changeReservation, moveReservation } from "../../reservations
 import { requestApproval } from "../../reservations/approvals/approval-actions";
 import { acceptTerms } from "../../reservations/terms/terms-actions";
 import { termsInForce } from "../../reservations/terms/terms-queries";
-import { bookVehicles } from "../../reservations/book-vehicles-actions";
-import { askPayment, readBooking, returnTripDetails } from "../../reservations/booking-actions";
+import { askPayment, bookWays, readBooking } from "../../reservations/booking-actions";
 import { passengerColumns } from "../../reservations/passenger-queries";
 import { notifyOfStep } from "../../reservations/messages/messages";
 import { passengerRecipientOf } from "../../reservations/messages/people";
 import type { QuoteAnswer } from "../../reservations/quotes/quote-contract";
-import { openQuote, type SignedQuote, signatureOf } from "../../reservations/quotes/quotes";
+import type { SignedQuote } from "../../reservations/quotes/quotes";
 import { quoteRequest } from "../../reservations/quotes/return-trip-quotes";
 import type { BookByPhone, PhoneBookingAnswer, PhoneQuoteRequest } from "./phone-contract";
 import { CONFIRMATION } from "./phone-queries";
@@ -75,22 +74,15 @@ export async function bookByPhone(
   const made = await deps.write((tx) => {
     const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
-    const { quote, passenger, details } = readBooking(deps, input);
-    const back = input.returnTrip ? openQuote(deps, input.returnTrip.quote) : null;
-    // Other quotes are for riders to book, or for changing an existing trip.
-    const isForOtherPurpose = quote.changeOf ?? quote.splitOf ?? quote.backOf;
-    const isForeignReturn = back !== null && back.backOf !== signatureOf(input.quote);
-    if (!quote.byStaff || isForOtherPurpose !== undefined || isForeignReturn)
-      throw new AppError("quote.refused");
-    if (back && input.forQuote)
+    const read = readBooking(deps, input, true);
+    if (read.back && input.forQuote)
       throw new AppError("request.invalid", {
         fields: {
           returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
         },
       });
-    const ways = waysOf(input, quote, back);
+    const ways = waysOf(input, read.quote, read.back?.quote ?? null);
     const { rider, isNew } = riderOf(deps, tx, readCaller(deps, input.caller), now);
-    const name = fullName(rider);
     const booking = {
       vehicleClassId: input.vehicleClassId,
       riderId: rider.id,
@@ -99,37 +91,22 @@ export async function bookByPhone(
       anyPassengerBilling: true,
       overLimitReason: input.overLimitReason,
       isRequest: input.forQuote,
+      columns: {
+        source: "phone" as const,
+        // Riders who signed up by e-mail may have no name.
+        ...passengerColumns(read.passenger, {
+          name: fullName(rider) || rider.phone || rider.email || "Passenger",
+          phone: rider.phone,
+        }),
+        note: input.note?.trim() ?? "",
+        flightNumber: input.flightNumber || null,
+      },
     };
-    const columns = {
-      source: "phone" as const,
-      // Riders who signed up by e-mail may have no name.
-      ...passengerColumns(passenger, {
-        name: name || rider.phone || rider.email || "Passenger",
-        phone: rider.phone,
-      }),
-      note: input.note?.trim() ?? "",
-    };
-    const there = bookVehicles(deps, tx, actor, {
-      ...booking,
-      quote,
-      agreedMinor: ways.there.agreed?.fareMinor,
-      columns: { ...columns, flightNumber: input.flightNumber || null, details },
+    const { there, back } = bookWays(deps, tx, actor, read, booking, {
+      there: ways.there.agreed?.fareMinor,
+      back: ways.back.agreed?.fareMinor,
     });
-    const returnTrips = back
-      ? bookVehicles(deps, tx, actor, {
-          ...booking,
-          quote: back,
-          agreedMinor: ways.back.agreed?.fareMinor,
-          columns: {
-            ...columns,
-            flightNumber: input.returnTrip?.flightNumber || null,
-            details: returnTripDetails(back.trip.serviceType, details),
-            willCall: back.willCall ?? false,
-          },
-          returnOf: there,
-        })
-      : [];
-    const vehicles = [...there, ...returnTrips];
+    const vehicles = [...there, ...back];
     // Those of a quote are accepted with it.
     if (!input.forQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
@@ -144,7 +121,7 @@ export async function bookByPhone(
       askPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...answered(there, ways.there), ...answered(returnTrips, ways.back)];
+    const rows = [...answered(there, ways.there), ...answered(back, ways.back)];
     const [row = there[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };

@@ -13,7 +13,15 @@ import type { z } from "zod";
 import { readEmail } from "../../accounts/rules";
 import { CompanyContact, SaveCompany } from "../../companies/contract";
 import { majorAmount } from "../../settings/money-rules";
-import { type Importing, type Kind, type LineReader, mergeColumns, refuseIfPriced } from "./kind";
+import { yesOrNo } from "../value-rules";
+import {
+  exportedChoice,
+  type Importing,
+  type Kind,
+  type LineReader,
+  mergeColumns,
+  refuseIfPriced,
+} from "./kind";
 import { riderOfContact } from "./riders";
 
 type Company = z.output<typeof SaveCompany> & {
@@ -53,7 +61,6 @@ const approvals = {
   above: "Above an amount|above",
 } as const;
 const unanswered = { confirm: "Confirmed|confirm", cancel: "Cancelled|cancel|canceled" } as const;
-const first = (words: string) => words.split("|")[0] ?? "";
 
 /** Who gets copies of which messages: `office@example.com (changes, receipts)`; of all without brackets. */
 function readCopies(line: LineReader): CompanyContact[] {
@@ -219,7 +226,6 @@ export const companyKind: Kind<Company> = {
           .filter((each) => each.role === role)
           .map(({ identifier }) => identifier)
           .join("; ");
-      const yes = (is: boolean) => (is ? "yes" : "no");
       const amount = (minor: number | null) =>
         minor === null ? "" : majorAmount(minor, row.currency);
       yield {
@@ -229,15 +235,15 @@ export const companyKind: Kind<Company> = {
         "Tax number": row.taxNumber,
         "Payment days": row.paymentTermDays,
         "Credit limit": amount(row.creditLimitMinor),
-        "Needs cost centre": yes(row.requiresCostCentre),
-        "Needs reference": yes(row.requiresReference),
+        "Needs cost centre": yesOrNo(row.requiresCostCentre),
+        "Needs reference": yesOrNo(row.requiresReference),
         "Reference pattern": row.referencePattern,
-        "Approves members": yes(row.approvesMembers),
-        "Approves trips": first(approvals[row.approval]),
+        "Approves members": yesOrNo(row.approvesMembers),
+        "Approves trips": exportedChoice(approvals[row.approval]),
         "Approves above": amount(row.approvalAboveMinor),
         "Hours to approve": row.approvalWithinHours,
         "Hours before pickup": row.approvalBeforeHours,
-        "Without approval": first(unanswered[row.approvalUnanswered]),
+        "Without approval": exportedChoice(unanswered[row.approvalUnanswered]),
         // Written by ourselves.
         "Copies to": (row.contacts as CompanyContact[])
           .map(({ email, gets }) => `${email} (${gets.join(", ")})`)

@@ -108,6 +108,9 @@ export function refuseIfPriced({ tx, kept }: Importing, id: string): void {
   if (named.has(`"${id}"`)) throw new RecordInUse();
 }
 
+/** A choice as exports write it: the first of the words that imports read. */
+export const exportedChoice = (words = ""): string => words.split("|")[0] ?? "";
+
 type NoteFault = (field: string | null, text: string) => void;
 
 /** The fields of one line, each read as what it is; what is wrong with one is noted, and it reads as empty. */
@@ -247,7 +250,7 @@ export class LineReader {
     const found = codesByWord(words).get(plainWord(text));
     // The keys of `words`.
     if (found !== undefined) return found as Value;
-    const first = Object.values<string>(words).map((known) => known.split("|")[0]);
+    const first = Object.values<string>(words).map((known) => exportedChoice(known));
     return this.fault(field, `“${text}” is not one of ${first.join(", ")}`);
   }
 

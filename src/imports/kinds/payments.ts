@@ -6,7 +6,7 @@ import { methodWords } from "../../payments/words";
 import type { PaymentMethod } from "../../payments/contract";
 import { eventColumns } from "../../reservations/event-rules";
 import { majorAmount } from "../../settings/money-rules";
-import { RecordInUse, type Kind } from "./kind";
+import { exportedChoice, type Kind, RecordInUse } from "./kind";
 import { tripOf } from "./reservations";
 
 interface Entry {
@@ -174,7 +174,7 @@ export const paymentKind: Kind<Entry> = {
       yield {
         Number: number,
         Date: payment.paidOn,
-        Kind: kinds[plainKind(payment)].split("|")[0] ?? "",
+        Kind: exportedChoice(kinds[plainKind(payment)]),
         Method: payment.method ? methodWords[payment.method] : "",
         Amount: majorAmount(payment.amountMinor, payment.currency),
         Currency: payment.currency,

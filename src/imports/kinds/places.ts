@@ -3,7 +3,8 @@ import { places, type StoredPlace } from "../../../db/schema/places";
 import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
 import { SavePlace } from "../../places/own-contract";
-import { type Kind, mergeColumns, refuseIfPriced } from "./kind";
+import { exportedChoice, type Kind, mergeColumns, refuseIfPriced } from "./kind";
+import { yesOrNo } from "../value-rules";
 
 type Place = z.output<typeof SavePlace> & { active: boolean; given: (keyof typeof fields)[] };
 
@@ -98,7 +99,7 @@ export const placeKind: Kind<Place> = {
     for (const row of tx.select().from(places).orderBy(places.createdAt, places.id).all())
       yield {
         Name: row.name,
-        Kind: kinds[row.kind].split("|")[0] ?? "",
+        Kind: exportedChoice(kinds[row.kind]),
         Address: row.address,
         Latitude: row.latitude,
         Longitude: row.longitude,
@@ -106,7 +107,7 @@ export const placeKind: Kind<Place> = {
         IATA: row.iata ?? "",
         "Entrance notes": row.entranceNotes,
         "Pickup instructions": row.pickupInstructions,
-        Active: row.active ? "yes" : "no",
+        Active: yesOrNo(row.active),
       };
   },
 };

@@ -8,8 +8,8 @@ import { versionInForce } from "../../fares/queries";
 import { addDays } from "../../reservations/standing-orders/order-rules";
 import type { OrderTemplate, StoredTemplate } from "../../reservations/standing-orders/order-trips";
 import { localAt } from "../../settings/local-time";
-import { plainWord, readDay } from "../value-rules";
-import { RecordInUse, type Kind, type LineReader } from "./kind";
+import { plainWord, readDay, yesOrNo } from "../value-rules";
+import { exportedChoice, type Kind, type LineReader, RecordInUse } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 
 interface Order {
@@ -163,7 +163,7 @@ export const repeatingKind: Kind<Order> = {
       const template = row.template as StoredTemplate;
       const rider = row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined;
       yield {
-        Weekdays: row.weekdays.map((day) => weekdayWords[day - 1]?.split("|")[0]).join("; "),
+        Weekdays: row.weekdays.map((day) => exportedChoice(weekdayWords[day - 1])).join("; "),
         "Every weeks": row.everyWeeks,
         "Starts on": row.startsOn,
         "Ends on": row.endsOn ?? "",
@@ -174,7 +174,7 @@ export const repeatingKind: Kind<Order> = {
           .join("; "),
         State: row.state === "paused" ? "Paused" : "Active",
         "Pickup time": row.pickupTime,
-        "Skip holidays": row.skipHolidays ? "yes" : "no",
+        "Skip holidays": yesOrNo(row.skipHolidays),
         ...tripFields(
           importing,
           template,

@@ -17,14 +17,15 @@ import { eventColumns, stepEvent } from "../../reservations/event-rules";
 import { occupiedTime } from "../../reservations/rules";
 import { readLocalTime } from "../../settings/local-time";
 import { majorAmount } from "../../settings/money-rules";
-import { plainWord, readYesNo } from "../value-rules";
+import { plainWord, readYesNo, yesOrNo } from "../value-rules";
 import {
-  RecordInUse,
+  addNoteOnce,
+  exportedChoice,
   type Importing,
   type Kind,
   type LineReader,
   LineRefused,
-  addNoteOnce,
+  RecordInUse,
 } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
 import { plateOf } from "./vehicles";
@@ -268,7 +269,7 @@ export const reservationKind: Kind<Trip> = {
     for (const row of allTrips(tx)) {
       yield {
         Number: row.number,
-        State: states[row.state]?.split("|")[0] ?? "Assigned",
+        State: exportedChoice(states[row.state] ?? "Assigned"),
         "Pickup date": row.pickupLocal.slice(0, 10),
         "Pickup time": row.pickupLocal.slice(11, 16),
         ...tripFields(
@@ -287,7 +288,7 @@ export const reservationKind: Kind<Trip> = {
           row.cancellationFeeMinor === null
             ? ""
             : majorAmount(row.cancellationFeeMinor, row.currency),
-        Invoiced: row.companyId === null ? "" : row.invoiceId === null ? "no" : "yes",
+        Invoiced: row.companyId === null ? "" : yesOrNo(row.invoiceId !== null),
       };
     }
   },

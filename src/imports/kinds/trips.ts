@@ -12,7 +12,7 @@ import { placeColumns, storedTripPlaces } from "../../reservations/stored-trip";
 import { reportServices } from "../../reports/words";
 import { plainWord } from "../value-rules";
 import { companyOf } from "./companies";
-import { type Importing, type LineReader, addNoteOnce } from "./kind";
+import { addNoteOnce, exportedChoice, type Importing, type LineReader } from "./kind";
 import { riderOfContact } from "./riders";
 import { mobilityWords, readClass } from "./vehicles";
 
@@ -233,9 +233,8 @@ export function tripFields(
     [`${end} latitude`]: latitude ?? "",
     [`${end} longitude`]: longitude ?? "",
   });
-  const first = (words: string) => words.split("|")[0] ?? "";
   return {
-    Service: first(serviceWords[row.serviceType]),
+    Service: exportedChoice(serviceWords[row.serviceType]),
     ...endFields("Pickup", pickup),
     ...endFields("Drop-off", dropoff),
     Stops: stops.map(writeStop).join("; "),
@@ -246,12 +245,12 @@ export function tripFields(
     Rider: rider,
     Passengers: row.passengers,
     Luggage: row.luggage,
-    Mobility: first(mobilityWords[row.mobility as keyof typeof mobilityWords] ?? ""),
+    Mobility: exportedChoice(mobilityWords[row.mobility as keyof typeof mobilityWords]),
     Flight: row.flightNumber ?? "",
     Hours: row.hours ?? "",
     Note: row.note,
     "Vehicle class": classes.find(({ id }) => id === row.vehicleClassId)?.name ?? "",
-    Payment: first(paymentWords[row.payment]),
+    Payment: exportedChoice(paymentWords[row.payment]),
     Company: row.companyId ? companies(row.companyId) : "",
     "Cost centre": row.costCentreId
       ? (findRow(tx, costCentres, { id: row.costCentreId })?.name ?? "")

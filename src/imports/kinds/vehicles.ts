@@ -5,7 +5,14 @@ import { findRow, insertRow, updateRow } from "../../../db/rows";
 import type { z } from "zod";
 import { SaveVehicle } from "../../vehicles/contract";
 import { plainWord } from "../value-rules";
-import { type Importing, type Kind, type LineReader, mergeColumns, addNoteOnce } from "./kind";
+import {
+  addNoteOnce,
+  exportedChoice,
+  type Importing,
+  type Kind,
+  type LineReader,
+  mergeColumns,
+} from "./kind";
 import {
   mergePapers,
   type Paper,
@@ -174,9 +181,8 @@ export const vehicleKind: Kind<Vehicle> = {
           row.mobility.length === 0
             ? "None"
             : row.mobility
-                .map(
-                  (each) =>
-                    mobilityWords[each as keyof typeof mobilityWords]?.split("|")[0] ?? each,
+                .map((each) =>
+                  exportedChoice(mobilityWords[each as keyof typeof mobilityWords] ?? each),
                 )
                 .join("; "),
         State: row.state === "active" ? "In service" : "Out of service",

@@ -11,19 +11,19 @@ import { pushServiceOf, pushUrgency } from "./push-rules";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Hands a push over; its parcel's recipient is the id of a subscription, its text the payload. Throws
+ * Hands a push over; its message's recipient is the id of a subscription, its text the payload. Throws
  * `DeliveryError`. A phone that its service no longer knows is forgotten.
  */
-export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<void> {
-  const found = findPhone(deps, parcel.recipient);
+export async function sendPush(deps: Deps, message: OutgoingMessage): Promise<void> {
+  const found = findPhone(deps, message.recipient);
   if (!found) throw new DeliveryError("The device no longer accepts notifications.", true);
   const phone = phoneKeys(deps, found.sealed);
   // Looked at again: the configuration may have changed since it subscribed.
   if (!phone || !pushServiceOf(phone.endpoint, deps.config.push)) {
-    await removePhone(deps, parcel.recipient);
+    await removePhone(deps, message.recipient);
     throw new DeliveryError("This push service is not allowed.", true);
   }
-  const { headers, body } = await encryptFor(deps, phone, parcel);
+  const { headers, body } = await encryptFor(deps, phone, message);
   let response: Response;
   try {
     // Another address than the one that was checked is never written to: no redirect is followed.
@@ -40,7 +40,7 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
   await response.body?.cancel();
   if (response.ok) return;
   const { status } = response;
-  if (status === 404 || status === 410) await removePhone(deps, parcel.recipient);
+  if (status === 404 || status === 410) await removePhone(deps, message.recipient);
   // 400 and 413 are about this message; refused keys, limits and outages pass or get repaired.
   throw new DeliveryError(`Push service answered ${status}`, [400, 404, 410, 413].includes(status));
 }
@@ -48,21 +48,21 @@ export async function sendPush(deps: Deps, parcel: OutgoingMessage): Promise<voi
 async function encryptFor(
   deps: Deps,
   { endpoint, p256dh, auth }: PhoneKeys,
-  parcel: OutgoingMessage,
+  message: OutgoingMessage,
 ) {
   // Loaded with the first push.
   const { generateRequestDetails } = (await import("web-push")).default;
-  const { path } = JSON.parse(parcel.text) as { path: string };
-  const left = (parcel.expiresAt ?? deps.now() + 86_400_000) - deps.now();
+  const { path } = JSON.parse(message.text) as { path: string };
+  const left = (message.expiresAt ?? deps.now() + 86_400_000) - deps.now();
   try {
     const { headers, body } = generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
-      parcel.text,
+      message.text,
       {
         vapidDetails: { subject: deps.config.push.subject, ...vapidKeys(deps) },
         contentEncoding: "aes128gcm",
         TTL: Math.max(0, Math.floor(left / 1_000)),
-        urgency: pushUrgency(parcel.kind),
+        urgency: pushUrgency(message.kind),
         // A newer message on the same topic replaces one that is not delivered yet.
         topic: hashToken(path).slice(0, 32),
       },
@@ -75,7 +75,7 @@ async function encryptFor(
     };
   } catch {
     // A point that is not on the curve, say: nothing can ever be sealed for it.
-    await removePhone(deps, parcel.recipient);
+    await removePhone(deps, message.recipient);
     throw new DeliveryError("The device’s keys are not valid.", true);
   }
 }

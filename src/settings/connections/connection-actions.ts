@@ -29,7 +29,7 @@ export async function saveConnection(
 ): Promise<void> {
   refuseLocked(deps, id);
   requireSeenConnection(deps.db, id, version);
-  const fields = await readTypedContact(deps, id, typed);
+  const fields = await readTypedFields(deps, id, typed);
   const kind = connectionKinds[id];
   const part = (isSecret: boolean) =>
     Object.fromEntries(
@@ -85,14 +85,14 @@ export async function typedConfig(
   const { config, variables } = connectionKinds[id];
   return {
     ...deps.config,
-    ...config(await readTypedContact(deps, id, typed), deps.config),
+    ...config(await readTypedFields(deps, id, typed), deps.config),
     // As if the environment said it: what is stored does not come over it.
     given: new Set([...deps.config.given, ...variables]),
   };
 }
 
 /** What is typed, with the stored secrets where they were left empty. Throws 400 with what is wrong by field. */
-async function readTypedContact(
+async function readTypedFields(
   deps: Deps,
   id: ConnectionId,
   typed: ConnectionFields,

@@ -58,12 +58,12 @@ export function writeAddresses(
     const total = things.length + houses.numbers.length * 2;
     const vocabulary = new Set<string>();
     const index = new WordIndexBuilder();
-    mapInBatches(db, things.length, (i) => {
+    runInBatches(db, things.length, (i) => {
       const thing = things[i];
       if (thing) addThing(db, i, thing, index, vocabulary);
       if (i % COMMIT_EVERY === 0) progress(i, total);
     });
-    mapInBatches(db, houses.numbers.length, (i) => {
+    runInBatches(db, houses.numbers.length, (i) => {
       const shown = houses.numbers[i] ?? "";
       const [street, y, x] = [at(houses.streets, i), at(houses.ys, i), at(houses.xs, i)];
       db.query("INSERT OR IGNORE INTO house VALUES (?, ?, ?, ?, ?)").run(
@@ -77,7 +77,7 @@ export function writeAddresses(
       if (i % COMMIT_EVERY === 0) progress(things.length + i * 2, total);
     });
     const words = [...vocabulary];
-    mapInBatches(db, words.length, (i) => {
+    runInBatches(db, words.length, (i) => {
       const word = words[i] ?? "";
       for (const cut of [word, ...cutsOf(word)])
         db.query("INSERT OR IGNORE INTO cut VALUES (?, ?)").run(cut, word);
@@ -115,7 +115,7 @@ function addThing(
 }
 
 /** Does something so many times, in transactions of a size. */
-function mapInBatches(db: Database, count: number, act: (index: number) => void): void {
+function runInBatches(db: Database, count: number, act: (index: number) => void): void {
   for (let from = 0; from < count; from += COMMIT_EVERY) {
     db.transaction(() => {
       for (let i = from; i < Math.min(count, from + COMMIT_EVERY); i++) act(i);

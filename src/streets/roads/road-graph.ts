@@ -67,9 +67,9 @@ export function makeGraph(stretches: Stretches, turns: readonly ForbiddenTurn[])
     const last = before.at(-1);
     // Who may not turn into a road does not turn round on the spot either, unless the road ends.
     const back = last === undefined ? -1 : last ^ 1;
-    const hasOtherIdentity = all.some((arc) => arc !== back && prefixAfter(before, arc) !== null);
+    const canTurnElsewhere = all.some((arc) => arc !== back && prefixAfter(before, arc) !== null);
     for (const arc of all) {
-      if (arc === back && hasOtherIdentity) continue;
+      if (arc === back && canTurnElsewhere) continue;
       const head = prefixAfter(before, arc);
       if (head === null) continue;
       tails.push(node);

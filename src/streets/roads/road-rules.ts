@@ -119,7 +119,7 @@ function accessOf(tags: Tags): "allowed" | "limited" | "forbidden" | null {
 }
 
 /** The road that a way is; null where no car drives. */
-export function createDriving(tags: Tags): Road | null {
+export function roadOf(tags: Tags): Road | null {
   const access = accessOf(tags);
   if (access === "forbidden") return null;
   if (tags.get("route") === "ferry") return ferryOf(tags, access);

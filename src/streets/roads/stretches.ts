@@ -2,7 +2,7 @@
 import { at, growingInts, listsOf } from "../arrays";
 import type { Extract } from "../reading/extract";
 import { longitudeBetween, metersBetween } from "./distance";
-import { delayOf, isBarrier, isRoundabout, type Road, createDriving } from "./road-rules";
+import { delayOf, isBarrier, isRoundabout, type Road, roadOf } from "./road-rules";
 
 /** Bits of `flags`. */
 export const RESTRICTED_ACCESS = 1;
@@ -58,7 +58,7 @@ export function cutStretches(
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
   };
   for (let way = 0; way < ways.count; way++) {
-    const road = createDriving(ways.tags(way));
+    const road = roadOf(ways.tags(way));
     if (!road || (road.ferry && !options.ferries)) continue;
     roads.push(way);
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
@@ -140,7 +140,7 @@ class RoadCutter {
   private splitWay(way: number): void {
     const { ways } = this.extract;
     const tags = ways.tags(way);
-    const road = createDriving(tags);
+    const road = roadOf(tags);
     if (!road) return;
     const name = this.nameNumber(tags.get("name") ?? tags.get("ref") ?? "");
     const [start, end] = [at(ways.starts, way), at(ways.starts, way + 1)];
