@@ -187,7 +187,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owesAnything = balances.some(({ now }) => now < 0);
-  if (pays && owesAnything) return "In both directions, by currency";
+  if (pays && owesAnything) return "Both ways, by currency";
   if (pays) return "We pay driver";
   return owesAnything ? "Driver pays us" : "Nothing is owed";
 }

@@ -66,7 +66,7 @@ export const keys = {
     at: "New booking form",
     on: ["Escape"],
     shown: "Esc",
-    does: "Close the form (asks if you typed something)",
+    does: "Close the form (asks first if you typed something)",
   },
   assignBooked: {
     at: "New booking form",
@@ -100,7 +100,7 @@ export const keys = {
     on: ["ArrowUp"],
     shift: true,
     shown: "Shift ↑",
-    does: "Select the one before too",
+    does: "Select the previous one too",
   },
   open: { at: "Board", on: ["Enter"], shown: "Enter", does: "Open details" },
   page: { at: "Board", on: ["o"], shown: "O", does: "Open page" },
