@@ -183,7 +183,7 @@ function Amounts({ rows }: { rows: readonly [currency: string, minor: number][] 
   );
 }
 
-/** In words who owes whom: a sign alone is easily missed. */
+/** Says in words who owes whom, because a sign alone is easily missed. */
 function directionText(balances: DriverBalance["balances"]): string {
   const pays = balances.some(({ now }) => now > 0);
   const owesAnything = balances.some(({ now }) => now < 0);

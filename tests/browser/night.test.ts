@@ -85,7 +85,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
-  // A second one that the first leaves nothing to.
+  // A second rule that never applies, because the first covers everything.
   await press(office, "Add rule");
   const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
   await airport.getByLabel("Name").fill("Airport");

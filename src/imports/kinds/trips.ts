@@ -62,7 +62,7 @@ const USUAL_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
-/** Reads what a line says of a trip; its faults are noted. */
+/** Reads a trip from a line and notes its errors. */
 export function readTripParts(line: LineReader, importing: Importing): TripParts {
   const { tx, operator } = importing;
   const serviceType =
