@@ -230,6 +230,14 @@ export async function tickByLabel(box: Locator): Promise<void> {
   await expectEventually(() => box.isChecked()).toBe(true);
 }
 
+/** Presses the first button of a name. */
+export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+
+/** Waits until a text is shown. */
+export const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
+
 /** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
 export async function choosePlace(
   page: Pick<Page, "getByRole">,
