@@ -10,6 +10,7 @@ import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
+import { loadInvoice } from "../invoices/queries";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
@@ -138,8 +139,10 @@ export function concludePayment(
     const trip = tripOf(deps, tx, payment, by);
     // Whoever presses a button sees it there.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
-    if (isFault && trip && by.actor.kind === "system")
-      recordStaffNews(tx, deps, "payment_fault", trip.id, trip.number);
+    const subject =
+      trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
+    if (isFault && subject && by.actor.kind === "system")
+      recordStaffNews(tx, deps, "payment_fault", subject.id, subject.number);
     return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
