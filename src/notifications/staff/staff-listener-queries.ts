@@ -34,7 +34,7 @@ export function newestNews(db: Db | Tx): number {
   );
 }
 
-/** The news after one of them, oldest first, with when and from where to where a reservation goes, and the invoice of its id. */
+/** The news after one of them, oldest first, each with when and where its reservation goes, or its invoice. */
 export function newsAfter(tx: Tx, id: number) {
   const { pickupAt, pickupName, dropoffName } = reservations;
   return tx
