@@ -219,8 +219,9 @@ export function flutterwaveProvider(
     release: refuse,
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
+      // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderRefusal("Flutterwave has no such payment to refund.");
+        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {

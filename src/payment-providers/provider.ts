@@ -150,7 +150,7 @@ export interface RecordedPayment {
 /** The provider says no: nothing has happened. */
 export class ProviderRefusal extends Error {}
 
-/** No answer that says what happened: down, slow or broken. The money may have moved. */
+/** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
 export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */

@@ -4,7 +4,7 @@
  */
 import type StripeClient from "stripe";
 import type { Stripe } from "stripe";
-import { PROVIDER_TIMEOUT_MS } from "./ask-provider";
+import { isKeyRefused, PROVIDER_TIMEOUT_MS } from "./ask-provider";
 import {
   type CardVault,
   type RecordedPayment,
@@ -58,8 +58,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     throw new ProviderRefusal(`Stripe has no payment ${id}.`);
   };
   const neededIntent = async (stripe: StripeClient, payment: RecordedPayment) => {
-    const intent = await intentOf(stripe, payment);
-    if (!intent) throw new ProviderRefusal("Nothing was paid at Stripe yet.");
+    const intent = await nullIfMissing(() => intentOf(stripe, payment));
+    // Only what was paid or held is changed: this key is of another account.
+    if (!intent) throw new ProviderNoAnswer("Stripe does not find the payment by this key.");
     return intent;
   };
   const changedIntent = async (
@@ -384,6 +385,7 @@ function failureOf(Client: StripeConstructor, error: unknown): unknown {
     // The same call is being made at this moment.
     error.statusCode === 409 ||
     error.statusCode === 429 ||
+    isKeyRefused(error.statusCode) ||
     (error.statusCode ?? 500) >= 500;
   return isUnknown ? new ProviderNoAnswer(error.message) : new ProviderRefusal(error.message);
 }

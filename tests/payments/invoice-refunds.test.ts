@@ -25,6 +25,7 @@ let accountant: Browser;
 let company: Company;
 let invoice: Invoice;
 const stripe = startStripe();
+const otherStripe = startStripe();
 const momo = startMomo();
 beforeEach(async () => {
   server = await createTestServer({ RATE_LIMITS: "off" });
@@ -44,7 +45,7 @@ afterEach(() => {
     expect(fake.faults).toEqual([]);
   }
 });
-afterAll(() => Promise.all([stripe.stop(), momo.stop()]));
+afterAll(() => Promise.all([stripe, otherStripe, momo].map((fake) => fake.stop())));
 
 const at = (what: string) => `/admin/invoices/${invoice.id}/${what}`;
 const look = async () =>
@@ -131,6 +132,32 @@ test("one that fails later is told to those who keep the books", async () => {
   const [mail] = messagesTo(server, ACCOUNTANT);
   expect(mail?.subject).toBe(`A refund of invoice ${invoice.number} failed`);
   expect(mail?.text).toContain(`/dispatch/dashboard/invoices/${invoice.id}\n`);
+});
+
+test.each([
+  ["a key that is refused", { ...stripe.connection, secretKey: "sk_test_other" }],
+  ["a key of another account", otherStripe.connection],
+])("one whose answer was lost is not taken for refused by %s", async (_, connection) => {
+  const charge = await payTwice("card_online");
+  let isMade = false;
+  stripe.manner = "500 after it";
+  stripe.meet = (moment, path) => {
+    if (isMade && moment === "before") return new Response(null, { status: 503 });
+    isMade ||= path === "POST /v1/refunds" && moment === "after";
+    return undefined;
+  };
+  expect((await refund(charge, 4_000)).status).toBe(201);
+  stripe.meet = null;
+  stripe.manner = "well";
+  const connected = server.deps.config.stripe;
+  Object.assign(server.deps.config, { stripe: connection });
+  await reconcilePayments(server.deps);
+  expect((await look()).payments.at(-1)).toMatchObject({ state: "pending", amountMinor: -4_000 });
+  expect(await refusal(await refund(charge, 1))).toEqual([422, "payment.refund_too_much"]);
+  Object.assign(server.deps.config, { stripe: connected });
+  await reconcilePayments(server.deps);
+  expect(await look()).toMatchObject({ state: "paid", balanceMinor: 0 });
+  expect(Object.values(stripe.ledger())).toContain(5_000);
 });
 
 test("while its provider is not connected nothing goes back, and nothing says so", async () => {
