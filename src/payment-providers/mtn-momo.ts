@@ -129,7 +129,7 @@ export function momoProvider(
         receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
-        isDisputed: false,
+        dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
         failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,

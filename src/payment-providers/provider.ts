@@ -46,7 +46,8 @@ export interface ProviderPayment {
   refundedMinor: number;
   /** What the provider kept of it; null where it does not say. */
   feeMinor: number | null;
-  isDisputed: boolean;
+  /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
+  dispute: "open" | "decided" | null;
   /** What the payer's bank took back by disputes that were lost, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;

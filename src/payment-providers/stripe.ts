@@ -411,23 +411,38 @@ async function factsOf(
     refundedMinor: minor(charge?.amount_refunded),
     // It is in the account's own currency, which may be another one.
     feeMinor: fee && fee.currency.toUpperCase() === currency ? minor(fee.fee) : null,
-    isDisputed: charge?.disputed ?? false,
-    chargedBackMinor: minor(intent && charge?.disputed ? await lostAmount(stripe, intent.id) : 0),
+    ...(intent && charge?.disputed
+      ? await disputesOf(stripe, intent.id, currency)
+      : { dispute: null, chargedBackMinor: 0 }),
     isLive,
     failure: intent?.last_payment_error?.message ?? null,
   };
 }
 
-/** The amount of the lost disputes of a payment, in Stripe's units; 0 for a key that may not read disputes. */
-async function lostAmount(stripe: StripeClient, intentId: string): Promise<number> {
+/** What came of the disputes of a payment; open, with nothing lost, for a key that may not read them. */
+async function disputesOf(
+  stripe: StripeClient,
+  intentId: string,
+  currency: string,
+): Promise<Pick<ProviderPayment, "dispute" | "chargedBackMinor">> {
   const { data } = await stripe.disputes
     .list({ payment_intent: intentId, limit: 100 })
     .catch((error: { statusCode?: unknown }) => {
       if (error.statusCode === 403) return { data: [] };
       throw error;
     });
-  return data.reduce((sum, { status, amount }) => (status === "lost" ? sum + amount : sum), 0);
+  const isDecided = data.every(({ status }) => decided.includes(status));
+  const lost = data.reduce(
+    (sum, { status, amount }) => (status === "lost" ? sum + amount : sum),
+    0,
+  );
+  return {
+    dispute: data.length > 0 && isDecided ? "decided" : "open",
+    chargedBackMinor: fromStripe(lost, currency),
+  };
 }
+
+const decided: string[] = ["won", "lost", "prevented", "warning_closed"];
 
 /** Without a session a saved card was charged: nobody is there who could try again. */
 function stateOf(

@@ -108,7 +108,7 @@ describe("Stripe", () => {
       receivedMinor: 12_500,
       refundedMinor: 0,
       feeMinor: 363,
-      isDisputed: false,
+      dispute: null,
       chargedBackMinor: 0,
       isLive: false,
       failure: null,
@@ -238,10 +238,11 @@ describe("Stripe", () => {
     const payment = await begin(provider, request);
     fake.pay(request.id);
     fake.dispute(request.id);
-    const before = { state: "paid", isDisputed: true, chargedBackMinor: 0 };
+    const before = { state: "paid", dispute: "open", chargedBackMinor: 0 };
     expect(await provider.find(payment)).toMatchObject(before);
     fake.closeDispute(request.id, "lost");
-    expect(await provider.find(payment)).toMatchObject({ ...before, chargedBackMinor });
+    const dispute = readsDisputes ? "decided" : "open";
+    expect(await provider.find(payment)).toMatchObject({ ...before, dispute, chargedBackMinor });
   });
 
   test("a dispute names the payment that it is about", async () => {
@@ -251,7 +252,7 @@ describe("Stripe", () => {
     fake.pay(request.id);
     fake.dispute(request.id);
     const facts = await provider.find(payment);
-    expect(facts).toMatchObject({ state: "paid", isDisputed: true });
+    expect(facts).toMatchObject({ state: "paid", dispute: "open" });
     const { body, headers } = await fake.deliver(fake.events.at(-1) ?? { type: "", object: {} });
     const query = new URLSearchParams();
     const read = await provider.readWebhook({ body, headers: new Headers({ ...headers }), query });
@@ -338,22 +339,22 @@ describe("Flutterwave", () => {
   });
 
   test.each([
-    ["initiated", 0],
-    ["declined", 0],
-    ["won", 0],
-    ["lost", 5_000],
-    ["accepted", 5_000],
-  ] as const)("tells of a dispute that is %s", async (status, chargedBackMinor) => {
+    ["initiated", "open", 0],
+    ["declined", "open", 0],
+    ["won", "decided", 0],
+    ["lost", "decided", 5_000],
+    ["accepted", "decided", 5_000],
+  ] as const)("tells of a dispute that is %s", async (status, dispute, chargedBackMinor) => {
     const { fake, provider } = flutterwave();
     const request = ask({ method: "mobile_money" });
     const payment = await begin(provider, request);
     fake.pay(request.id);
-    expect(await provider.find(payment)).toMatchObject({ isDisputed: false, chargedBackMinor: 0 });
+    expect(await provider.find(payment)).toMatchObject({ dispute: null, chargedBackMinor: 0 });
     fake.dispute(request.id, 5_000);
     fake.closeDispute(request.id, status);
     expect(await provider.find(payment)).toMatchObject({
       state: "paid",
-      isDisputed: true,
+      dispute,
       receivedMinor: 12_500,
       chargedBackMinor,
     });
@@ -372,7 +373,7 @@ describe("Flutterwave", () => {
     expect(await provider.find(payment)).toMatchObject({
       state: "paid",
       receivedMinor: 12_500,
-      isDisputed: false,
+      dispute: null,
       chargedBackMinor: 0,
     });
   });
