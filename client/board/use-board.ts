@@ -51,7 +51,7 @@ export function useBoard(
   }
 
   const key = JSON.stringify(search);
-  const state = useRef({ search, key, data, running: false, asked: noRows });
+  const state = useRef({ search, key, data, running: false, requestedRows: noRows });
   state.current.search = search;
   state.current.key = key;
   state.current.data = source === first ? data : first;
@@ -74,8 +74,8 @@ export function useBoard(
   /** Loads what is wanted now; more may be wanted in the meantime. */
   const requestRows = useCallback(async () => {
     const now = state.current;
-    const { asked: requested, key: filters, search: shown, data: before } = now;
-    now.asked = noRows;
+    const { requestedRows: requested, key: filters, search: shown, data: before } = now;
+    now.requestedRows = noRows;
     const which = { search: shown, timeZone };
     const answer =
       requested !== "all" && isMergeable(requested, before, which)
@@ -83,7 +83,7 @@ export function useBoard(
         : await fetchBoard(api, call, { ...which, atLeast: before.rows.length });
     // The filters have changed since: this answer is outdated.
     if (filters !== now.key) {
-      now.asked = mergeRequests(now.asked, requested);
+      now.requestedRows = mergeRequests(now.requestedRows, requested);
       return;
     }
     const known = now.data;
@@ -91,7 +91,7 @@ export function useBoard(
     else {
       const merged = answer(known);
       if (merged) show(merged.board);
-      else now.asked = "all";
+      else now.requestedRows = "all";
       if (merged?.mustReloadWatched) {
         const watched = await fetchWatchedTrips(api, call, timeZone);
         show({ ...now.data, watched });
@@ -104,14 +104,14 @@ export function useBoard(
   const ask = useCallback(
     async (what: RequestedRows) => {
       const now = state.current;
-      now.asked = mergeRequests(now.asked, what);
+      now.requestedRows = mergeRequests(now.requestedRows, what);
       if (now.running) return;
       now.running = true;
       try {
-        while (now.asked === "all" || now.asked.size > 0) await requestRows();
+        while (now.requestedRows === "all" || now.requestedRows.size > 0) await requestRows();
       } catch (error) {
         // This load failed: the next one loads everything.
-        now.asked = "all";
+        now.requestedRows = "all";
         if (!(error instanceof LeftPageError)) setFailure(failureText(error));
       } finally {
         now.running = false;

@@ -167,7 +167,7 @@ export function createWords(
 ): Words {
   const listeners = new Set<() => void>();
   const known = new Map([[`${language}/${NAMES}`, names]]);
-  const asked = new Set<AnyPart>([NAMES]);
+  const requested = new Set<AnyPart>([NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
@@ -179,7 +179,7 @@ export function createWords(
     return found;
   };
   const switchTo = (next: Language) => {
-    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -189,19 +189,19 @@ export function createWords(
       return t;
     },
     get parts() {
-      return [...asked];
+      return [...requested];
     },
     chosen: null,
     version,
     async load(requestedParts) {
-      const missingParts = requestedParts.filter((part) => !asked.has(part));
-      for (const part of missingParts) asked.add(part);
+      const missingParts = requestedParts.filter((part) => !requested.has(part));
+      for (const part of missingParts) requested.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
           // English is better than no page; the next page asks again.
-          dictionaryOf(now, part).catch(() => asked.delete(part)),
+          dictionaryOf(now, part).catch(() => requested.delete(part)),
         ),
       );
       if (t.language === now) switchTo(now);
@@ -209,7 +209,7 @@ export function createWords(
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
       if (mine === turn) switchTo(next);
     },
     async borrow(part) {

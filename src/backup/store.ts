@@ -148,16 +148,16 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
-    fetch: (asked, path) =>
+    fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
-        const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
+        const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
         const found = there.find(({ name }) => name === requested);
         if (!found) {
           const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
-            `There is no backup ${asked} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
+            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );
         }
         const target = Bun.file(path).writer();

@@ -81,9 +81,9 @@ export function createRender({
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
-    const asked = wholePageRequest(request);
+    const wholeRequest = wholePageRequest(request);
     const order: PageRequest = {
-      request: asked ?? request,
+      request: wholeRequest ?? request,
       path,
       env,
       nonce,
@@ -98,7 +98,7 @@ export function createRender({
       // An address that leads nowhere belongs to the public.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
       gate:
-        asked === null && matched.some(({ options }) => options.staticData?.headFirst)
+        wholeRequest === null && matched.some(({ options }) => options.staticData?.headFirst)
           ? createHeadGate()
           : undefined,
     };

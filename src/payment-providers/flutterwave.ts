@@ -147,7 +147,7 @@ export function flutterwaveProvider(
     const started = { ref: id, next: { kind: "prompt" } } as const;
     // A charge that was made is not made again, whatever became of its answer.
     if (await transaction(request)) return started;
-    const asked = ask(`/charges?type=${type}`, {
+    const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
       currency,
@@ -156,7 +156,7 @@ export function flutterwaveProvider(
       ...(payer.name && { fullname: payer.name }),
       redirect_url: returnUrl,
     });
-    const made = await asked.catch(async (error: unknown) => {
+    const made = await chargeRequest.catch(async (error: unknown) => {
       if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
         return null;
       throw error;

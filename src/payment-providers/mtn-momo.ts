@@ -95,7 +95,7 @@ export function momoProvider(
       const { id, amountMinor, currency, description, payer, callbackUrl } = request;
       if (!payer.phone) throw new ProviderRefusal("MTN needs the payer’s phone number.");
       const started = { ref: id, next: { kind: "prompt" } } as const;
-      const asked = ask("/requesttopay", {
+      const paymentRequest = ask("/requesttopay", {
         headers: { "x-reference-id": id, "x-callback-url": callbackUrl },
         json: {
           amount: toDecimal(amountMinor, currency),
@@ -106,7 +106,7 @@ export function momoProvider(
           payeeNote: plainNote(description),
         },
       });
-      const { status, json } = await asked.catch(async (error: unknown) => {
+      const { status, json } = await paymentRequest.catch(async (error: unknown) => {
         // It may have asked the payer before it fell silent.
         if (error instanceof ProviderNoAnswer && (await result(id).catch(() => null)))
           return { status: 202, json: null };

@@ -173,7 +173,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     refund: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id } = await neededIntent(stripe, payment);
-        const asked = {
+        const refundRequest = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
@@ -186,7 +186,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           (await findRefund()) ??
           (await actOrFind(
             async () =>
-              verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+              verified(
+                await stripe.refunds.create(refundRequest, { idempotencyKey: key }),
+                "refund",
+              ),
             findRefund,
           ));
         return { ref, state: refundState(status) };

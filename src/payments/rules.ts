@@ -55,9 +55,11 @@ export function paymentShares(
     left -= part;
     return part;
   };
-  const asked = trips.map(({ askedMinor, dueMinor }) => take(Math.min(askedMinor, dueMinor)));
+  const requestedShares = trips.map(({ askedMinor, dueMinor }) =>
+    take(Math.min(askedMinor, dueMinor)),
+  );
   const parts = trips.map(
-    ({ dueMinor }, at) => (asked[at] ?? 0) + take(dueMinor - (asked[at] ?? 0)),
+    ({ dueMinor }, at) => (requestedShares[at] ?? 0) + take(dueMinor - (requestedShares[at] ?? 0)),
   );
   return parts.map((part, at) => (at === 0 ? part + left : part));
 }

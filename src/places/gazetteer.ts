@@ -165,9 +165,9 @@ export function openGazetteer(path: string): Gazetteer {
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matchExpression(words, "name");
-      const gazetteerMatches = (asked: string) =>
+      const gazetteerMatches = (ftsQuery: string) =>
         indices.flatMap((index) =>
-          index.cities.all(asked, lastAirport, Math.ceil(limit * index.share)),
+          index.cities.all(ftsQuery, lastAirport, Math.ceil(limit * index.share)),
         );
       const rows = [
         ...gazetteerMatches(query),

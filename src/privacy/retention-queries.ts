@@ -28,8 +28,8 @@ export function readRetention(deps: Deps): RetentionAnswer {
 /** What would go now if the periods were these. */
 export function previewRetention(deps: Deps, { days }: PreviewRetention): RetentionPreview {
   const now = deps.now();
-  const asked = retainedKinds.filter((kind) => days[kind] !== undefined);
-  const due = asked.map((kind) => {
+  const requestedKinds = retainedKinds.filter((kind) => days[kind] !== undefined);
+  const due = requestedKinds.map((kind) => {
     const count = retentionRules[kind].due(deps.db, retentionStart(days, kind, now));
     return [kind, Math.min(count, MAX_COUNTED)] as const;
   });

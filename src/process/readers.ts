@@ -17,7 +17,7 @@ export interface ReadRequest {
 
 /** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
 export type ToReader =
-  { config: Config } | { id: number; asked: ReadRequest } | { id: number; rest: "more" | "stop" };
+  { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
@@ -43,7 +43,7 @@ interface OpenAnswer extends ReadAnswer {
 
 export interface Readers {
   /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
-  ask(asked: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  ask(request: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
   /** Ends all processes. */
   stop(): void;
 }
@@ -226,10 +226,10 @@ export function createReaders(
   }
 
   return {
-    async ask(asked, signal) {
+    async ask(request, signal) {
       if (isStopped || waitingJobs.length >= maxWaiting) throw busy();
       const id = ++lastId;
-      const first = await send(id, { id, asked }, null, signal);
+      const first = await send(id, { id, request }, null, signal);
       const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
       let more = first.more;
       return {

@@ -47,7 +47,9 @@ export async function openQuotePage(deps: Deps, token: string): Promise<QuotePag
   const page = readQuotePage(deps, quoteOfToken(deps, token));
   if (page.state !== "accepted") return page;
   const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
-  const isWaiting = prepaymentsOf(deps.db, trip).some((asked) => asked.state === "waiting");
+  const isWaiting = prepaymentsOf(deps.db, trip).some(
+    (prepayment) => prepayment.state === "waiting",
+  );
   return { ...page, payUrl: isWaiting ? await prepayUrl(deps, SYSTEM, quote.reservationId) : null };
 }
 

@@ -146,7 +146,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
   const vehicles = quotedVehicles(deps.db, quote);
-  const asked =
+  const prepayment =
     state !== "open" || trip.payment === "account"
       ? null
       : prepaymentFor(deps, {
@@ -180,7 +180,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     text: quote.text,
     terms: quote.terms,
     validUntil: iso(quote.validUntil),
-    before: asked && { ...asked, requestAt: iso(asked.requestAt) },
+    before: prepayment && { ...prepayment, requestAt: iso(prepayment.requestAt) },
     payUrl: null,
     questions: questions.map(({ from, text, at }) => ({ from, text, at })),
     isFull: questions.length >= MAX_QUESTIONS,

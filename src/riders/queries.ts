@@ -53,9 +53,9 @@ export function listRiders(deps: Deps, query: RidersQuery): RiderList {
  * One rider with what dispatch knows of them; 404 when there is none. One who was merged into another is
  * that one.
  */
-export function readRider(deps: Deps, asked: string): RiderPage {
+export function readRider(deps: Deps, requestedId: string): RiderPage {
   const { db } = deps;
-  const id = currentRiderId(db, asked);
+  const id = currentRiderId(db, requestedId);
   const { caller, row } = loadCaller(db, id);
   const [about] = toRows(deps, [caller]);
   if (!about) throw new AppError("request.not_found");

@@ -80,7 +80,7 @@ export function requesterOf(c: AppContext, audience: "rider" | "driver"): Reques
     userAgent: c.req.header("user-agent") ?? "",
     language: visitorLanguage({
       chosen: getCookie(c, LANGUAGE_COOKIE),
-      asked: c.req.header("accept-language") ?? "",
+      acceptLanguage: c.req.header("accept-language") ?? "",
       offered: offeredLanguages(c.var.deps),
       usual: readOperator(c.var.deps).riderLanguage,
     }),

@@ -196,12 +196,12 @@ test("a country code where the code is missing is no code", async () => {
 });
 
 test("nothing was sent for any of this", () => {
-  const asked = server.deps.db
+  const requests = server.deps.db
     .select()
     .from(codeSends)
     .all()
     .map((row) => row.identifier);
-  expect([...new Set(asked)].sort()).toEqual(["driver@example.com", "rider@example.com"]);
+  expect([...new Set(requests)].sort()).toEqual(["driver@example.com", "rider@example.com"]);
 });
 
 test("wrong, expired, replayed, another's and unknown codes get one and the same answer", async () => {

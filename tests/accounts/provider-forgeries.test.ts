@@ -76,7 +76,7 @@ describe.each(both)("the state, at %s", (which) => {
     expect(places.filter((place) => place.endsWith("fillUserInfo"))).toHaveLength(1);
     expect(places.filter((place) => place.includes("notice=expired"))).toHaveLength(19);
     expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
-    expect(providers[which].asked.token).toBe(1);
+    expect(providers[which].requests.token).toBe(1);
   });
 
   test("after 10 minutes, and before the clock was set back", async () => {
@@ -191,17 +191,17 @@ describe.each(both)("the ID token, at %s", (which) => {
 
   test("of a key that came an hour ago is found by asking for the keys once more", async () => {
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 1 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 1 });
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 2 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 2 });
     providers[which].rotate();
     const browser = server.browser();
     await signInBy(server, browser, which);
     expect(browser.cookies.has("livery_rider")).toBe(true);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 2, token: 3 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 2, token: 3 });
     providers[which].lies = { signer: createSigningKey("stranger") };
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked.keys).toBe(3);
+    expect(providers[which].requests.keys).toBe(3);
   });
 
   test("signed with ES256 counts as well", async () => {
@@ -337,7 +337,7 @@ describe.each(both)("the provider, at %s", (which) => {
       tamperToken(reply.fields);
       await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
     }
-    expect(providers[which].asked.token).toBe(0);
+    expect(providers[which].requests.token).toBe(0);
   });
 });
 

@@ -54,8 +54,8 @@ async function send(body: object, headers: Record<string, string> = {}, as: Brow
   };
   return { status: answer.status, ...read };
 }
-async function bookFor(caller: object, more: Record<string, unknown> = {}, asked: object = {}) {
-  const { quote: sealed, options } = await prices(asked);
+async function bookFor(caller: object, more: Record<string, unknown> = {}, request: object = {}) {
+  const { quote: sealed, options } = await prices(request);
   return send({ quote: sealed, vehicleClassId: options[0]?.vehicleClass.id, caller, ...more });
 }
 const find = async (q: string) =>
@@ -204,9 +204,9 @@ describe("a booking", () => {
   });
 
   test("with its return trip is two, at the prices of both, and one agreed price is divided", async () => {
-    const asked = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
+    const request = { returnTrip: { pickupLocal: "2026-11-21T18:00" } };
     const both = async (more: object = {}) => {
-      const { quote: sealed, options, returnTrip } = await prices(asked);
+      const { quote: sealed, options, returnTrip } = await prices(request);
       const [first] = options;
       const back = returnTrip?.options.find(
         ({ vehicleClass }) => vehicleClass.id === first?.vehicleClass.id,
@@ -242,7 +242,7 @@ describe("a booking", () => {
     });
     const { quote: alone, options } = await prices({ luggage: 2 });
     const [{ vehicleClass } = { vehicleClass: { id: "" } }] = options;
-    const { returnTrip: foreign } = await prices(asked);
+    const { returnTrip: foreign } = await prices(request);
     const mixed = { quote: alone, vehicleClassId: vehicleClass.id, caller: CALLER };
     expect((await send({ ...mixed, returnTrip: { quote: foreign?.quote } })).code).toBe(
       "quote.refused",
@@ -350,14 +350,16 @@ describe("a booking", () => {
 
   test("to a place in words waits as a request, whose price cannot be agreed yet", async () => {
     const gate = { name: "Blue gate", detail: "", latitude: null, longitude: null };
-    const asked = { ...RIDE, dropoff: gate };
-    const made = await bookFor(CALLER, {}, asked);
+    const request = { ...RIDE, dropoff: gate };
+    const made = await bookFor(CALLER, {}, request);
     expect(made.reservation).toMatchObject({ state: "quote", onRequest: true });
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "price_requested",
     ]);
     const agreed = { fareMinor: 9_000, reason: "x" };
-    expect((await bookFor(CALLER, { agreed }, asked)).fields).toHaveProperty(["agreed.fareMinor"]);
+    expect((await bookFor(CALLER, { agreed }, request)).fields).toHaveProperty([
+      "agreed.fareMinor",
+    ]);
   });
 
   test("sent twice with its key is one, and another body is refused", async () => {

@@ -179,7 +179,7 @@ describe("dispatch pins it", () => {
     const there = (await signInRider(other)).browser;
     const desk = await signInAdmin(other);
     const made = await book(there, { dropoff: GATE });
-    expect(router.asked).toEqual([]);
+    expect(router.requests).toEqual([]);
     // Somebody else changes it while the router thinks.
     router.manner = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });

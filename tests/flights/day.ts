@@ -136,15 +136,15 @@ export async function decide(desk: Desk): Promise<number> {
 }
 
 /** Whether it was done; where the trip or its flight has changed since, dispatch looks again the next time. */
-async function isAccepted(asked: Promise<Response>): Promise<boolean> {
-  const answer = await asked;
+async function isAccepted(response: Promise<Response>): Promise<boolean> {
+  const answer = await response;
   if (answer.status === 409) return false;
   await read(answer);
   return true;
 }
 
-async function read<Of>(asked: Response | Promise<Response>): Promise<Of> {
-  const answer = await asked;
+async function read<Of>(response: Response | Promise<Response>): Promise<Of> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Of;
 }

@@ -304,10 +304,10 @@ function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnR
     : fc.constant(undefined);
   return fc
     .tuple(fc.tuple(...filledSegments), query, body, fc.option(fc.uuid(), { freq: 2 }))
-    .map(([path, asked, sent, key]) => ({
+    .map(([path, params, sent, key]) => ({
       path: path.join("/"),
       query: new URLSearchParams(
-        Object.entries(asked).flatMap(([name, value]) =>
+        Object.entries(params).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, wellFormed(String(value))] as [string, string]],
         ),
       ).toString(),

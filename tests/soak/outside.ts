@@ -15,7 +15,7 @@ const MAX_FILES = 20_000;
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
-  ask(asked: Asked): void;
+  ask(request: Asked): void;
   /** The next thing of a kind that it says. */
   told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
@@ -48,7 +48,7 @@ export async function startWireClients(): Promise<WireClients> {
   await told("ready");
   return {
     told,
-    ask: (asked) => child.send(asked),
+    ask: (request) => child.send(request),
     async end() {
       child.kill("SIGKILL");
       await child.exited;

@@ -22,7 +22,7 @@ export type Manner =
 export interface FakeUpstream {
   url: string;
   /** What was asked of it, the oldest first. */
-  asked: URL[];
+  requests: URL[];
   /** What was asked of the address that it redirects to. */
   elsewhere: URL[];
   /** Requests that the caller has aborted. */
@@ -47,7 +47,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
     idleTimeout: 60,
     fetch(request) {
       const url = new URL(request.url);
-      fake.asked.push(url);
+      fake.requests.push(url);
       request.signal.addEventListener("abort", () => fake.abandoned++);
       return answer(fake.manner, url);
     },
@@ -87,7 +87,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
   }
   const fake: FakeUpstream = {
     url: server.url.origin,
-    asked: [],
+    requests: [],
     elsewhere: [],
     abandoned: 0,
     manner: "well",

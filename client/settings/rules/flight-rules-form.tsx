@@ -93,7 +93,7 @@ export function FlightRulesForm({ first, mayChange }: { first: FlightRules; mayC
     >
       {first.questions && (
         <p className="mb-4 text-ink-muted text-sm">
-          {first.questions.asked} of {first.questions.limit} requests were sent to the provider
+          {first.questions.used} of {first.questions.limit} requests were sent to the provider
           today.
         </p>
       )}

@@ -100,16 +100,16 @@ export function waitMs(times: readonly number[], limits: readonly Limit[], now: 
 }
 
 /** Whether the send answer may tell that an account exists, and its first name. */
-export function canReveal(asked: {
+export function canReveal(request: {
   identifier: string;
   /** Distinct identifiers this address asked about within the hour before, the oldest first. */
   byAddress: readonly string[];
   /** All asks of everybody within the hour before. */
   total: number;
 }): boolean {
-  const first = asked.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
+  const first = request.byAddress.slice(0, MAX_REVEALED_PER_ADDRESS);
   return (
-    asked.total < MAX_REVEALED &&
-    (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(asked.identifier))
+    request.total < MAX_REVEALED &&
+    (first.length < MAX_REVEALED_PER_ADDRESS || first.includes(request.identifier))
   );
 }

@@ -45,13 +45,13 @@ export async function testProvider(
     id !== "push" && input.fields
       ? await typedConfig(deps, id, input.fields)
       : connectedConfig(deps);
-  const asked = { ...deps, config };
-  if (!providerFacts(asked).some((each) => each.id === id && each.configured))
+  const configuredDeps = { ...deps, config };
+  if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
   const startedAt = performance.now();
-  const found = await attempt(asked, actor, phone).then(
+  const found = await attempt(configuredDeps, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
       ok: false,

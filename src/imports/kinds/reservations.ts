@@ -102,8 +102,8 @@ export const reservationKind: Kind<Trip> = {
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
     const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
-    const asked = line.choice("State", states as Record<ReservationState, string>);
-    const said = asked === "quote" && fare ? "pending" : asked;
+    const importedState = line.choice("State", states as Record<ReservationState, string>);
+    const said = importedState === "quote" && fare ? "pending" : importedState;
     const state = stateOf(said, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,

@@ -52,8 +52,8 @@ export function bookingReceived(
 ): Message {
   const variant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
   if (!ask) return tripMessage("booking_received", trip, variant);
-  const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
-  return tripMessage("booking_received", trip, withExtraText(variant, asked));
+  const paymentText = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
+  return tripMessage("booking_received", trip, withExtraText(variant, paymentText));
 }
 
 /** A request whose price dispatch has yet to name. */

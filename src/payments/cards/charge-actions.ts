@@ -107,10 +107,10 @@ export async function followUpCards(deps: Deps): Promise<void> {
 async function followUp(deps: Deps, id: string): Promise<void> {
   const { db } = deps;
   const trip = loadTrip(db, { actor: SYSTEM, id });
-  const asked = prepaymentOf(db, id);
+  const prepayment = prepaymentOf(db, id);
   if (!isOver(trip.state)) {
-    const isDue = asked?.state === "later" && (asked.requestAt ?? 0) <= deps.now();
-    if (asked?.state !== "waiting" && !isDue) return;
+    const isDue = prepayment?.state === "later" && (prepayment.requestAt ?? 0) <= deps.now();
+    if (prepayment?.state !== "waiting" && !isDue) return;
     if (chargeableCardOf(deps, trip) && !(await chargeBeforeTrip(deps, id)))
       await sendPayLinkInstead(deps, id);
     return;
@@ -132,8 +132,8 @@ async function followUp(deps: Deps, id: string): Promise<void> {
 
 /** Whether a trip is over, and what was held is captured, or an overpayment refunded. */
 function isReady({ db }: Deps, { id, state }: StoredTrip): boolean {
-  const asked = prepaymentOf(db, id)?.state ?? "closed";
-  return isOver(state) && (asked === "closed" || asked === "lapsed");
+  const prepaymentState = prepaymentOf(db, id)?.state ?? "closed";
+  return isOver(state) && (prepaymentState === "closed" || prepaymentState === "lapsed");
 }
 
 async function chargeAfterTrip(

@@ -39,8 +39,8 @@ export async function makePayLink(
   const { before } = await deps.write((tx) => {
     const made = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
     const { link } = made;
-    const asked = formatMoney(link.amountMinor, link.currency);
-    note(tx, deps, actor, of, `Asked for ${asked} by link`);
+    const amount = formatMoney(link.amountMinor, link.currency);
+    note(tx, deps, actor, of, `Asked for ${amount} by link`);
     if (send) sendLinkMessage(tx, deps, link);
     return made;
   });

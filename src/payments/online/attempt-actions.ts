@@ -91,7 +91,7 @@ function newAttempt(
   { id: linkId, currency }: Pick<StoredPayLink, "id" | "currency">,
   {
     provider: { id: provider, isLive },
-    ...asked
+    ...attempt
   }: Pick<StoredAttempt, "method" | "amountMinor"> &
     Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
 ): StoredAttempt {
@@ -102,7 +102,7 @@ function newAttempt(
     provider,
     isLive,
     currency,
-    ...asked,
+    ...attempt,
     state: "starting",
     createdAt: now,
     expiresAt: now + PAGE_MS,
@@ -131,8 +131,14 @@ export function cardAttempt(
   const fresh = findRow(tx, payLinks, { id: link.id });
   const amountMinor = fresh?.end === null ? payableAmount(tx, fresh) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
-  const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
-  return newAttempt(tx, deps, link, asked);
+  const attempt = {
+    provider,
+    method: "card_online",
+    amountMinor,
+    cardId: card.id,
+    reason,
+  } as const;
+  return newAttempt(tx, deps, link, attempt);
 }
 
 /**

@@ -236,11 +236,11 @@ class FactsApplication {
     );
     const key = `attempt:${attempt.id}`;
     if (trips.length < 2) return write(link, facts.receivedMinor, key);
-    const asked = trips.map((trip) => ({
+    const tripAmounts = trips.map((trip) => ({
       askedMinor: openPrepayment(tx, trip.id),
       dueMinor: amountDue(trip),
     }));
-    const rows = paymentShares(facts.receivedMinor, asked).flatMap((amountMinor, at) => {
+    const rows = paymentShares(facts.receivedMinor, tripAmounts).flatMap((amountMinor, at) => {
       const id = trips[at]?.id;
       if (!id || amountMinor <= 0) return [];
       return write({ reservationId: id, invoiceId: null }, amountMinor, `${key}:${id}`);

@@ -173,11 +173,11 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
       const concluded = concludePayment(deps, tx, row.id, outcome, by);
       // The audit log has it since it was asked for.
-      const asked = { ...by, actor: { ...SYSTEM, name: row.recordedBy } };
+      const recordedBy = { ...by, actor: { ...SYSTEM, name: row.recordedBy } };
       if (concluded.trip && state === "succeeded")
         notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
-        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
+        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, recordedBy);
       return concluded;
     });
     if (trip) announce(deps, trip);

@@ -124,27 +124,27 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
   const isEnded = await endPaymentInProgress(deps, row);
   if (!isEnded && deps.now() < payBy + PATIENCE_MS) return;
   const cancelled = await deps.write((tx) => {
-    const asked = prepaymentOf(tx, row.reservationId);
-    if (asked?.state !== "waiting" || asked.payBy !== payBy) return null;
-    const trip = tripOf(tx, asked);
+    const prepayment = prepaymentOf(tx, row.reservationId);
+    if (prepayment?.state !== "waiting" || prepayment.payBy !== payBy) return null;
+    const trip = tripOf(tx, prepayment);
     // Paid in another way in the meantime, such as a transfer that the office recorded.
-    if (isPaid(asked, trip)) {
-      changePrepayment(tx, deps, asked, { state: "paid", payBy: null });
+    if (isPaid(prepayment, trip)) {
+      changePrepayment(tx, deps, prepayment, { state: "paid", payBy: null });
       return null;
     }
     if (trip.payment === "account") {
-      endOpenLink(tx, deps, asked);
-      changePrepayment(tx, deps, asked, { state: "closed" });
+      endOpenLink(tx, deps, prepayment);
+      changePrepayment(tx, deps, prepayment, { state: "closed" });
       return null;
     }
     // Who confirmed it wants it driven, paid or not.
     if (trip.state !== "pending") {
-      changePrepayment(tx, deps, asked, { payBy: null });
+      changePrepayment(tx, deps, prepayment, { payBy: null });
       return null;
     }
-    endOpenLink(tx, deps, asked);
+    endOpenLink(tx, deps, prepayment);
     // A part that came is refunded.
-    changePrepayment(tx, deps, asked, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
+    changePrepayment(tx, deps, prepayment, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
     return cancelInside(tx, deps, trip, { actor: SYSTEM, now: deps.now(), waiveFee: true });
   });
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
@@ -155,12 +155,12 @@ async function releasePayment(deps: Deps, row: StoredPrepayment): Promise<void> 
   await endPaymentInProgress(deps, row);
   const isKnown = await deps.write((tx) => {
     // What came at the last moment is followed up as paid or held.
-    const asked = prepaymentOf(tx, row.reservationId);
-    if (asked?.state !== row.state) return true;
+    const prepayment = prepaymentOf(tx, row.reservationId);
+    if (prepayment?.state !== row.state) return true;
     const link = openLinkOf(tx, { reservationId: row.reservationId });
     if (link && liveAttempt(tx, link.id)?.cardId) return false;
-    endOpenLink(tx, deps, asked);
-    changePrepayment(tx, deps, asked, { state: "closed" });
+    endOpenLink(tx, deps, prepayment);
+    changePrepayment(tx, deps, prepayment, { state: "closed" });
     return true;
   });
   if (isKnown) await requestFurtherPrepayments(deps, row.reservationId);

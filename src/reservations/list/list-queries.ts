@@ -191,12 +191,12 @@ export function scanOf(
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
   const isReport = isNarrowed(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
-  const asked = [...new Set([query.state ?? []].flat())];
+  const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
       "sqlite_autoindex_reservations_1",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -204,7 +204,7 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_vehicle",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -212,23 +212,23 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_order",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
-  if (isCompanyFilter(query, asked))
+  if (isCompanyFilter(query, stateFilter))
     return scanByOwnIndex(
       "reservations_company_created",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       {},
     );
   const states =
-    asked.length === 0 &&
+    stateFilter.length === 0 &&
     (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
       ? ReservationState.options
-      : asked;
+      : stateFilter;
   const headsByState = states.map((state): Head => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };

@@ -73,11 +73,14 @@ export function prepaymentFor(deps: Deps, trip: Omit<Booked, "vehicleClassId" | 
   const isNewRider = riderId === null || !hasRidden(deps.db, riderId);
   return (option: { vehicleClassId: string; fareMinor: number }): Asked | null => {
     const known = { ...trip, ...option, zoneIds, isNewRider };
-    const asked = prepaymentDue(settings.rules, known, can, deps.now());
+    const prepayment = prepaymentDue(settings.rules, known, can, deps.now());
     // A price that cannot be written is refused by its provider, as by a link.
-    return asked?.take === "all"
-      ? asked
-      : asked && { ...asked, amountMinor: payableMinor(asked.amountMinor, currency) };
+    return prepayment?.take === "all"
+      ? prepayment
+      : prepayment && {
+          ...prepayment,
+          amountMinor: payableMinor(prepayment.amountMinor, currency),
+        };
   };
 }
 
@@ -113,9 +116,9 @@ export function openPrepayments(
 }
 
 /** What the next payment asks for. */
-export function requestedMinor(db: Db | Tx, asked: StoredPrepayment): number {
-  if (asked.take === "hold") return extraHoldOf(asked) || asked.amountMinor;
-  return openPrepayments(db, asked).reduce((sum, one) => sum + one.amountMinor, 0);
+export function requestedMinor(db: Db | Tx, prepayment: StoredPrepayment): number {
+  if (prepayment.take === "hold") return extraHoldOf(prepayment) || prepayment.amountMinor;
+  return openPrepayments(db, prepayment).reduce((sum, one) => sum + one.amountMinor, 0);
 }
 
 /** As people see it. */

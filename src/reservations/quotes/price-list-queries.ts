@@ -92,10 +92,10 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
 /** The same as its page says it, in the site's main language where no other is named. */
 export async function readPublishedPrices(
   deps: Deps,
-  asked: Language | undefined,
+  requestedLanguage: Language | undefined,
 ): Promise<PublishedPricesAnswer> {
   const { town, riderLanguage } = readOperator(deps);
-  const language = asked ?? riderLanguage;
+  const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
   const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
   return {

@@ -213,8 +213,13 @@ export async function quoteTrip(
   };
 }
 
-function paymentBeforeTrip(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
-  return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
+function paymentBeforeTrip(
+  prepayment: Asked | null,
+  hasPrice: boolean,
+): Pick<QuoteOption, "before"> {
+  return prepayment && hasPrice
+    ? { before: { ...prepayment, requestAt: iso(prepayment.requestAt) } }
+    : {};
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */

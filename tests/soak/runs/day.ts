@@ -85,8 +85,8 @@ export const day: Soak = {
       const drive = async ({ driverId, vehicleId }: Car, rider: Visitor, phone: Visitor) => {
         const pickup = Temporal.Now.zonedDateTimeISO("Africa/Kigali").add({ minutes: 40 });
         const pickupLocal = pickup.toPlainDateTime().toString({ smallestUnit: "minute" });
-        const asked = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
-        const { id, version } = await book(rider, { ...asked, pickupLocal });
+        const request = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
+        const { id, version } = await book(rider, { ...request, pickupLocal });
         driven.set(id, "pending");
         await Bun.sleep(pause);
         const confirmed = await answered<ReservationAnswer>("confirmation", () =>

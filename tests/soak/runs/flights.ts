@@ -76,7 +76,7 @@ export const flights: Soak = {
       },
       {
         of: "requests to the provider for each arrival",
-        value: Math.max(...days.map(({ asked, count }) => asked / count)),
+        value: Math.max(...days.map(({ requests, count }) => requests / count)),
         unit: "",
         aim: { most: 36 },
       },
@@ -128,10 +128,10 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     }
     await until(minutes);
     clearInterval(clockTimer);
-    const asked = fake.asked.length;
+    const requests = fake.requests.length;
     const end = readEnd(deps.db, arrivals);
     deps.db.$client.close();
-    return { ...end, count, accepted, asked };
+    return { ...end, count, accepted, requests };
   } finally {
     await workplace.close();
     await fake.stop();
