@@ -32,14 +32,14 @@ Usage:
   livery restore --drill FILE     test that a backup can be restored
                                   FILE can be s3:NAME for a backup in BACKUP_S3_BUCKET, or
                                   s3:latest for the latest one there
-  livery restore --from PLACE     replace the data folder with the latest copy in the second
-                                  place (PLACE is the folder of REPLICA, or s3)
+  livery restore --from PLACE     replace the data folder with the latest copy of the replica
+                                  (PLACE is the folder of REPLICA, or s3)
   livery import KIND FILE         import a CSV or XLSX file; the server can keep running. KIND is
                                   vehicles, drivers, companies, riders, places, repeating,
                                   reservations or payments. Options: --dry-run, --dates dmy|mdy,
                                   --duplicates skip|fill|update, --new-numbers, --unpaid,
                                   --mapping NAME
-  livery import --undo ID         undo an import while nothing is built on it
+  livery import --undo ID         undo an import whose records are unchanged and unused
   livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
                                   OpenStreetMap; the server can keep running
                                   --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees

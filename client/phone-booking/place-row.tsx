@@ -110,7 +110,7 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "Only described. Put it on the map later to get a price."
+                  ? "Described in words only. Put it on the map later to get a price."
                   : "Described and pinned on the map, so it has a price."
                 : placeDetail(place)
               : looking

@@ -178,7 +178,7 @@ function toEntry(row: StoredMaintenance, name: string, type: string | null): Ent
   };
 }
 
-/** The file of an entry; 404 without one, and for an entry that is struck out. */
+/** The file of an entry; 404 without one, and for a deleted entry. */
 export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   const [row] = deps.db
     .select({ entry: maintenanceEntries, file: files })

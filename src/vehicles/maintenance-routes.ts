@@ -132,7 +132,7 @@ export const maintenanceRoutes = createRouter("vehicles")
   )
   .delete(
     "/admin/vehicles/:id/maintenance/entries/:entryId",
-    "Strikes out a wrong entry and its odometer reading",
+    "Deletes a wrong entry and its odometer reading",
     { who: "fleet.manage", answer: MaintenanceSchedule },
     async ({ deps, actor, id, entryId }) => {
       await strikeEntry(deps, actor, id, entryId);

@@ -32,7 +32,7 @@ test("a key is shown once, kept as a hash, and told by its first characters", as
   expect(stored).not.toContain(token);
   expect(JSON.stringify([...server.deps.lines.list()])).not.toContain(token);
   const audit = await (await owner.get("/admin/audit")).text();
-  expect(audit).toContain("Made the API key Hotel website");
+  expect(audit).toContain("Added the API key Hotel website");
   expect(audit).not.toContain(token.slice(13));
 });
 

@@ -128,7 +128,7 @@ describe("over the API", () => {
     Object.keys(((await answer.json()) as Failure).fields ?? {}),
   ];
 
-  test("work that is logged starts the count again; struck out it does not", async () => {
+  test("logged work starts the count again; a deleted entry does not", async () => {
     const made = await plan();
     expect((await read(24_500)).status).toBe(200);
     expect((await schedule()).plans[0]?.due).toMatchObject({ state: "soon", metersLeft: 500 * KM });

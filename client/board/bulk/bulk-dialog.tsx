@@ -103,7 +103,7 @@ export function BulkDialog({
           {isOver &&
             [
               `${done}: ${count("done")} of ${rows.length}.`,
-              count("part") > 0 && `Done in part: ${count("part")}.`,
+              count("part") > 0 && `Partly done: ${count("part")}.`,
               count("refused") > 0 && `Refused: ${count("refused")}.`,
               count("untried") > 0 && `Not tried: ${count("untried")}.`,
             ]
@@ -180,7 +180,7 @@ function BulkFields({
       <SelectField
         autoFocus
         dense
-        hint="Each gets their own vehicle if it suits the trip, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
+        hint="Each trip gets the driver’s usual vehicle if that suits, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
         label="Driver"
         name="driver"
         onChange={({ target }) =>

@@ -172,7 +172,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           title="Delete this log entry?"
         >
           {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
-          entry before.
+          previous entry.
         </ConfirmDialog>
       )}
     </Card>

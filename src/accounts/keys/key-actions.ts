@@ -62,7 +62,7 @@ export async function makeKey(
       expiresAt,
     });
     const detail = { scopes: scopes.join(", "), ...(company && { company: company.name }) };
-    note(tx, deps, actor, "key.made", `Made the API key ${name}`, { id, detail });
+    note(tx, deps, actor, "key.made", `Added the API key ${name}`, { id, detail });
   });
   return { key: readKey(deps, id), token };
 }
