@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** The ticket is stored with the answers but is not a form field. */
-const TICKET = "~ticket";
+const TICKET_KEY = "~ticket";
 /** The prefix of values about the draft itself, such as finished steps. They are never sent. */
 export const INTERNAL_KEY_PREFIX = "~";
 
@@ -154,10 +154,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: Object.fromEntries([...kept, ...ours]) });
     },
     ticket() {
-      const known = state.values[TICKET];
+      const known = state.values[TICKET_KEY];
       if (known) return known;
       const made = newTicket();
-      draft.setValue(TICKET, made);
+      draft.setValue(TICKET_KEY, made);
       return made;
     },
     async clear() {

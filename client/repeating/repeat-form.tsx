@@ -13,7 +13,7 @@ import { dayText } from "./repeat-words";
 import type { Say } from "../words/words";
 
 /** How long a choice must rest before its days are requested, ms. */
-const REST_MS = 250;
+const DEBOUNCE_MS = 250;
 /** Days shown before "Show more". */
 const FEW = 8;
 
@@ -55,7 +55,7 @@ export function RepeatForm({
           setFailure(failureOf(error));
         },
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       left = true;
       clearTimeout(timer);

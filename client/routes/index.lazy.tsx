@@ -34,7 +34,7 @@ function Home() {
 }
 
 function Hero({
-  page: { heading, lead, picture },
+  page: { heading, lead, picture, isPriced },
   settings,
   api,
 }: {
@@ -72,6 +72,8 @@ function Hero({
           ) : (
             <RideForm
               api={api}
+              isPriced={isPriced}
+              label={isPriced ? undefined : t("Ask for a price")}
               settings={settings}
               staticFields={<StaticRideFields town={settings.town} />}
             />

@@ -13,7 +13,7 @@ import { SkeletonRows } from "../ui/skeleton";
 import { countText } from "../ui/trip-words";
 
 /** Delay after typing before the preview is loaded. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** Previews a message in each channel with a made-up trip, rendered by the server. */
 export function TextPreview({
@@ -49,7 +49,7 @@ export function TextPreview({
         if (!stale && !(error instanceof LeftPageError)) setFailure(failureText(error));
       }
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    const timer = setTimeout(() => void ask(), DEBOUNCE_MS);
     return () => {
       stale = true;
       clearTimeout(timer);

@@ -190,7 +190,7 @@ export async function savePreferences(
     const unknownZoneIndex = preferences.zoneIds.findIndex((id) => !known.has(id));
     if (unknownZoneIndex !== -1)
       throw new AppError("request.invalid", {
-        fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is not in use any more." },
+        fields: { [`zoneIds.${unknownZoneIndex}`]: "This zone is no longer in use." },
       });
     const values = { ...preferences, updatedAt: deps.now() };
     tx.insert(driverPreferences)

@@ -14,7 +14,7 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
 import { lagOf, replicaState } from "./replica-state";
-import { RESTORING } from "./restore-actions";
+import { RESTORE_MARKER } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
 import { iso } from "../formats/instants";
@@ -54,7 +54,7 @@ const MAX_NAMED = 5;
 export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
-  if (existsSync(join(dataDir, RESTORING)))
+  if (existsSync(join(dataDir, RESTORE_MARKER)))
     return [fault("Data folder", "A restore was interrupted. Run `livery restore` again.")];
   try {
     if (!statSync(path, { throwIfNoEntry: false }))

@@ -34,7 +34,7 @@ export interface BackupStore {
 /** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
-const RETRIES = 4;
+const MAX_RETRIES = 4;
 
 /**
  * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
@@ -59,7 +59,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     accessKeyId,
     secretAccessKey,
     ...(endpoint !== null && { endpoint }),
-    retry: RETRIES,
+    retry: MAX_RETRIES,
   });
   const place = `${bucket}/${prefix}`;
   const withStoreErrors = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -125,7 +125,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
           queueSize: PARALLEL_PARTS,
-          retry: RETRIES,
+          retry: MAX_RETRIES,
           type: "application/zstd",
         });
         const sent = new Bun.CryptoHasher("sha256");

@@ -62,7 +62,7 @@ export type TripsAMonth = z.infer<typeof TripsAMonth>;
 
 /** A company asks for an account. */
 export const CompanyEnquiry = Writer.extend({
-  company: requiredText(120, "Please tell us your company."),
+  company: requiredText(120, "Please tell us your company’s name."),
   trips: TripsAMonth.default("up_to_10"),
   text: note,
 });

@@ -22,7 +22,7 @@ export const defaultFaq: Record<string, FaqValue> = Object.fromEntries([
   ...entries("Booking", {
     "how-to-book": [
       "How do I book a ride?",
-      "Enter where from, where to and when on [our booking page](/reservation), check the price and confirm. You can also call {phone}: we make the booking for you, and you get the same confirmation.",
+      "Enter the pickup, the destination and the time on [our booking page](/reservation), check the price and confirm. You can also call {phone}: we make the booking for you, and you get the same confirmation.",
     ],
     account: [
       "Do I need an account?",

@@ -9,7 +9,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { AppError } from "../errors";
 import type { Deps } from "../deps";
-import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE } from "./file-process";
+import { type FileWork, MAX_PIXELS, type Reencoding, UNREADABLE_EXIT_CODE } from "./file-process";
 import { hasPdfHeader, type PdfFault } from "./pdf-content";
 import { adoptFile, type WrittenFile, storeFile } from "./store";
 import { createTurns, type Sender } from "./turns";
@@ -28,7 +28,7 @@ export type ReceivedFile = {
 type PaperKind = "document" | "photo";
 
 /** Pictures longer than this are made smaller: small print stays legible. */
-const encodings: Record<PaperKind, Reencode> = {
+const encodings: Record<PaperKind, ReencodeOptions> = {
   document: { as: "jpeg", side: 3_000, quality: 85, accepted: ["jpeg", "png"] },
   photo: { as: "jpeg", side: 2_560, quality: 82, accepted: ["jpeg", "png", "webp"] },
 };
@@ -98,7 +98,11 @@ export function safeFileName(name: string): string {
     : clean;
 }
 
-async function picturePart(path: string, how: Reencode, sender: Sender): Promise<Uint8Array> {
+async function picturePart(
+  path: string,
+  how: ReencodeOptions,
+  sender: Sender,
+): Promise<Uint8Array> {
   try {
     return await reencode(() => readFile(path), sender, how);
   } catch (error) {
@@ -140,10 +144,10 @@ const MAX_FAST_PIXELS = 4_000_000;
 const LARGEST_SIDE = 1_024;
 const QUALITY = 85;
 
-export const STORED_TYPE = "image/webp";
+export const STORED_MEDIA_TYPE = "image/webp";
 
 /** What is taken, and what is made of it. */
-type Reencode = Reencoding & { accepted: readonly string[] };
+type ReencodeOptions = Reencoding & { accepted: readonly string[] };
 
 /**
  * A picture as WebP of at most 1024 pixels a side, upright, without metadata. Throws 413 over 5 MB
@@ -167,7 +171,7 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
 export function reencode(
   read: () => Promise<Uint8Array>,
   sender: Sender,
-  { accepted, ...how }: Reencode,
+  { accepted, ...how }: ReencodeOptions,
 ): Promise<Uint8Array> {
   return turns.take(sender, async () => {
     const bytes = await read();
@@ -275,7 +279,7 @@ async function runFileProcessFor(
     new Response(child.stderr).text(),
     child.exited,
   ]);
-  if (code === UNREADABLE) throw new AppError("picture.unreadable");
+  if (code === UNREADABLE_EXIT_CODE) throw new AppError("picture.unreadable");
   if (code !== 0)
     throw new Error(`Work on a file ended with ${child.signalCode ?? code}: ${errors}`);
   return made;

@@ -44,7 +44,7 @@ export function ruleFor(rules: readonly FlightRule[], airport: string | null): F
   );
 }
 
-type Times = {
+type FlightTimes = {
   direction: "arrival" | "departure";
   state: string;
   expectedAt: number;
@@ -57,7 +57,7 @@ type Times = {
 };
 
 /** The times of the end that its trips are about. */
-export function endTimes(flight: Times) {
+export function endTimes(flight: FlightTimes) {
   return flight.direction === "arrival"
     ? {
         scheduledAt: flight.scheduledIn,
@@ -72,25 +72,25 @@ export function endTimes(flight: Times) {
 }
 
 /** When it comes or leaves, as well as that is known; null where it is not. */
-export function bestTime(flight: Times): number | null {
+export function bestTime(flight: FlightTimes): number | null {
   const { scheduledAt, estimatedAt, actualAt } = endTimes(flight);
   return actualAt ?? estimatedAt ?? scheduledAt;
 }
 
 /** Whether the time of a flight is one to act upon. */
-export function isTimePlausible(flight: Times): boolean {
+export function isTimePlausible(flight: FlightTimes): boolean {
   const at = bestTime(flight);
   const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
   return at === null || (at >= plannedAt - EARLIEST_MS && at <= plannedAt + LATEST_MS);
 }
 
 /** The time to go by: in place of one that is hardly true, the schedule. */
-export function likelyTime(flight: Times): number | null {
+export function likelyTime(flight: FlightTimes): number | null {
   return isTimePlausible(flight) ? bestTime(flight) : endTimes(flight).scheduledAt;
 }
 
 /** When it comes or leaves, as far as anybody knows. */
-export function expectedTime(flight: Times): number {
+export function expectedTime(flight: FlightTimes): number {
   return likelyTime(flight) ?? flight.expectedAt;
 }
 
@@ -102,7 +102,7 @@ export function scheduleAfter(foundAt: number | null, known: number | null): num
 
 /** The state of a flight that the provider does not find now. */
 export function stateWhenMissing<State extends string>(
-  flight: Times & { state: State; providerRef: string | null },
+  flight: FlightTimes & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
   const isMissing = now > expectedTime(flight) + MISSING_AFTER_MS;
@@ -114,7 +114,7 @@ export const NO_ALERTS = 0;
 
 /** When the provider is asked again: a day, six and two hours before, then every ten minutes; null for never. */
 export function nextFetchAt(
-  flight: Times & { failures: number; alertedSince: number | null },
+  flight: FlightTimes & { failures: number; alertedSince: number | null },
   now: number,
 ): number | null {
   const at = expectedTime(flight);

@@ -33,7 +33,7 @@ interface ImportWork {
 
 const MAX_LISTED_FAULTS = 200;
 const MAX_LISTED_DUPLICATES = 50;
-const SAMPLES = 5;
+const SAMPLE_COUNT = 5;
 /** Lines of a dry run between two rollbacks: others write in between. */
 const LINES_PER_SLICE = 2_000;
 const PROGRESS_EVERY = 500;
@@ -41,7 +41,7 @@ const PROGRESS_EVERY = 500;
 const COLLECT_EVERY = 1_000;
 
 /** What is thrown to roll back what only was tried, or has a fault. */
-class RolledBack extends Error {}
+class RolledBackError extends Error {}
 
 /** Tries an import: all that it would do, and every line's fault. Nothing is kept. */
 export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportReport> {
@@ -54,10 +54,10 @@ export async function tryImport(deps: Deps, work: ImportWork): Promise<ImportRep
         const slice = run.begin(tx);
         for (let count = 0; count < LINES_PER_SLICE && !next.done; count++, next = lines.next())
           slice(next.value.number, next.value.cells);
-        throw new RolledBack();
+        throw new RolledBackError();
       })
       .catch((error) => {
-        if (!(error instanceof RolledBack)) throw error;
+        if (!(error instanceof RolledBackError)) throw error;
       });
   }
   return run.end();
@@ -75,7 +75,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       );
       for (const { number, cells } of linesOf(work.rows)) {
         take(number, cells);
-        if (report.faulty > 0) throw new RolledBack();
+        if (report.faulty > 0) throw new RolledBackError();
       }
       run.end();
       updateRow(tx, imports, work.row.id, {
@@ -92,7 +92,7 @@ export async function applyImport(deps: Deps, work: ImportWork): Promise<ImportR
       });
     });
   } catch (error) {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RolledBackError)) throw error;
   }
   return report;
 }
@@ -199,7 +199,7 @@ function startRun(deps: Deps, { row, look, mapping, options, actor, onProgress }
     if (found === null && before === undefined) {
       const id = of.insert(values, importing);
       counts.added++;
-      if (report.samples.length < SAMPLES)
+      if (report.samples.length < SAMPLE_COUNT)
         report.samples.push({ line: number, text: of.sample(values) });
       noteWritten(id, null);
       return;

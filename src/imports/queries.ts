@@ -6,7 +6,7 @@ import { CSV_BOM, csvLine } from "../formats/csv";
 import { iso } from "../formats/instants";
 import { requireRow } from "../rows";
 import { readOperator } from "../settings/queries";
-import { SYSTEM } from "../deps";
+import { SYSTEM_ACTOR } from "../deps";
 import {
   ImportCounts,
   type Import,
@@ -97,7 +97,7 @@ export function* exportAsCsv(deps: Deps, kind: ImportKind): Generator<string> {
   const lines = kindOf(kind).lines({
     deps,
     tx: db,
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     now: deps.now(),
     options: ImportOptions.parse({}),
     orderOf: () => "dmy",

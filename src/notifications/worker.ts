@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 const POLL_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 /** How long stopping waits for deliveries on their way. */
-const STOP_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 type OutboxWorker = {
   start: () => void;
@@ -136,7 +136,7 @@ export function createOutboxWorker(deps: Deps, options: Options): OutboxWorker {
       isStopped = true;
       clearInterval(timer);
       unsubscribe?.();
-      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_MS)]);
+      await Promise.race([Promise.allSettled(onTheWay.values()), Bun.sleep(STOP_TIMEOUT_MS)]);
       carriers.close();
     },
   };

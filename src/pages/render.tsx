@@ -10,7 +10,7 @@ import { createPageMaker, type MadePage, type PageRequest, type PageTools } from
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
 import { headStartsOf, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
+import { bodyOf, gzipped, piecesOf, WHOLE_PAGE_PARAM } from "./streamed";
 
 type Bindings = Env["Bindings"];
 
@@ -168,13 +168,13 @@ export function createRender({
 
 /**
  * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
- * back with `WHOLE` in the address, and who asks for the headers alone. Null for all others.
+ * back with `WHOLE_PAGE_PARAM` in the address, and who asks for the headers alone. Null for all others.
  */
 function wholePageRequest(request: Request): Request | null {
-  if (request.url.includes(WHOLE)) {
+  if (request.url.includes(WHOLE_PAGE_PARAM)) {
     const url = new URL(request.url);
-    if (url.searchParams.has(WHOLE)) {
-      url.searchParams.delete(WHOLE);
+    if (url.searchParams.has(WHOLE_PAGE_PARAM)) {
+      url.searchParams.delete(WHOLE_PAGE_PARAM);
       return new Request(url, request);
     }
   }

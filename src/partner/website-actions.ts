@@ -23,11 +23,11 @@ import {
   type WebsiteQuoteRequest,
 } from "./website-contract";
 
-const SHOWN_PLACES = 8;
+const MAX_PLACES = 8;
 
 /** Places by name. The geocoder is left out: its limits are the operator's own. */
 export function findPlaces(deps: Deps, q: string): z.infer<typeof WebsitePlaces> {
-  const question = { q, near: undefined, limit: SHOWN_PLACES, riderId: null };
+  const question = { q, near: undefined, limit: MAX_PLACES, riderId: null };
   return WebsitePlaces.parse({ places: searchLocalPlaces(deps, question).places });
 }
 

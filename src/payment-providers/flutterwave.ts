@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -248,13 +248,13 @@ function readEvent(
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
 ): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
   if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-    throw new WebhookRefused("The secret hash is different.");
+    throw new WebhookRefusedError("The secret hash is different.");
   let json: unknown = null;
   try {
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefused("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,

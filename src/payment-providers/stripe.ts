@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
 import { fetchPlain } from "../server/upstream";
@@ -309,10 +309,10 @@ async function readEvent(
   const event = await stripe.webhooks
     .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
     .catch((error: unknown) => {
-      throw new WebhookRefused(error instanceof Error ? error.message : String(error));
+      throw new WebhookRefusedError(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
+    throw new WebhookRefusedError("It is for test payments but the key is live, or the reverse.");
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;

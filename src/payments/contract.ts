@@ -207,15 +207,15 @@ export const CollectPayment = z
 export type CollectPayment = z.infer<typeof CollectPayment>;
 
 /** What a rider owes for. */
-export const UnpaidFor = z.enum(["trip", "cancellation", "no_show"]);
-export type UnpaidFor = z.infer<typeof UnpaidFor>;
+export const UnpaidReason = z.enum(["trip", "cancellation", "no_show"]);
+export type UnpaidReason = z.infer<typeof UnpaidReason>;
 
 /** A trip of which something is due, or too much was paid. */
 export const UnpaidTrip = z.object({
   id: z.string(),
   number: z.number().int(),
   version,
-  what: UnpaidFor,
+  what: UnpaidReason,
   state: z.enum(["completed", "settled", "cancelled", "no_show", "rejected"]),
   pickupAt: z.iso.datetime(),
   passenger: z.object({ name: z.string(), phone: z.string().nullable() }),
@@ -243,7 +243,7 @@ export const UnpaidTrip = z.object({
 export type UnpaidTrip = z.infer<typeof UnpaidTrip>;
 
 export const UnpaidQuery = z.object({
-  what: UnpaidFor.optional(),
+  what: UnpaidReason.optional(),
   /** Of one rider. */
   rider: z.string().max(64).optional(),
   /** The amount to refund instead. */

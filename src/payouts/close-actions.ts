@@ -12,7 +12,7 @@ import {
 import { reservations } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { formatMoney } from "../settings/money-rules";
 import { notifyDriver } from "../notifications/outbox";
 import { operatorDocumentFacts } from "../settings/operator-queries";
@@ -35,7 +35,7 @@ type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
-  return closeAll(deps, SYSTEM, deps.now() - CLOSE_DELAY_MS);
+  return closeAll(deps, SYSTEM_ACTOR, deps.now() - CLOSE_DELAY_MS);
 }
 
 /** Closes every ended week of all drivers. Returns the number of statements. */

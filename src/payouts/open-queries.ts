@@ -14,7 +14,7 @@ import {
   NOTHING_DUE,
   accountSums,
   type Sums,
-  type Terminal,
+  type TerminalOwner,
 } from "./rules";
 
 /** The database, and who owns the card terminals in the cars. */
@@ -33,7 +33,7 @@ export type OpenTrip = {
   kind: "trip" | "correction";
   ended: "driven" | "cancelled" | "no_show";
   payment: Payment;
-  terminal: Terminal;
+  terminal: TerminalOwner;
   chargedMinor: number;
   /** The part that is still missing on a statement. */
   payMinor: number;
@@ -65,7 +65,7 @@ type Row = {
 /** What a driver holds of a trip, whether by card, and whether it is recorded what they received; 0 or 1. */
 type HeldAmount = { heldMinor: number; atTerminal: number; isConfirmed: number };
 
-type StatedAmounts = { payMinor: number; heldMinor: number; terminal: Terminal | null };
+type StatementAmounts = { payMinor: number; heldMinor: number; terminal: TerminalOwner | null };
 
 /**
  * A driver's trips with pickups before an instant that are new or changed since their last statement, the
@@ -95,7 +95,7 @@ export function openTrips({ db, config }: PayoutDeps, driverId: string, until: n
      FROM payments WHERE reservation_id = $trip AND state = 'succeeded'
        AND kind IN ('charge', 'capture', 'manual', 'refund')`,
   );
-  const statedAmountsOf = db.$client.query<StatedAmounts, [string]>(
+  const statedAmountsOf = db.$client.query<StatementAmounts, [string]>(
     `SELECT coalesce(sum(pay_minor), 0) AS payMinor, coalesce(sum(held_minor), 0) AS heldMinor,
        max(terminal) AS terminal FROM driver_statement_lines WHERE reservation_id = ?`,
   );

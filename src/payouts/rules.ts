@@ -12,7 +12,7 @@ import { share } from "../fares/money-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 
 /** The owner of the card terminal. */
-export type Terminal = "operator" | "driver";
+export type TerminalOwner = "operator" | "driver";
 
 /** The facts of a trip that affect the driver's account. */
 export type DriverAccountTrip = {

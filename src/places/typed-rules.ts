@@ -3,8 +3,8 @@ import type { Point } from "./contract";
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
 const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
-const SECONDS = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
-const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS}`;
+const SECONDS_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
+const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS_PATTERN}`;
 const LETTER = "([NSEW])";
 const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */

@@ -19,7 +19,7 @@ import type { Env } from "../server/http";
 import { noStreets } from "../streets/streets";
 import { createTally } from "../server/tally";
 import { loadKeys } from "./keys";
-import type { FromReader, ReadAnswer, ReadRequest, ToReader } from "./readers";
+import type { FromReader, ReaderAnswer, ReadRequest, ToReader } from "./readers";
 import { createRecentLines } from "./recent-lines";
 
 /** Below the server, whose other answers come first. */
@@ -68,7 +68,7 @@ export async function runReadProcess(): Promise<void> {
 }
 
 /** What is there of an answer, some bytes of it at least. */
-async function take(rest: PendingRead | undefined): Promise<Pick<ReadAnswer, "bytes" | "more">> {
+async function take(rest: PendingRead | undefined): Promise<Pick<ReaderAnswer, "bytes" | "more">> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   while (rest && length < CHUNK_BYTES) {

@@ -23,9 +23,9 @@ export type ToReader =
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** The answer, or its next bytes; or why there is none. */
-export type FromReader = "ready" | ReadAnswer | { refused: Refusal } | { fault: string };
+export type FromReader = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
 
-export interface ReadAnswer {
+export interface ReaderAnswer {
   status: number;
   headers: [name: string, value: string][];
   bytes: Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface ReadAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-interface OpenAnswer extends ReadAnswer {
+interface OpenAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */
@@ -78,7 +78,7 @@ type Job = {
   message: ToReader;
   /** The process that holds what this goes on with. */
   of: Reader | null;
-  settle: (answer: ReadAnswer | Error) => void;
+  settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;
 };
 
@@ -150,7 +150,7 @@ export function createReaders(
     startWaitingReads();
   }
 
-  function finish(job: Job, answer: ReadAnswer | Error): void {
+  function finish(job: Job, answer: ReaderAnswer | Error): void {
     clearTimeout(job.timer);
     const at = waitingJobs.indexOf(job);
     if (at !== -1) waitingJobs.splice(at, 1);
@@ -205,8 +205,8 @@ export function createReaders(
     message: ToReader,
     of: Reader | null,
     signal?: AbortSignal,
-  ): Promise<ReadAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
+  ): Promise<ReaderAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
     const job: Job = {
       id,
       message,
@@ -262,7 +262,7 @@ export function createReaders(
 
 const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-function answerOf(message: Exclude<FromReader, "ready">): ReadAnswer | Error {
+function answerOf(message: Exclude<FromReader, "ready">): ReaderAnswer | Error {
   if ("refused" in message) return new AppError(message.refused.code, message.refused.details);
   return "fault" in message ? new Error(message.fault) : message;
 }

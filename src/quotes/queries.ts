@@ -6,7 +6,7 @@ import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/s
 import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { listPriceOf } from "../dispatch/assignment/pin-actions";
 import { readForDispatch } from "../dispatch/queries";
 import { AppError } from "../errors";
@@ -53,7 +53,7 @@ export function tripAnswer(deps: Deps, id: string) {
 
 /** What staff read of a reservation's quotes. 404 without such a reservation. */
 export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const rows = deps.db
     .select()
     .from(tripQuotes)
@@ -139,7 +139,7 @@ function usualTerms(db: Db): string {
 
 /** A quote as its page shows it, but for where it is paid. */
 export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
   const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
   const way = storedTripPlaces(trip);

@@ -66,7 +66,7 @@ export type AppContext = Context<Env>;
 export const JSON_LIMIT_BYTES = 64 * 1024;
 
 /** Names the header with what a PDF could not be written with. */
-const UNWRITABLE = "Unwritable";
+const UNWRITABLE_HEADER = "Unwritable";
 
 /**
  * A PDF to be kept; the session's own `no-store` stays. Characters that no typeface has are told in a header,
@@ -79,7 +79,10 @@ export function sendPdf(
   c.header("Content-Type", "application/pdf");
   c.header("Content-Disposition", `attachment; filename="${name}"`);
   if (unwritable.length > 0)
-    c.header(UNWRITABLE, encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()));
+    c.header(
+      UNWRITABLE_HEADER,
+      encodeURIComponent(unwritable.slice(0, 40).join("").toWellFormed()),
+    );
   return c.body(bytes);
 }
 

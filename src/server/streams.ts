@@ -12,7 +12,7 @@ import { outsideRequests } from "../process/log";
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 250;
 const TICKS_PER_HEARTBEAT = HEARTBEAT_MS / TICK_MS;
-const TICKS_A_SECOND = 1_000 / TICK_MS;
+const TICKS_PER_SECOND = 1_000 / TICK_MS;
 
 /** Open streams of one session: every tab of a busy dispatcher has one. */
 const MAX_STREAMS_PER_SESSION = 20;
@@ -110,7 +110,7 @@ function startTicking(room: StreamCapacity): void {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
     const validSessions = new Map<string, boolean>();
     for (const stream of [...room.open]) {
-      if (tick % TICKS_A_SECOND === 0) stream.attempt(() => stream.everySecond());
+      if (tick % TICKS_PER_SECOND === 0) stream.attempt(() => stream.everySecond());
       if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeats(validSessions));
     }
   };

@@ -139,15 +139,15 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
   return iso(start + BACKUP_AFTER_MS);
 }
 
-type Sizes = { uploadsBytes: number; backupsBytes: number };
-const sizes = new WeakMap<Deps, { until: number; found: Promise<Sizes> }>();
+type FolderSizes = { uploadsBytes: number; backupsBytes: number };
+const sizes = new WeakMap<Deps, { until: number; found: Promise<FolderSizes> }>();
 
 /** Clears the cached sizes after a backup. */
 export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
 
-function measuredSizes(deps: Deps): Promise<Sizes> {
+function measuredSizes(deps: Deps): Promise<FolderSizes> {
   const known = sizes.get(deps);
   const now = performance.now();
   if (known && known.until > now) return known.found;

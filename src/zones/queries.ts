@@ -9,7 +9,7 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 /** What somebody who asks for the zones of a point learns of each. */
-type ZoneAt = {
+type ZoneAtPoint = {
   id: string;
   name: string;
   priority: number;
@@ -17,7 +17,7 @@ type ZoneAt = {
 };
 
 type Candidate = { id: string; part: number; version: number };
-type DrawnZones = { version: number; zone: ZoneAt; polygons: GridPolygon[] };
+type DrawnZones = { version: number; zone: ZoneAtPoint; polygons: GridPolygon[] };
 
 /**
  * Shapes read once: a zone's version tells whether the one in memory is still true, so nobody has
@@ -29,7 +29,7 @@ const drawnZones = prepared(() => new Map<string, DrawnZones>());
  * The active zones around a point, the one that counts first (priority, then the smaller, then by
  * name). The R*Tree gives the polygons whose box holds the point, the exact test decides.
  */
-export function zonesAt(db: Db, point: Point): ZoneAt[] {
+export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
   const longitude = Math.round(point.longitude * GRID) / GRID;
   const latitude = Math.round(point.latitude * GRID) / GRID;
   const candidates = db.$client
@@ -38,7 +38,7 @@ export function zonesAt(db: Db, point: Point): ZoneAt[] {
        WHERE b.west <= ?1 AND b.east >= ?1 AND b.south <= ?2 AND b.north >= ?2`,
     )
     .all(longitude, latitude);
-  const found: ZoneAt[] = [];
+  const found: ZoneAtPoint[] = [];
   for (const candidate of candidates) {
     const { zone, polygons } = drawnZone(db, candidate);
     const polygon = polygons[candidate.part];

@@ -72,7 +72,7 @@ const malformedBodies: [string, BodyInit][] = [
 ];
 
 describe.each(calls)("%s", (path) => {
-  test.each(malformedBodies)("answers 400 to %s", async (_what, body) => {
+  test.each(malformedBodies)("answers 400 to %s", async (_title, body) => {
     await expectStatus(await raw(path, body), 400);
   });
 
@@ -117,7 +117,7 @@ describe.each(identifierCalls)("the identifier of %s", (path) => {
     ["boolean", true],
     ["null", null],
     ["missing", undefined],
-  ])("as %s is a 400", async (_what, identifier) => {
+  ])("as %s is a 400", async (_title, identifier) => {
     await expectStatus(await signedIn.post(path, { identifier, otp: "1234" }), 400);
   });
 

@@ -155,7 +155,7 @@ const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unk
   ],
 };
 
-describe.each(Object.entries(phoneCalls))("%s", (_who, call) => {
+describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
   test("is one number, however it is written", async () => {
     const read: [string, unknown][] = [];
     for (const [typed] of numbers) {

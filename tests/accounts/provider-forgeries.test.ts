@@ -5,13 +5,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import { createSigningKey, type FakeClaims, type OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -23,7 +23,12 @@ afterEach(async () => {
 const both = ["google", "apple"] as const;
 
 /** The answer leads to the login screen with this word, and has left nothing behind. */
-async function expectRefusal(answer: Response, which: Which, notice: string, browser: Browser) {
+async function expectRefusal(
+  answer: Response,
+  which: ProviderName,
+  notice: string,
+  browser: Browser,
+) {
   expect([answer.status, answer.headers.get("location")]).toEqual([
     303,
     `/liveryClient?notice=${notice}&provider=${which}`,

@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { providerAttempts, riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { freePort } from "../support/executable";
 import { type Call, callsOf, tripCalls } from "./fleet-calls";
 import { type SeededFleet, seedFleet } from "./fleet-seed";
-import { TRIPS_A_DAY } from "./fleet-trips";
+import { TRIPS_PER_DAY } from "./fleet-trips";
 import { cpuSeconds, residentMiB } from "./process";
 
 const option = (name: string) =>
@@ -22,8 +22,8 @@ const option = (name: string) =>
 const isShort = process.argv.includes("--short");
 const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
 const FEW = Math.min(10_000, Math.ceil(COUNT / 2));
-const TIMES = Number(option("times") ?? (isShort ? 2 : 200));
-const WARM_UP_CALLS = Math.min(10, TIMES);
+const REPETITIONS = Number(option("times") ?? (isShort ? 2 : 200));
+const WARM_UP_CALLS = Math.min(10, REPETITIONS);
 const CLIENTS = 4;
 const AIM_MS = 50;
 /** What lists and searches keep to, those of riders and drivers too. */
@@ -79,7 +79,7 @@ async function start(name: string, count: number): Promise<Server> {
   await Bun.sleep(300);
   while (!(await fetch(`${origin}/backend/healthz`).catch(() => undefined))?.ok)
     await Bun.sleep(50);
-  const oldest = Date.now() - (count / TRIPS_A_DAY) * 86_400_000;
+  const oldest = Date.now() - (count / TRIPS_PER_DAY) * 86_400_000;
   const open = (await (
     await get(server, "admin", "/backend/admin/reservations?state=confirmed&limit=50")
   ).json()) as { reservations: { id: string }[] };
@@ -120,8 +120,8 @@ async function measureOneAtATime(
   for (let turn = 0; turn < WARM_UP_CALLS; turn++) await once(server, call, turn);
   const times: number[] = [];
   const before = cpuSeconds(server.child.pid);
-  for (let turn = 0; turn < TIMES; turn++) times.push(await once(server, call, turn));
-  const cpu = ((cpuSeconds(server.child.pid) - before) * 1_000) / TIMES;
+  for (let turn = 0; turn < REPETITIONS; turn++) times.push(await once(server, call, turn));
+  const cpu = ((cpuSeconds(server.child.pid) - before) * 1_000) / REPETITIONS;
   return { ...measured(times), cpu, times };
 }
 
@@ -129,7 +129,7 @@ async function measureWithClients(server: Server, call: Call): Promise<Measured>
   const times: number[] = [];
   let next = 0;
   const client = async () => {
-    while (next < TIMES) times.push(await once(server, call, next++));
+    while (next < REPETITIONS) times.push(await once(server, call, next++));
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return measured(times);
@@ -142,7 +142,7 @@ const SLOW_BYTES = 2_000_000;
 const READS_PER_SECOND = 20;
 
 /** How a good answer begins. */
-const STATUS = "HTTP/1.1 200 ";
+const OK_STATUS_LINE = "HTTP/1.1 200 ";
 
 /** Reads a file to its end by the socket itself, so that nothing between holds what was not taken. */
 function read(server: Server, path: string, slow: boolean): Promise<number> {
@@ -162,9 +162,10 @@ function read(server: Server, path: string, slow: boolean): Promise<number> {
     }, 1_000 / READS_PER_SECOND);
     socket.on("data", (chunk) => {
       // The status line may come in pieces.
-      if (head.length < STATUS.length) {
-        head += chunk.toString("latin1", 0, STATUS.length);
-        if (head.length >= STATUS.length && !head.startsWith(STATUS)) fail(new Error(head));
+      if (head.length < OK_STATUS_LINE.length) {
+        head += chunk.toString("latin1", 0, OK_STATUS_LINE.length);
+        if (head.length >= OK_STATUS_LINE.length && !head.startsWith(OK_STATUS_LINE))
+          fail(new Error(head));
       }
       bytes += chunk.length;
       taken += chunk.length;
@@ -209,7 +210,7 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
     // Robots get the page in one piece, and so does Bun's own fetch.
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0 Safari/537.36",
   };
-  for (let turn = -WARM_UP_CALLS; turn < TIMES; turn++) {
+  for (let turn = -WARM_UP_CALLS; turn < REPETITIONS; turn++) {
     const started = performance.now();
     const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
     const reader = answer.body?.getReader();

@@ -63,7 +63,7 @@ test("from the stars to the message that it is found", async () => {
 
   await phone.getByRole("button", { name: "I lost something" }).click();
   await phone.getByLabel("What is it?").fill("Green umbrella");
-  await phone.getByLabel("Kind of thing").selectOption("umbrella");
+  await phone.getByLabel("Kind of item").selectOption("umbrella");
   await phone.getByLabel("Colour and brand").fill("green");
   await phone.getByLabel("Photo").setInputFiles({
     name: "umbrella.jpg",

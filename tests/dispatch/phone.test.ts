@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const RIDE = {
+const TRIP = {
   serviceType: "point_to_point",
   pickup: HOTEL,
   dropoff: { ...AIRPORT, name: "Gate 4" },
@@ -42,7 +42,7 @@ const addRider = (row: Partial<typeof riders.$inferInsert>) => {
   return id;
 };
 async function prices(overrides: object = {}, as: Browser = desk): Promise<QuoteAnswer> {
-  const answer = await as.post("/admin/quotes", trip({ ...RIDE, ...overrides }));
+  const answer = await as.post("/admin/quotes", trip({ ...TRIP, ...overrides }));
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as QuoteAnswer;
 }
@@ -125,7 +125,7 @@ describe("the caller's card", () => {
     const rider = (await signInRider(server)).browser;
     for (const day of ["21", "22", "23"])
       await book(rider, { pickupLocal: `2026-11-${day}T09:30` });
-    await book(rider, { ...RIDE, pickupLocal: "2026-11-24T09:30" });
+    await book(rider, { ...TRIP, pickupLocal: "2026-11-24T09:30" });
     const company = await createCompany(desk, { name: "Acme" });
     await desk.post(`/admin/companies/${company.id}/members`, {
       identifier: "rider@example.com",
@@ -292,7 +292,7 @@ describe("a booking", () => {
   });
 
   test("may begin within the lead time; the same from a rider is refused", async () => {
-    const soon = { ...RIDE, pickupLocal: "2026-11-20T10:05" };
+    const soon = { ...TRIP, pickupLocal: "2026-11-20T10:05" };
     expect((await bookFor(CALLER, {}, soon)).status).toBe(201);
     const rider = (await signInRider(server)).browser;
     expect((await rider.post("/quotes", trip(soon))).status).toBe(422);
@@ -310,7 +310,7 @@ describe("a booking", () => {
   });
 
   test("as soon as possible begins now, not after the lead time", async () => {
-    const made = await bookFor(CALLER, {}, { ...RIDE, pickupLocal: "asap" });
+    const made = await bookFor(CALLER, {}, { ...TRIP, pickupLocal: "asap" });
     expect(made.reservation.pickupAt).toBe(new Date(server.deps.now()).toISOString());
   });
 
@@ -350,7 +350,7 @@ describe("a booking", () => {
 
   test("to a place in words waits as a request, whose price cannot be agreed yet", async () => {
     const gate = { name: "Blue gate", detail: "", latitude: null, longitude: null };
-    const request = { ...RIDE, dropoff: gate };
+    const request = { ...TRIP, dropoff: gate };
     const made = await bookFor(CALLER, {}, request);
     expect(made.reservation).toMatchObject({ state: "quote", onRequest: true });
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
@@ -399,7 +399,7 @@ describe("a booking", () => {
     const berlin = await createTestServer({ RATE_LIMITS: "off", TIME_ZONE: "Europe/Berlin" });
     berlin.advance(Date.parse("2026-01-01T00:00:00Z") - berlin.deps.now());
     const staff = await signInAdmin(berlin);
-    const answer = await staff.post("/admin/quotes", trip({ ...RIDE, pickupLocal }));
+    const answer = await staff.post("/admin/quotes", trip({ ...TRIP, pickupLocal }));
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([422, code]);
     berlin.close();
   });
@@ -412,7 +412,7 @@ test("accountants take no calls", async () => {
     await accountant.get("/admin/callers?q=0788"),
     await accountant.get(`/admin/callers/${riderId}`),
     await accountant.put(`/admin/callers/${riderId}/note`, { note: "x" }),
-    await accountant.post("/admin/quotes", trip(RIDE)),
+    await accountant.post("/admin/quotes", trip(TRIP)),
     await accountant.post("/admin/reservations", {
       quote: "x",
       vehicleClassId: "x",

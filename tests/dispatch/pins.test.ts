@@ -99,7 +99,7 @@ describe("a place in words", () => {
     ["half a point", { ...GATE, latitude: -1.9 }, 400],
     ["no name", { ...GATE, name: " " }, 400],
     ["no word about a point", { name: "x", detail: "" }, 400],
-  ])("with %s is refused", async (_what, dropoff, status) => {
+  ])("with %s is refused", async (_title, dropoff, status) => {
     expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
   });
 

@@ -264,7 +264,7 @@ test("a quote that dispatch made, or that is no quote, is refused", async () => 
 test.each([
   ["no name", { ...PASSENGER, name: " " }, "passenger.name"],
   ["no number", { ...PASSENGER, phone: "12" }, "passenger.phone"],
-])("a passenger with %s is 400", async (_what, passenger, field) => {
+])("a passenger with %s is 400", async (_title, passenger, field) => {
   const by = await program();
   const answer = await post(by, await order(by, { passenger }));
   expect(answer.status).toBe(400);

@@ -223,7 +223,7 @@ describe("an answer of Photon's", () => {
     ["no features", { type: "FeatureCollection" }],
     ["another type", { type: "Feature", features: [] }],
     ["201 features", featureCollection(...Array(201).fill({}))],
-  ])("%s is refused", (_what, json) => {
+  ])("%s is refused", (_title, json) => {
     expect(() => readPhoton(json)).toThrow(TypeError);
   });
 });

@@ -95,7 +95,7 @@ describe("saved places", () => {
     ["a label turned round", { label: "a\u202eb" }],
     ["a latitude of 91", { latitude: 91 }],
     ["no point", { latitude: null, longitude: null }],
-  ])("with %s are 400", async (_what, change) => {
+  ])("with %s are 400", async (_title, change) => {
     expect((await rider.post("/saved-places", { ...home, ...change })).status).toBe(400);
   });
 });

@@ -314,7 +314,7 @@ describe("bad input", () => {
     ["an endless sum", { items: [{ text: "Van", quantity: 99, unitMinor: 1_000_000_000 }] }],
     ["no terms", { terms: "  " }],
     ["no time to answer", { validHours: 0 }],
-  ])("a quote with %s is refused", async (_what, more) => {
+  ])("a quote with %s is refused", async (_title, more) => {
     const { version } = await seen();
     const refusedAnswer = await admin.post(at("/quote"), { ...body, version, ...more });
     expect(await refusal(refusedAnswer)).toEqual([400, "request.invalid"]);
@@ -343,7 +343,7 @@ describe("bad input", () => {
     ["no name", { name: " " }, "name"],
     ["the terms not accepted", { terms: "no" }, "terms"],
     ["the terms left out", { terms: undefined }, "terms"],
-  ])("it is not accepted with %s", async (_what, more, field) => {
+  ])("it is not accepted with %s", async (_title, more, field) => {
     const token = tokenOf(await send());
     const refusedAnswer = await accept(token, more);
     expect(refusedAnswer.status).toBe(400);

@@ -288,7 +288,7 @@ describe("a whole booking goes through on the estimate, marked so, within 3.5 s,
     ],
   ])(
     "%s",
-    async (_what, manner) => {
+    async (_title, manner) => {
       const { browser } = await signInRider(server);
       router.manner = manner;
       const start = performance.now();

@@ -132,7 +132,7 @@ describe("a shape is refused in words", () => {
       { type: "MultiPolygon", coordinates: [[square(0, 0, 1)], [bow]] },
       "polygon 2, the line crosses",
     ],
-  ])("%s", (_what, shape, words) => {
+  ])("%s", (_title, shape, words) => {
     expect(faultOf(shape)).toContain(words);
   });
 
@@ -209,7 +209,7 @@ describe("a point is in a zone", () => {
     ["less than half a step outside", -0.0000004, 2, true],
     ["on the line that a side would go on as", 5, 0, false],
     ["level with a corner", -1, 4, false],
-  ])("%s", (_where, longitude, latitude, inside) => {
+  ])("%s", (_place, longitude, latitude, inside) => {
     expect(holds(zone, longitude, latitude)).toBe(inside);
   });
 

@@ -91,7 +91,7 @@ export function TrafficForm({ first }: { first: TrafficRulesAnswer }) {
         <p className="text-ink-muted text-sm">
           {trips === 0
             ? "When five trips have been driven in the same hour of the day, a percentage for that hour is proposed here."
-            : `The proposal comes from ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
+            : `The proposal is based on ${trips} trips of the last 180 days, booked since these percentages were last changed.`}
         </p>
         {trips > 0 && (
           <Button

@@ -142,7 +142,7 @@ function Offer({
       />
       <SelectField
         {...form.field("minutes")}
-        hint="Never past the pickup time."
+        hint="The offer never stays open past the pickup time."
         label="Time to answer"
       >
         {choices.map(([minutes, words]) => (

@@ -39,7 +39,7 @@ import {
   beginSession,
   createRider,
   recordSignIn,
-  type SignedIn,
+  type SignInResult,
 } from "./signed-in-actions";
 
 /** Sends a rider's code or link; strangers get one too: it makes their account. */
@@ -151,7 +151,7 @@ export async function followLink(
   deps: Deps,
   linkToken: string,
   requesterOf: (audience: "rider" | "driver") => Requester,
-): Promise<SignInLinkAnswer & { signedIn: SignedIn | null }> {
+): Promise<SignInLinkAnswer & { signedIn: SignInResult | null }> {
   const now = deps.now();
   const done = await deps.write((tx) => {
     const code = codeOfLink(tx, linkToken);
@@ -217,7 +217,7 @@ function beginDriverSession(
   deps: Deps,
   driver: StoredDriver,
   requester: Requester,
-): SignedIn {
+): SignInResult {
   if (driver.language === null) updateRow(tx, drivers, driver.id, { language: requester.language });
   return beginSession(tx, deps, "driver", driver.id, requester);
 }

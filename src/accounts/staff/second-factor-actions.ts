@@ -132,7 +132,7 @@ export async function renewRecoveryCodes(
   const recoveryCodes = newRecoveryCodes();
   await withSecondFactorProof(deps, session, input, (tx, admin) => {
     writeRecoveryCodes(tx, deps, admin.id, recoveryCodes);
-    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Made new recovery codes");
+    auditStaff(tx, deps, admin, "staff.recovery_codes_made", "Created new recovery codes");
   });
   return { recoveryCodes };
 }

@@ -29,7 +29,7 @@ import { providerFacts } from "./provider-queries";
 /** A VIN that any vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
 /** A style and its tile lists, each of which may take three seconds. */
-const STYLE_MS = 15_000;
+const STYLE_TIMEOUT_MS = 15_000;
 
 /**
  * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
@@ -125,7 +125,7 @@ const tries: Record<ProviderId, Try> = {
     if (file !== null) return "The file opens and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
     // Read like pages do, which finds parts that a map cannot draw.
-    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
+    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
   },

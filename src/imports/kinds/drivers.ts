@@ -39,7 +39,7 @@ const states = {
   suspended: "Suspended|inactive|disabled|archived|terminated|suspendu|inactif|suspendido|inactivo",
 } as const;
 /** Why an imported driver is suspended: the other system does not say. */
-const SUSPENDED = "Was suspended in the imported system";
+const SUSPENSION_REASON = "Was suspended in the imported system";
 
 /** Drivers, known by e-mail address or phone number. */
 export const driverKind: Kind<Driver> = {
@@ -87,7 +87,7 @@ export const driverKind: Kind<Driver> = {
       ...(state === "suspended" && {
         suspendedAt: now,
         suspendedBy: actor.name,
-        suspensionReason: SUSPENDED,
+        suspensionReason: SUSPENSION_REASON,
       }),
       createdAt: now,
     });

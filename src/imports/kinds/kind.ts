@@ -13,7 +13,7 @@ import type { DayOrder, ImportOptions } from "../contract";
 import {
   isShortenedNumber,
   plainWord,
-  type Read,
+  type ReadValue,
   readAmount,
   readDay,
   readDayTime,
@@ -149,7 +149,7 @@ export class LineReader {
     return text;
   }
 
-  private value<Value>(field: string, read: (text: string) => Read<Value>): Value | null {
+  private value<Value>(field: string, read: (text: string) => ReadValue<Value>): Value | null {
     const text = this.text(field);
     if (text === "") return null;
     const found = read(text);

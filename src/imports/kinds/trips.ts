@@ -58,7 +58,7 @@ export type TripParts = Pick<
   ReturnType<typeof placeColumns>;
 
 /** Where nothing says how long a trip takes. */
-const USUAL_SECONDS = 1_800;
+const DEFAULT_TRIP_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
@@ -96,7 +96,7 @@ export function readTripParts(line: LineReader, importing: Importing): TripParts
   );
   const driven =
     distanceMeters === 0
-      ? USUAL_SECONDS
+      ? DEFAULT_TRIP_SECONDS
       : (distanceMeters / 1_000 / operator.estimateSpeedKmh) * 3_600;
   const emptyStop: Stop = { name: "", detail: "", latitude: null, longitude: null };
   return {
@@ -153,10 +153,10 @@ function knownPlace(name: string, { tx, kept }: Importing): Stop | null {
   return all.get(plainWord(name)) ?? null;
 }
 
-const STOP = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
+const STOP_PATTERN = /^(.*?)(?: — (.*?))?(?: @(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?))?$/su;
 
 function readStop(text: string, importing: Importing): Stop {
-  const [, name = "", detail = "", latitude, longitude] = STOP.exec(text) ?? [];
+  const [, name = "", detail = "", latitude, longitude] = STOP_PATTERN.exec(text) ?? [];
   if (latitude !== undefined && longitude !== undefined)
     return { name, detail, latitude: Number(latitude), longitude: Number(longitude) };
   return knownPlace(name, importing) ?? { name, detail, latitude: null, longitude: null };

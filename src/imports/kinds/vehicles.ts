@@ -88,7 +88,7 @@ export function readClass(line: LineReader, importing: Importing, field: string)
   if (!found)
     return line.fault(
       field,
-      `There is no vehicle class “${text}”. There are ${classes.map(({ name }) => name).join(", ")}.`,
+      `There is no vehicle class “${text}”. The classes are ${classes.map(({ name }) => name).join(", ")}.`,
     );
   addNoteOnce(importing, `of the class “${text}”, taken as ${found.name}`);
   return found;

@@ -104,7 +104,7 @@ const forgottenStepTexts = {
   }),
   passenger_on_board: (t: Translator, number: number) => ({
     title: t("Trip {number}: have you arrived?", { number }),
-    body: t("The trip should be over by now. Tap the button when your passenger has got out."),
+    body: t("The trip should have ended by now. Tap the button when your passenger has got out."),
   }),
 };
 

@@ -11,7 +11,7 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTypedContact } from "../../accounts/contact-queries";
-import { SYSTEM, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
@@ -350,7 +350,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyProviderFacts(deps, SYSTEM, id, facts);
+    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

@@ -5,7 +5,7 @@ import type { StoredPayLink } from "../../../db/schema/payment-links";
 import { payLinks } from "../../../db/schema/payment-links";
 import type { StoredPrepayment } from "../../../db/schema/prepayments";
 import type { Tx } from "../../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { payableMinor } from "../../payment-providers/provider-money";
 import {
@@ -74,7 +74,7 @@ export async function notifyOfPrepayment(deps: Deps, id: string): Promise<void> 
 /** One of several vehicles was cancelled before it was paid: the others are asked for by a new link. */
 export async function requestFurtherPrepayments(deps: Deps, id: string): Promise<void> {
   await deps.write((tx) => {
-    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const waits = prepaymentsOf(tx, trip).find(({ state }) => state === "waiting");
     if (!waits || waits.take === "hold") return;
     sendLinkMessage(tx, deps, linkFor(tx, deps, waits).link);
@@ -89,7 +89,7 @@ export async function adjustHold(deps: Deps, id: string): Promise<void> {
   const before = await deps.write((tx) => {
     const prepayment = prepaymentOf(tx, id);
     if (prepayment?.state !== "held") return null;
-    const trip = loadTrip(tx, { actor: SYSTEM, id });
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     const { fareMinor, currency, payment } = trip;
     const isHigher = fareMinor > prepayment.amountMinor && payment !== "account";
     const neededMinor = payableMinor(fareMinor, currency);
@@ -131,7 +131,7 @@ function linkFor(
   if (before && before.isHold === isHold && before.amountMinor === amountMinor)
     if (before.expiresAt > deps.now()) return { link: before, before: null };
   if (before) endLink(tx, deps, before.id, "replaced");
-  const fresh = newLink(tx, deps, SYSTEM, of);
+  const fresh = newLink(tx, deps, SYSTEM_ACTOR, of);
   const link = { ...fresh, isHold, amountMinor, expiresAt: payBy ?? fresh.expiresAt };
   insertRow(tx, payLinks, link);
   return { link, before };

@@ -14,7 +14,7 @@ import type { Tx } from "../../../db/writer";
 import { fullName } from "../../accounts/name-rules";
 import { logOnCompany } from "../../companies/actions";
 import { membershipOf } from "../../companies/queries";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { iso } from "../../formats/instants";
 import { queueMessage, queueRiderMessage } from "../../notifications/outbox";
@@ -72,7 +72,7 @@ export function requestApproval(
     const event = isByManager
       ? { kind: "approval_given" as const }
       : { kind: "approval_requested" as const, until: iso(deadlineAt) };
-    const actor = isByManager ? companyActor(company.name) : SYSTEM;
+    const actor = isByManager ? companyActor(company.name) : SYSTEM_ACTOR;
     appendEvent(tx, deps, { id, number, from: state, to: state, actor, now, event });
   }
   if (isByManager) return false;
@@ -112,7 +112,7 @@ export function joinRequest(
     return;
   }
   const event = { kind: "approval_requested" as const, until: iso(approval.deadlineAt) };
-  appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM, now, event });
+  appendEvent(tx, deps, { id, number, from: state, to: state, actor: SYSTEM_ACTOR, now, event });
 }
 
 /** A company neither reads nor decides on a trip that another pays by now. */

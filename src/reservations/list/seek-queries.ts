@@ -10,7 +10,7 @@ const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
-const SAMPLE = 600;
+const SAMPLE_SIZE = 600;
 /** A word that so many of them have takes the index long: it gathers all that have it first. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
@@ -106,7 +106,7 @@ function term(word: string): string {
 export const INDEXED_TEXT_SQL = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
   || ' ' || plate AS texts`;
 
-const SAMPLE_MS = 60_000;
+const SAMPLE_LIFETIME_MS = 60_000;
 /** Words of which it is known how many of the sample have them. */
 const MAX_COUNTED = 1_000;
 const samples = prepared(() => ({
@@ -130,14 +130,14 @@ function countInLatestTrips(deps: Deps, word: string): number {
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
-  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample;
+  if (Math.abs(at - sample.at) < SAMPLE_LIFETIME_MS) return sample;
   sample.at = at;
   sample.counts.clear();
   sample.texts = db.$client
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(lastKeyAt(at), SAMPLE)
+    .all(lastKeyAt(at), SAMPLE_SIZE)
     .map(({ texts }) => normalized(texts));
   return sample;
 }

@@ -178,7 +178,7 @@ export interface Surroundings {
 }
 
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
-export interface WantedWord {
+export interface QueryWord {
   word: string;
   isBeginning: boolean;
   others: readonly string[];
@@ -204,7 +204,7 @@ export class WordIndex {
   }
 
   /** The lists of the things that have a word. */
-  listsOf({ word, isBeginning, others }: WantedWord): Int32Array[] {
+  listsOf({ word, isBeginning, others }: QueryWord): Int32Array[] {
     return [
       ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),

@@ -8,7 +8,7 @@ const NONE = -1;
 const FAR = 2 ** 31 - 1;
 
 /** A node with what it weighs to get there from the start, or from there to the end. */
-export interface Seed {
+export interface SearchSeed {
   node: number;
   weight: number;
 }
@@ -22,7 +22,7 @@ export interface Way {
 }
 
 /** One direction of the search. */
-class SearchSide {
+class SearchDirection {
   readonly distance: Int32Array;
   /** The node before, and the edge from there. */
   readonly before: Int32Array;
@@ -40,7 +40,7 @@ class SearchSide {
     this.edge = new Int32Array(nodes).fill(NONE);
   }
 
-  begin(seeds: readonly Seed[]): void {
+  begin(seeds: readonly SearchSeed[]): void {
     for (const node of this.touched) this.distance[node] = FAR;
     this.touched.length = 0;
     this.heap.clear();
@@ -81,21 +81,21 @@ class SearchSide {
 }
 
 export class RoadSearch {
-  private readonly forward: SearchSide;
-  private readonly backward: SearchSide;
+  private readonly forward: SearchDirection;
+  private readonly backward: SearchDirection;
 
   constructor(private readonly roads: Roads) {
-    this.forward = new SearchSide(roads.nodes, roads.out, roads.in);
-    this.backward = new SearchSide(roads.nodes, roads.in, roads.out);
+    this.forward = new SearchDirection(roads.nodes, roads.out, roads.in);
+    this.backward = new SearchDirection(roads.nodes, roads.in, roads.out);
   }
 
   /** The weight of the shortest way; infinite when there is none. */
-  weight(from: readonly Seed[], to: readonly Seed[]): number {
+  weight(from: readonly SearchSeed[], to: readonly SearchSeed[]): number {
     return this.search(from, to, 1).weight;
   }
 
   /** The shortest way; null when there is none. */
-  find(from: readonly Seed[], to: readonly Seed[]): Way | null {
+  find(from: readonly SearchSeed[], to: readonly SearchSeed[]): Way | null {
     const { node, weight } = this.search(from, to, 1);
     return node === NONE ? null : this.wayOver(node, weight);
   }
@@ -105,8 +105,8 @@ export class RoadSearch {
    * first: what alternatives are chosen from. Each is put together only when it is asked for.
    */
   candidates(
-    from: readonly Seed[],
-    to: readonly Seed[],
+    from: readonly SearchSeed[],
+    to: readonly SearchSeed[],
     maxDetour: number,
   ): { weight: number; way: () => Way }[] {
     const best = this.search(from, to, maxDetour);
@@ -126,7 +126,7 @@ export class RoadSearch {
     }));
   }
 
-  private search(from: readonly Seed[], to: readonly Seed[], maxDetour: number) {
+  private search(from: readonly SearchSeed[], to: readonly SearchSeed[], maxDetour: number) {
     const { forward, backward } = this;
     forward.begin(from);
     backward.begin(to);

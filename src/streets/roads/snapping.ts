@@ -5,7 +5,7 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY, WIDE } from "./stretches";
+import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
 const METERS_A_DEGREE = 111_195;
 /** So much farther a moving car may be from the road that it drives on than from another one. */
@@ -116,7 +116,8 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
   const isClear = meters >= CURB_METERS.least && meters <= CURB_METERS.most;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE)) return bothArcs(stretch);
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD))
+    return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }
 

@@ -23,7 +23,7 @@ const CARS = 50;
 const SCREENS = 10;
 const POSITION_EVERY_MS = 5_000;
 /** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
-const TAP_EVERY_MS = 50_000;
+const TAP_INTERVAL_MS = 50_000;
 /** A board asks for what changed this long after the first news. */
 const GATHER_MS = 600;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
@@ -49,7 +49,7 @@ export const day: Soak = {
       };
       const desk = as(staff);
       const end = Date.now() + 60 * MINUTE * share;
-      const pause = TAP_EVERY_MS * Math.max(share, 0.005);
+      const pause = TAP_INTERVAL_MS * Math.max(share, 0.005);
       const waits: number[] = [];
       /** Whatever was answered well, by the time that the rest is asked about. */
       const driven = new Map<string, ReservationState>();

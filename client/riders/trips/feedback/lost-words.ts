@@ -13,7 +13,7 @@ type Named<Name extends string> = Record<Name, Phrase<string>>;
 export const lostReportBadges: Record<ReportState, { words: Phrase<string>; tone: Tone }> = {
   open: { words: phrase("We are looking"), tone: "warning" },
   matched: { words: phrase("We have found it"), tone: "success" },
-  returned: { words: phrase("You have it back"), tone: "neutral" },
+  returned: { words: phrase("Returned to you"), tone: "neutral" },
   closed: { words: phrase("Search ended"), tone: "neutral" },
 };
 
