@@ -34,7 +34,7 @@ export interface BoardListProps {
 }
 
 /** Handlers of rows; stable while the list is shown. */
-interface RowCalls {
+interface RowHandlers {
   open: (id: string) => void;
   select: (id: string) => void;
   pick: (id: string, isRange: boolean) => void;
@@ -53,7 +53,7 @@ export interface RowProps {
   tabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
   address: string;
-  on: RowCalls;
+  on: RowHandlers;
 }
 
 /** Returns the props of each row of a list. */
@@ -61,7 +61,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
   const current = useRef(list);
   current.current = list;
   const on = useMemo(
-    (): RowCalls => ({
+    (): RowHandlers => ({
       open: (id) => current.current.onOpen(id),
       select: (id) => current.current.onSelect(id),
       pick: (id, isRange) => current.current.onPick(id, isRange),

@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
-const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
+const UnsentDataDialog = lazy(async () => (await import("./unsent-question")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
 const loadUploads = () => import("./uploads/forget").catch(() => null);
@@ -63,7 +63,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       void flush();
     },
     question: asking && (
-      <UnsentQuestion
+      <UnsentDataDialog
         busy={busy}
         letters={letters}
         onClose={() => setAsking(false)}

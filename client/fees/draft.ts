@@ -8,7 +8,7 @@ import type { FeeDraftAnswer, ScheduleFault } from "../../src/fares/fee-contract
 import { at, mergeParts, isEqual, shiftPaths, replaceAt, withItem, withoutItem } from "./paths";
 
 /** Invalid text in a field: the schedule still has the earlier value. */
-interface Unfinished {
+interface UnfinishedField {
   text: string;
   fault: string;
 }
@@ -25,7 +25,7 @@ type Saving =
   /** Somebody else saved first: nothing is sent until the person chooses. */
   | { kind: "conflict"; theirs: FeeDraftAnswer };
 
-type UnfinishedFields = Readonly<Record<string, Unfinished>>;
+type UnfinishedFields = Readonly<Record<string, UnfinishedField>>;
 
 interface Removal {
   /** What it was, for example "Night". */
@@ -81,7 +81,7 @@ export interface DraftOptions {
 }
 
 /** Delay after typing before the draft is sent. */
-export const SAVE_AFTER_MS = 600;
+export const SAVE_DELAY_MS = 600;
 /** Delay between retries while the server can't be reached. */
 export const RETRY_AFTER_MS = 4_000;
 
@@ -275,7 +275,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       return;
     }
     put({ saving: { kind: "saving" } });
-    wait(SAVE_AFTER_MS);
+    wait(SAVE_DELAY_MS);
   }
 
   function wait(milliseconds: number): void {
@@ -296,7 +296,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       sending = null;
     }
     // Something was typed while sending.
-    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_AFTER_MS);
+    if (state.saving.kind === "saving" && !isSaved()) wait(SAVE_DELAY_MS);
   }
 
   async function saveNow(): Promise<void> {

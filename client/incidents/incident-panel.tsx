@@ -70,7 +70,7 @@ export function IncidentPanel({
                 Add note
               </Button>
               <Button onClick={() => void takeIncident()} size="small" variant="secondary">
-                {incident.assigned === null ? "Take incident" : "Take over incident"}
+                {incident.assigned === null ? "Assign to me" : "Take over incident"}
               </Button>
             </>
           ) : (

@@ -64,7 +64,7 @@ const DOWN = 6;
 /** A pin's mark, with what the line needs beside it. */
 const MARK_SIZE_PX = 12;
 /** What the scale bar covers in the lower left corner. */
-const SCALE = { width: 130, height: 34 };
+const SCALE_BAR_SIZE = { width: 130, height: 34 };
 
 /**
  * The names of all pins of a window, none on the way between them or on each other if that can be. Where there
@@ -92,7 +92,7 @@ export function placeLabels(
         box.top >= 0 &&
         box.bottom <= height &&
         box.right <= (box.top < BUTTONS.height ? width - BUTTONS.width + EDGE : width) &&
-        (box.left > SCALE.width || box.bottom < height - SCALE.height);
+        (box.left > SCALE_BAR_SIZE.width || box.bottom < height - SCALE_BAR_SIZE.height);
       return isInside && !covers(label);
     });
     const free = readableLabels.find((label) => {

@@ -172,7 +172,7 @@ function styleOfEvent({ from, to, event }: TimelineEntry): EventStyle {
     case "auto_noted":
       return look("Auto-dispatch", { icon: UserX, tone: "warning" });
     case "left_to_dispatch":
-      return look("Waits for dispatch", { tone: "warning" });
+      return look("Waiting for dispatch", { tone: "warning" });
     case "order_held":
       return look("Rider blocked: repeating trips are no longer booked", {
         icon: UserX,

@@ -37,7 +37,7 @@ import { topics as settings } from "../office/settings-topics";
 import type { IconPart } from "../ui/glyph";
 import type { NavGroup } from "../ui/nav";
 import { fuzzyScore } from "./fuzzy";
-import type { Recent } from "./recents";
+import type { RecentEntry } from "./recents";
 
 /** Where an entry leads. */
 interface Way {
@@ -229,7 +229,7 @@ export function screens(groups: readonly NavGroup[]): Entry[] {
 }
 
 /** Recently opened entries. */
-export function recentEntries(recents: readonly Recent[]): Entry[] {
+export function recentEntries(recents: readonly RecentEntry[]): Entry[] {
   return recents.map(({ key, title, detail, to, search }) => ({
     // The same entry may be among the results.
     key: `recent ${key}`,

@@ -3,7 +3,7 @@ import type { SearchHit } from "../../src/desk/contract";
 import { failureText, LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before searching. */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
 interface Search {
   hits: readonly SearchHit[];
@@ -44,7 +44,7 @@ export function useSearch(typed: string): Search {
         if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailure({ q, text: failureText(error) });
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       stale.abort();
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import { LeftPageError, useOffice } from "../office/calls";
 
 /** Delay after typing before prices are loaded, in ms. */
-const REST_MS = 200;
+const DEBOUNCE_MS = 200;
 
 /** The trip's prices, and the last known ones while new ones load. */
 export interface PhoneQuote {
@@ -46,7 +46,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
         if (stale.signal.aborted || error instanceof LeftPageError) return;
         setFailed({ text, error });
       }
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       stale.abort();
       clearTimeout(timer);

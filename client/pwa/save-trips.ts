@@ -7,7 +7,7 @@ import { type OfflinePage, saveOfflinePages } from "./offline-pages";
 
 /** Upcoming trips change; past trips do not. */
 const EXPIRES_SOON_MS = 5 * 60_000;
-const SAVE_AFTER_TRIP_MS = 24 * 3_600_000;
+const SAVE_DELAY_AFTER_TRIP_MS = 24 * 3_600_000;
 /** The largest number of trips saved from each list. */
 const MAX_COUNT = 10;
 
@@ -31,7 +31,7 @@ export async function saveRiderTrips(
     { path: "/trips", label: t("Your trips"), freshMs: EXPIRES_SOON_MS },
     ...upcoming.reservations.slice(0, MAX_COUNT).map(page(EXPIRES_SOON_MS)),
     { path: "/trips?when=past", label: t("Your past trips"), freshMs: EXPIRES_SOON_MS },
-    ...past.reservations.slice(0, MAX_COUNT).map(page(SAVE_AFTER_TRIP_MS)),
+    ...past.reservations.slice(0, MAX_COUNT).map(page(SAVE_DELAY_AFTER_TRIP_MS)),
   ]);
 }
 

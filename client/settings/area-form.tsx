@@ -166,10 +166,10 @@ export function AreaForm({
       {area && (
         <Card>
           <fieldset disabled={!mayChange}>
-            <legend className="sr-only">What must be inside</legend>
+            <legend className="sr-only">What must be inside the area</legend>
             <RadioCards
               columns={2}
-              legend="What must be inside"
+              legend="What must be inside the area"
               name="ends"
               onValue={(ends) => form.set({ area: { ...area, ends } })}
               options={[

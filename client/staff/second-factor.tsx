@@ -42,8 +42,8 @@ export function SecondFactor({
           <p className="mt-1 text-ink-muted">
             {state.on && state.since ? (
               <>
-                Signing in needs a code from your phone, since{" "}
-                <Moment at={state.since} style="date" />.
+                Since <Moment at={state.since} style="date" />, signing in needs a code from your
+                phone.
               </>
             ) : (
               "With a second factor, signing in needs a code from your phone as well as your password. Somebody who learns your password still can’t get in."
@@ -64,7 +64,7 @@ export function SecondFactor({
             </p>
             <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen("codes")} size="small" variant="secondary">
-                Make new recovery codes
+                Create new recovery codes
               </Button>
               {!state.required && (
                 <Button onClick={() => setOpen("off")} size="small" variant="secondary">

@@ -51,7 +51,7 @@ export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
       {page.tripState !== "assigned" && <SharePosition token={acting.token} />}
       {page.crew !== null && crew}
       {canMove(page.tripState, "confirmed") && (
-        <Decline {...acting} button={t("Give the trip back")} title={t("Give the trip back")} />
+        <Decline {...acting} button={t("Hand the trip back")} title={t("Hand the trip back")} />
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { useWords } from "../words/use-words";
 
 /** At most so often a position is sent. */
-const SEND_MS = 10_000;
+const SEND_INTERVAL_MS = 10_000;
 
 /** Sends the phone's position while the trip is under way, if whoever holds it wants that. */
 export function SharePosition({ token }: { token: string }) {
@@ -21,7 +21,7 @@ export function SharePosition({ token }: { token: string }) {
     // The phone's clock may be wrong: the server's is the one that counts.
     let ahead = 0;
     const send = async ({ coords, timestamp }: GeolocationPosition) => {
-      if (Date.now() - sentAt < SEND_MS) return;
+      if (Date.now() - sentAt < SEND_INTERVAL_MS) return;
       sentAt = Date.now();
       const position = {
         latitude: coords.latitude,

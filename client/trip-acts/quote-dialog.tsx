@@ -239,7 +239,7 @@ function Editor({
       />
       <SelectField
         {...form.field("validHours")}
-        hint="Never past the pickup time."
+        hint="The offer never stays open past the pickup time."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

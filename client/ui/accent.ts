@@ -63,7 +63,7 @@ interface LandTokens {
   landMuted: string;
 }
 
-type Triple = readonly [number, number, number];
+type ColorChannels = readonly [number, number, number];
 interface Lch {
   l: number;
   c: number;
@@ -200,7 +200,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function toLinear(hex: string): Triple {
+function toLinear(hex: string): ColorChannels {
   const channel = (at: number) => {
     const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -222,7 +222,7 @@ function toLch(hex: string): Lch {
   };
 }
 
-function linearFromLch({ l: L, c, h }: Lch): Triple {
+function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
   const a = c * Math.cos(h);
   const b = c * Math.sin(h);
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;

@@ -34,11 +34,11 @@ const MAX_TRIPS = 300;
  * uses today's working hours, documents and prices, because earlier ones are not stored. 422 unless
  * the day is past.
  */
-export function dryRunOf(deps: Deps, { rules, quiet, day: asked }: DryRunQuestion): DryRun {
+export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRunQuestion): DryRun {
   const { db } = deps;
   const { timeZone, currency, requiredDocuments: required } = readOperator(deps);
   const today = Temporal.PlainDate.from(localAt(deps.now(), timeZone).slice(0, 10));
-  const day = asked ?? today.subtract({ days: 1 }).toString();
+  const day = requestedDay ?? today.subtract({ days: 1 }).toString();
   if (day >= today.toString())
     throw new AppError("request.invalid", { fields: { day: "Choose a day in the past." } });
   const { from, until } = localDay(day, timeZone);

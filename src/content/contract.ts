@@ -83,6 +83,8 @@ export const ShownPage = z.object({
   /** The sections with content, in order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), text: Rich })),
   picture: ShownPicture.nullable(),
+  /** A price list is published, so a form may offer prices. */
+  isPriced: z.boolean(),
 });
 export type ShownPage = z.infer<typeof ShownPage>;
 export const PageAnswer = z.object({ page: ShownPage });

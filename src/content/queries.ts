@@ -128,6 +128,7 @@ export function readPage(
       })
       .map((each) => ({ key: each.key, title: plain(each.title), text: rich(each.text) })),
     picture: picturesFor(deps.db, [picture])(picture),
+    isPriced,
   };
 }
 

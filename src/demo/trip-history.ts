@@ -6,7 +6,7 @@ import { demoReasons } from "../../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import { demoNoShowProof } from "./driver-reports";
-import { type Actor, SYSTEM } from "../deps";
+import { type Actor, SYSTEM_ACTOR } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
@@ -181,7 +181,7 @@ function createDesk(pen: Pen) {
         answer("confirmed", other);
       } else {
         offerTo(other, "expired");
-        answer("confirmed", SYSTEM);
+        answer("confirmed", SYSTEM_ACTOR);
       }
     }
     if (random.chance(0.55)) {

@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromDecimal, toDecimal } from "./provider-money";
 
@@ -150,7 +150,7 @@ export function flutterwaveProvider(
     const started = { ref: id, next: { kind: "prompt" } } as const;
     // A charge that was made is not made again, whatever became of its answer.
     if (await transaction(request)) return started;
-    const asked = ask(`/charges?type=${type}`, {
+    const chargeRequest = ask(`/charges?type=${type}`, {
       tx_ref: id,
       amount: toDecimal(amountMinor, currency),
       currency,
@@ -159,7 +159,7 @@ export function flutterwaveProvider(
       ...(payer.name && { fullname: payer.name }),
       redirect_url: returnUrl,
     });
-    const made = await asked.catch(async (error: unknown) => {
+    const made = await chargeRequest.catch(async (error: unknown) => {
       if (error instanceof ProviderNoAnswer && (await transaction(request).catch(() => null)))
         return null;
       throw error;
@@ -252,13 +252,13 @@ function readEvent(
   { body, headers }: Parameters<PaymentProvider["readWebhook"]>[0],
 ): Awaited<ReturnType<PaymentProvider["readWebhook"]>> {
   if (!equalInConstantTime(headers.get("verif-hash") ?? "", secretHash))
-    throw new WebhookRefused("The secret hash is different.");
+    throw new WebhookRefusedError("The secret hash is different.");
   let json: unknown = null;
   try {
     json = JSON.parse(body);
   } catch {}
   const { data: read } = Webhook.safeParse(json);
-  if (!read) throw new WebhookRefused("It is not an event of version 3.");
+  if (!read) throw new WebhookRefusedError("It is not an event of version 3.");
   const { event, data } = read;
   return {
     eventId: `${event}:${data.id}:${data.status ?? ""}`,

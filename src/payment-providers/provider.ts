@@ -133,7 +133,7 @@ export interface PaymentProvider {
   release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
-  /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
+  /** Throws `WebhookRefusedError` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */
   check: () => Promise<string>;
@@ -155,4 +155,4 @@ export class ProviderRefusal extends Error {}
 export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */
-export class WebhookRefused extends Error {}
+export class WebhookRefusedError extends Error {}

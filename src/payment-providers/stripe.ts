@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "./provider";
 import { fromStripe, toStripe } from "./provider-money";
 import { fetchPlain } from "../server/upstream";
@@ -174,7 +174,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     refund: (payment, amountMinor, key) =>
       call(async (stripe) => {
         const { id } = await neededIntent(stripe, payment);
-        const asked = {
+        const refundRequest = {
           payment_intent: id,
           amount: toStripe(amountMinor, payment.currency),
           metadata: { [PAYMENT_METADATA_KEY]: payment.id, [REFUND_METADATA_KEY]: key },
@@ -187,7 +187,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           (await findRefund()) ??
           (await actOrFind(
             async () =>
-              verified(await stripe.refunds.create(asked, { idempotencyKey: key }), "refund"),
+              verified(
+                await stripe.refunds.create(refundRequest, { idempotencyKey: key }),
+                "refund",
+              ),
             findRefund,
           ));
         return { ref, state: refundState(status) };
@@ -307,10 +310,10 @@ async function readEvent(
   const event = await stripe.webhooks
     .constructEventAsync(body, headers.get("stripe-signature") ?? "", settings.webhookSecret)
     .catch((error: unknown) => {
-      throw new WebhookRefused(error instanceof Error ? error.message : String(error));
+      throw new WebhookRefusedError(error instanceof Error ? error.message : String(error));
     });
   if (event.livemode !== isLive)
-    throw new WebhookRefused("It is for test payments but the key is live, or the reverse.");
+    throw new WebhookRefusedError("It is for test payments but the key is live, or the reverse.");
   const { id, type } = event;
   const about = event.data.object as {
     id?: unknown;

@@ -7,7 +7,7 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { findRow, findRows, insertReturning, updateRow } from "../../db/rows";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
 import { loadInvoice } from "../invoices/queries";
@@ -200,7 +200,7 @@ function entryOf(row: StoredPayment): NewPayment {
 
 function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
-  const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
+  const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: payment.reservationId });
   return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
@@ -218,7 +218,7 @@ function notifyTripViewers(
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
   // With what the row made of it.
-  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM, id: trip.id });
+  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {
     actor,

@@ -15,7 +15,7 @@ import { changedNames } from "../audit/rules";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { requireRow, writeNextVersion } from "../rows";
-import type { AddEndpoint, EndpointSecret, Replay, SaveEndpoint } from "./contract";
+import type { AddEndpoint, EndpointSecret, ReplayRequest, SaveEndpoint } from "./contract";
 import { callEndpoint, isDelivered, outboundOptions, turnOff } from "./delivery-actions";
 import { TEST_TYPE } from "./event-contract";
 import { publicAddresses, RefusedAddress } from "./public-address";
@@ -175,7 +175,7 @@ export function replayDeliveries(
   deps: Deps,
   actor: Actor,
   endpointId: string,
-  what: Replay,
+  what: ReplayRequest,
 ): Promise<number> {
   return deps.write((tx) => {
     const endpoint = requireRow(tx, webhookEndpoints, { id: endpointId });

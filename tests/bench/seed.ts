@@ -20,14 +20,14 @@ const DAY = 86_400_000;
 const RIDERS = 2_000;
 const DRIVERS = 40;
 
-export type Seeded = {
+export type SeededData = {
   /** Session tokens as their cookies hold them. */
   riderToken: string;
   adminToken: string;
 };
 
 /** Fills an empty folder; five seconds and more. The rider of `riderToken` has 60 coming trips. */
-export async function seedFolder(folder: string, count = RESERVATIONS): Promise<Seeded> {
+export async function seedFolder(folder: string, count = RESERVATIONS): Promise<SeededData> {
   mkdirSync(folder, { recursive: true });
   const deps = openDeps(folder);
   await prepareFirstStart(deps);

@@ -66,14 +66,14 @@ test("a late flight is walked from the proposal to the riderâ€™s and the driverâ
   await untilTextShown(office, /60 min late/);
   await office.look("flights of a day");
   // A year is typed digit by digit: no other day is asked for in between.
-  const asked = new Set<string | null>();
+  const requested = new Set<string | null>();
   office.page.on("framenavigated", (frame) =>
-    asked.add(new URL(frame.url()).searchParams.get("day")),
+    requested.add(new URL(frame.url()).searchParams.get("day")),
   );
   await office.page.getByLabel("Day", { exact: true }).focus();
   await office.page.keyboard.type("11222027");
   await office.page.waitForURL(/day=2027-11-22/);
-  expect([...asked].filter((one) => one?.startsWith("0"))).toEqual([]);
+  expect([...requested].filter((one) => one?.startsWith("0"))).toEqual([]);
   await office.go(`/dispatch/dashboard/flights?day=${day}`);
   const phoneWindow = await openWindow(chromium, origin, "phone", owner);
   await phoneWindow.go("/dispatch/dashboard/reservation?flight=late");

@@ -20,7 +20,7 @@ setDefaultTimeout(240_000);
 const DESK = "rider@example.com";
 const GUEST = "camille@example.fr";
 const HOTEL = "books@volcano.example";
-const TRAVEL = "travel@volcano.example";
+const TRAVEL_EMAIL = "travel@volcano.example";
 
 let chromium: Browser;
 let scene: DriverScene;
@@ -73,7 +73,7 @@ test("from the desk to the invoice", async () => {
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill("travel");
   await press(office, "Save");
   await untilTextShown(office, "Enter a valid email address.");
-  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL);
+  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL_EMAIL);
   await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
   await office.look("company-copies");
   await press(office, "Save");
@@ -141,8 +141,8 @@ test("from the desk to the invoice", async () => {
   ]);
   expect(JSON.stringify(messagesTo(scene.server, GUEST))).not.toMatch(/RWF|Tarif/);
   expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-  expect(kindsTo(TRAVEL)).toEqual(["booking_confirmed"]);
-  expect(messagesTo(scene.server, TRAVEL)[0]?.text).toContain("Passenger: Camille Roux");
+  expect(kindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
+  expect(messagesTo(scene.server, TRAVEL_EMAIL)[0]?.text).toContain("Passenger: Camille Roux");
 
   // The next day dispatch settles it, and the hotel gets its invoice.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });

@@ -242,13 +242,13 @@ describe("the streets of a trip", () => {
 describe("a style of another server", () => {
   test("is drawn with what it names, and nothing else is asked", async () => {
     const tiles = openMbtiles(fixture);
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     const service = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       async fetch(request) {
         const { pathname, origin } = new URL(request.url);
-        asked.add(pathname.replace(/\d.*/, ""));
+        requested.add(pathname.replace(/\d.*/, ""));
         const headers = { "access-control-allow-origin": "*" };
         if (pathname === "/style.json") {
           const source = { tiles: `${origin}/tiles/{z}/{x}/{y}`, minZoom: 0, maxZoom: 14 };
@@ -282,7 +282,7 @@ describe("a style of another server", () => {
     await expectEventually(() => coloursOf(page)).toBeGreaterThan(8);
     await expectEventually(() => tripMapOf(page).getByText("© Somebody").isVisible()).toBe(true);
     // The style itself comes from us: browsers get the copy that the policy was made for.
-    expect([...asked].sort()).toEqual(["/style.json", "/tiles/"]);
+    expect([...requested].sort()).toEqual(["/style.json", "/tiles/"]);
     expect(faults).toEqual([]);
     await context.close();
     await world.running.stop();

@@ -79,7 +79,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await page.getByLabel("Booked at least").fill("8");
   await page.getByLabel("Booked at most").fill("2");
   await press(office, "Save");
-  await page.getByText("Enter at least as many hours as in the field before.").waitFor();
+  await page.getByText("Enter at least as many hours as in the previous field.").waitFor();
   await page.getByLabel("Booked at most").fill("");
   await office.look("confirmation rule");
 

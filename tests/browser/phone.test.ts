@@ -293,12 +293,12 @@ test("a page of before an update is loaded again when it asks for a part that is
   const assets = openAssets();
   const gone = (assets.manifest.routes["/_rider/_protected/profile/privacy"] ?? [])[0] ?? "";
   expect(gone).not.toBe("");
-  let asked = 0;
+  let requestCount = 0;
   const next = {
     ...assets,
     respond: (path: string, request: Request, origins?: readonly string[]) => {
-      if (path !== gone || asked > 0) return assets.respond(path, request, origins);
-      asked++;
+      if (path !== gone || requestCount > 0) return assets.respond(path, request, origins);
+      requestCount++;
       return undefined;
     },
   };
@@ -316,7 +316,7 @@ test("a page of before an update is loaded again when it asks for a part that is
     .getByRole("heading", { name: /What Livery knows/ })
     .first()
     .waitFor();
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 

@@ -46,7 +46,7 @@ const TOLL = 1_500;
 const TIP = 1_000;
 const REFUND = 500;
 const AT_TERMINAL = 2_000;
-const WAITED_MINUTES = 7;
+const WAIT_MINUTES = 7;
 
 let scene: DriverScene;
 let owner: DriverScene["staff"];
@@ -213,7 +213,7 @@ async function drive(id: string): Promise<void> {
   await step("on_location");
   const free = 10;
   scene.server.advance(
-    Date.parse(pickupAt) - scene.server.deps.now() + (free + WAITED_MINUTES) * 60_000,
+    Date.parse(pickupAt) - scene.server.deps.now() + (free + WAIT_MINUTES) * 60_000,
   );
   // What lies idle for so long is locked.
   await signInStaff();

@@ -418,10 +418,10 @@ describe.each(moments)("the demo made at %i", (now) => {
     expect(next?.pickupAt).toBeLessThan(now + 3_600_000);
     const driven = all.trips.filter((trip) => trip.driverId === driver?.id);
     expect(driven.map((trip) => trip.state)).toContain("completed");
-    const asked = all.offers.filter(
+    const openOffers = all.offers.filter(
       (offer) => offer.state === "open" && offer.driverId === driver?.id,
     );
-    expect(asked).toHaveLength(1);
+    expect(openOffers).toHaveLength(1);
   });
 
   test("drivers are on shift around town, those on a trip with its way so far", () => {

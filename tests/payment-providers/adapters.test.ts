@@ -8,7 +8,7 @@ import {
   type PaymentRequest,
   ProviderRefusal,
   ProviderNoAnswer,
-  WebhookRefused,
+  WebhookRefusedError,
 } from "../../src/payment-providers/provider";
 import { fromStripe, toStripe } from "../../src/payment-providers/provider-money";
 import { stripeProvider } from "../../src/payment-providers/stripe";
@@ -226,7 +226,7 @@ describe("Stripe", () => {
       await fake.deliver(event, { secret: "whsec_other" }),
       await fake.deliver(event, { live: true }),
     ];
-    for (const each of bad) await expect(taken(each)).rejects.toBeInstanceOf(WebhookRefused);
+    for (const each of bad) await expect(taken(each)).rejects.toBeInstanceOf(WebhookRefusedError);
   });
 
   test.each([
@@ -428,9 +428,11 @@ describe("Flutterwave", () => {
       type: "charge.completed",
       paymentId: request.id,
     });
-    await expect(taken(fake.webhook(request.id, "other"))).rejects.toBeInstanceOf(WebhookRefused);
+    await expect(taken(fake.webhook(request.id, "other"))).rejects.toBeInstanceOf(
+      WebhookRefusedError,
+    );
     await expect(taken({ body: "{", headers: { "verif-hash": "hash-1" } })).rejects.toBeInstanceOf(
-      WebhookRefused,
+      WebhookRefusedError,
     );
   });
 
@@ -518,7 +520,7 @@ describe("MTN MoMo", () => {
       paymentId: "p1",
       ref: "p1",
     });
-    await expect(taken("signed-p2")).rejects.toBeInstanceOf(WebhookRefused);
+    await expect(taken("signed-p2")).rejects.toBeInstanceOf(WebhookRefusedError);
   });
 
   test("needs a phone number, refunds nothing, and says whether its keys are good", async () => {

@@ -607,13 +607,13 @@ describe("providers that fail", () => {
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     momo.manner = "well";
-    const asked = momo.requests.size;
+    const requestCount = momo.requests.size;
     expect((await page(token)).state).toBe("waiting");
     scene.server.advance(30_000);
     expect((await page(token)).state).toBe("open");
     scene.server.advance(60_000);
     await reconcilePayments(scene.server.deps);
-    expect(momo.requests.size).toBe(asked);
+    expect(momo.requests.size).toBe(requestCount);
     expect((await start(token, "card_online")).status).toBe(200);
     expect(attempts().map(({ state }) => state)).toEqual(["expired", "open"]);
   });

@@ -77,16 +77,16 @@ test("the description of the API is made elsewhere too, once for all, and is the
     expect(await (await ask()).text()).toBe(first);
     return first;
   };
-  let asked = 0;
+  let requestCount = 0;
   const countingReaders: Readers = {
     ...readers,
     ask: (...given) => {
-      asked++;
+      requestCount++;
       return readers.ask(...given);
     },
   };
   expect(await descriptionText(countingReaders)).toBe(await descriptionText(null));
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 }, 300_000);
 
 test("a connection is kept open as long as nothing comes, and no longer", async () => {

@@ -59,8 +59,8 @@ test("only the websites that the owner has named may show it, and nothing but it
 });
 
 test("speaks the language of the website, or else the visitor's", async () => {
-  const widgetLanguage = async (query: string, asked = "en") => {
-    const headers = { "accept-language": asked };
+  const widgetLanguage = async (query: string, acceptLanguage = "en") => {
+    const headers = { "accept-language": acceptLanguage };
     const page = await (await fetch(`${origin}/widget${query}`, { headers })).text();
     return /<html lang="(\w+)"/.exec(page)?.[1];
   };

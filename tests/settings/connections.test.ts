@@ -329,13 +329,13 @@ test("only owners connect, and only what there is", async () => {
 });
 
 test("address search, routes, vehicle data, the map and sign-in are connected the same way", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fake = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: (request) => {
       const { pathname } = new URL(request.url);
-      asked.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
+      requests.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
       if (pathname.endsWith("openid-configuration"))
         return Response.json({
           issuer: url,
@@ -353,10 +353,10 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   await connect(owner, "vehicle_data", { url, headerName: "x-api-key", headerValue: "hunter6" });
   const found = await owner.get("/vehicle-data?vin=1HGCM82633A004352");
   expect(await found.json()).toMatchObject({ data: { model: "Accord", source: "service" } });
-  expect(asked).toEqual(["/ hunter6"]);
+  expect(requests).toEqual(["/ hunter6"]);
   await connect(owner, "geocoder", { url });
   await server.browser().get("/places?q=Boulevard");
-  expect(asked.at(-1)).toStartWith("/api");
+  expect(requests.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
   const checkedFindings = await checkAll(server.deps.config, Date.now());

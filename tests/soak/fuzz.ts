@@ -65,7 +65,7 @@ export interface Outcome {
 }
 
 /** An answer that takes longer hangs. */
-const LONGEST_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
 const expectedErrors = new Set([502, 503]);
 
@@ -304,10 +304,10 @@ function requestsOf(operation: Described, seen: SeenValues): fc.Arbitrary<DrawnR
     : fc.constant(undefined);
   return fc
     .tuple(fc.tuple(...filledSegments), query, body, fc.option(fc.uuid(), { freq: 2 }))
-    .map(([path, asked, sent, key]) => ({
+    .map(([path, params, sent, key]) => ({
       path: path.join("/"),
       query: new URLSearchParams(
-        Object.entries(asked).flatMap(([name, value]) =>
+        Object.entries(params).flatMap(([name, value]) =>
           value === undefined ? [] : [[name, wellFormed(String(value))] as [string, string]],
         ),
       ).toString(),
@@ -408,7 +408,7 @@ export async function fuzz(
       headers: drawn.key ? { "idempotency-key": drawn.key } : {},
       ...(drawn.bodyIsSent && { json: drawn.body ?? {} }),
     });
-    const answer = await Promise.race([answered, Bun.sleep(LONGEST_MS).then(() => null)]);
+    const answer = await Promise.race([answered, Bun.sleep(ANSWER_TIMEOUT_MS).then(() => null)]);
     if (!answer) return void problem(0, "no answer");
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
     const type = answer.headers.get("content-type") ?? "";

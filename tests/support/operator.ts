@@ -141,7 +141,7 @@ async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
   return rider;
 }
 
-async function answered(asked: Promise<Response>): Promise<void> {
-  const answer = await asked;
+async function answered(response: Promise<Response>): Promise<void> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }

@@ -43,10 +43,22 @@ export interface DrivenBrowser {
   close(): Promise<void>;
 }
 
+/** WebKit's driver loses an answer now and then, in a page that is well, and when the page gives way to another. */
+async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (tries === 3) throw error;
+      await Bun.sleep(100);
+    }
+  }
+}
+
 /** The browser that `call` speaks to; `stop` ends it. */
 export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
   const go = async (url: string) => {
-    await call("Navigate", { url });
+    await retried(() => call("Navigate", { url }));
   };
   const run = async (body: string, ...args: unknown[]): Promise<unknown> => {
     const script = `const [done] = [...arguments].slice(-1);
@@ -54,18 +66,11 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
         (value) => done({ value }),
         (error) => done({ error: String(error) }),
       );`;
-    for (let tries = 1; ; tries++) {
-      try {
-        const told = await call("ExecuteAsyncScript", { script, args });
-        const { value, error } = told as { value: unknown; error?: string };
-        if (error) throw new Error(`In the page: ${error}`);
-        return value;
-      } catch (error) {
-        // WebKit's driver loses an answer now and then, in a page that is well, and when the page gives way to another.
-        if (tries === 3 || String(error).includes("In the page")) throw error;
-        await Bun.sleep(100);
-      }
-    }
+    const { value, error } = (await retried(() =>
+      call("ExecuteAsyncScript", { script, args }),
+    )) as { value: unknown; error?: string };
+    if (error) throw new Error(`In the page: ${error}`);
+    return value;
   };
 
   const evaluate = <Result>(of: () => Result | Promise<Result>) =>
@@ -96,14 +101,15 @@ export function driven(call: Call, stop: () => Promise<void>): DrivenBrowser {
       }
       throw new Error(`The window does not become ${width} by ${height}`);
     },
-    async become(origin, who) {
-      await go(`${origin}/robots.txt`);
-      await call("DeleteAllCookies");
-      for (const { name, value, path, httpOnly, secure, sameSite } of who?.cookies ?? []) {
-        const cookie = { name, value, path, httpOnly, secure, sameSite };
-        await call("AddCookie", { cookie });
-      }
-    },
+    become: (origin, who) =>
+      retried(async () => {
+        await go(`${origin}/robots.txt`);
+        await call("DeleteAllCookies");
+        for (const { name, value, path, httpOnly, secure, sameSite } of who?.cookies ?? []) {
+          const cookie = { name, value, path, httpOnly, secure, sameSite };
+          await call("AddCookie", { cookie });
+        }
+      }),
     async press(x, y) {
       await call("PerformActions", {
         actions: [

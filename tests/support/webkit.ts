@@ -100,7 +100,8 @@ export async function launchWebKit(dark = false): Promise<DrivenBrowser> {
             binary: webKitBrowserPath(),
             args: ["--automation", ...(dark ? ["--dark-mode"] : [])],
           },
-          timeouts: { script: 60_000, pageLoad: 60_000, implicit: 0 },
+          // A load whose end the driver has missed is asked for again.
+          timeouts: { script: 60_000, pageLoad: 20_000, implicit: 0 },
         },
       },
     })) as { sessionId: string };

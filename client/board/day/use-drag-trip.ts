@@ -19,7 +19,7 @@ interface DragState {
 const CLICK_TOLERANCE_PX = 5;
 /** Within this distance of the edge the lanes scroll, by this much each time. */
 const EDGE = 40;
-const SCROLL = 14;
+const SCROLL_STEP_PX = 14;
 
 /**
  * Drags a block to another lane by mouse, or with Shift and the arrow keys: Enter drops it, Escape
@@ -71,8 +71,8 @@ export function useDragTrip(
       const frame = box.current?.getBoundingClientRect();
       if (!frame || !box.current) return;
       const { clientY } = pointer.current;
-      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL;
-      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL;
+      if (clientY < frame.top + EDGE) box.current.scrollTop -= SCROLL_STEP_PX;
+      else if (clientY > frame.bottom - EDGE) box.current.scrollTop += SCROLL_STEP_PX;
     }, 16);
     return () => clearInterval(timer);
   }, [isByPointer, box]);

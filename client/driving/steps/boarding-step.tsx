@@ -122,13 +122,13 @@ function BoardingWithoutCode({
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
 
-  if (boarding.asked)
+  if (boarding.request)
     return (
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
           {t(
             "You asked dispatch at {time}. You can continue as soon as they confirm your passenger.",
-            { time: formatMoment(boarding.asked.at, trip.timeZone, "time", t) },
+            { time: formatMoment(boarding.request.at, trip.timeZone, "time", t) },
           )}
         </p>
         {settings.phone && (

@@ -126,7 +126,7 @@ export function applyTripAct(
         ...trip,
         version,
         timeline,
-        boarding: { ...boarding, asked: { reason, at: tappedAt } },
+        boarding: { ...boarding, request: { reason, at: tappedAt } },
       };
     }
     case "cash": {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Entry, Plan, Schedule } from "../../../src/vehicles/maintenance-contract";
+import type { Entry, Plan, MaintenanceSchedule } from "../../../src/vehicles/maintenance-contract";
 import { failureText, LeftPageError, useOffice } from "../../office/calls";
 import { PromptDialog } from "../../office/prompt-dialog";
 import { Badge } from "../../ui/badge";
@@ -16,7 +16,15 @@ import { EntryList } from "./entry-list";
 import { PlanDialog } from "./plan-dialog";
 import { fieldError } from "./field-error";
 import { useQuery } from "../../office/use-query";
-import { distanceText, dueText, dueTones, dueWords, metersOf, nameOf, type Unit } from "./words";
+import {
+  distanceText,
+  dueText,
+  dueTones,
+  dueWords,
+  metersOf,
+  nameOf,
+  type DistanceUnit,
+} from "./words";
 
 type OpenDialog =
   | { what: "plan"; plan: Plan | null }
@@ -27,7 +35,7 @@ type OpenDialog =
 
 interface MaintenancePanelProps {
   vehicleId: string;
-  settings: { timeZone: string; currency: string; distanceUnit: Unit };
+  settings: { timeZone: string; currency: string; distanceUnit: DistanceUnit };
   /** Whether the viewer may change it. */
   mayManage: boolean;
 }
@@ -41,17 +49,17 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     () => call(api.admin.vehicles[":id"].maintenance.$get({ param: { id: vehicleId } })),
     [api, call, vehicleId],
   );
-  const { answer, setAnswer, failure, load } = useQuery<Schedule>(ask);
+  const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
   const [asking, setAsking] = useState<OpenDialog | null>(null);
   const [logged, setLogged] = useState(0);
   const close = () => setAsking(null);
   const param = { id: vehicleId };
-  const onChanged = (schedule: Schedule) => {
+  const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
     setLogged((count) => count + 1);
   };
   /** A step that asks nothing more. */
-  const step = async (work: () => Promise<Schedule>, done: string) => {
+  const step = async (work: () => Promise<MaintenanceSchedule>, done: string) => {
     close();
     try {
       onChanged(await work());
@@ -164,7 +172,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           title="Delete this log entry?"
         >
           {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
-          entry before.
+          previous entry.
         </ConfirmDialog>
       )}
     </Card>
@@ -172,7 +180,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 }
 
 interface Part {
-  unit: Unit;
+  unit: DistanceUnit;
   /** Null for who may not change it. */
   onAsk: ((asking: OpenDialog) => void) | null;
 }
@@ -260,7 +268,7 @@ function OdometerDialog({
   onSave,
   onClose,
 }: {
-  unit: Unit;
+  unit: DistanceUnit;
   onSave: (reading: { meters: number; reason: string }) => Promise<void>;
   onClose: () => void;
 }) {
@@ -290,7 +298,13 @@ function OdometerDialog({
   );
 }
 
-function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: Unit }) {
+function Odometer({
+  schedule: { odometer },
+  unit,
+}: {
+  schedule: MaintenanceSchedule;
+  unit: DistanceUnit;
+}) {
   if (!odometer) return <>No odometer reading yet.</>;
   return (
     <>
@@ -299,7 +313,7 @@ function Odometer({ schedule: { odometer }, unit }: { schedule: Schedule; unit: 
   );
 }
 
-function everyText({ everyMonths, everyMeters }: Plan, unit: Unit): string {
+function everyText({ everyMonths, everyMeters }: Plan, unit: DistanceUnit): string {
   const parts = [
     everyMonths !== null && (everyMonths === 1 ? "every month" : `every ${everyMonths} months`),
     everyMeters !== null && `every ${distanceText(everyMeters, unit)}`,

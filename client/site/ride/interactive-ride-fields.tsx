@@ -63,6 +63,7 @@ export function InteractiveRideFields({
   settings,
   form,
   pressCount,
+  isPriced,
   onState,
   onAsked,
 }: {
@@ -71,6 +72,7 @@ export function InteractiveRideFields({
   form: RefObject<HTMLFormElement | null>;
   /** How often the form has been sent since the page loaded. */
   pressCount: number;
+  isPriced: boolean;
   onState: (state: RideState) => void;
   onAsked: (() => void) | undefined;
 }) {
@@ -128,7 +130,7 @@ export function InteractiveRideFields({
     void send();
   }, [pressCount]);
 
-  const showsCallOption = onAsked !== undefined;
+  const showsCallOption = isPriced && onAsked !== undefined;
   useEffect(() => {
     const words = calls
       ? [t("Send the request"), t("Sending...")]

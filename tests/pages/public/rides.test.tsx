@@ -150,6 +150,21 @@ for (const path of ["/", "/request-ride"]) {
   });
 }
 
+test("while no price list is published, no form offers prices: the ride is asked for", async () => {
+  deletePriceList();
+  await openPage(server, "/");
+  const form = main().getByRole<HTMLFormElement>("form", { name: "Your ride" });
+  expect(within(form).getByRole("button").textContent).toBe("Ask for a price");
+  expect(form.getAttribute("action")).toBe("/request-ride");
+  await openPage(server, "/request-ride");
+  await openRidePage();
+  const buttons = main().getAllByRole("button");
+  expect(buttons.map(({ textContent }) => textContent).filter(Boolean)).toEqual([
+    "Send the request",
+  ]);
+  expect(screen.getByLabelText("Your name")).toBeTruthy();
+});
+
 describe("the price of a ride", () => {
   test("asks for what is missing, at the field", async () => {
     await openPage(server, "/request-ride");

@@ -350,8 +350,8 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     for (;;) {
       const trip = await look(side, of.id);
       if (isDone(trip)) return;
-      const asked = await call(trip);
-      const answer = asked && (await ask(side, of.who ?? side.staff, asked, of));
+      const response = await call(trip);
+      const answer = response && (await ask(side, of.who ?? side.staff, response, of));
       if (!answer || answer.status < 300) continue;
       const { code } = answer.json as { code: string };
       // Somebody was faster: it is read again.

@@ -23,9 +23,9 @@ const CARS = 50;
 const SCREENS = 10;
 const POSITION_EVERY_MS = 5_000;
 /** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
-const TAP_EVERY_MS = 50_000;
+const TAP_INTERVAL_MS = 50_000;
 /** A board asks for what changed this long after the first news. */
-const GATHER_MS = 600;
+const DEBOUNCE_MS = 600;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 export const day: Soak = {
@@ -49,7 +49,7 @@ export const day: Soak = {
       };
       const desk = as(staff);
       const end = Date.now() + 60 * MINUTE * share;
-      const pause = TAP_EVERY_MS * Math.max(share, 0.005);
+      const pause = TAP_INTERVAL_MS * Math.max(share, 0.005);
       const waits: number[] = [];
       /** Whatever was answered well, by the time that the rest is asked about. */
       const driven = new Map<string, ReservationState>();
@@ -85,8 +85,8 @@ export const day: Soak = {
       const drive = async ({ driverId, vehicleId }: Car, rider: Visitor, phone: Visitor) => {
         const pickup = Temporal.Now.zonedDateTimeISO("Africa/Kigali").add({ minutes: 40 });
         const pickupLocal = pickup.toPlainDateTime().toString({ smallestUnit: "minute" });
-        const asked = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
-        const { id, version } = await book(rider, { ...asked, pickupLocal });
+        const request = { serviceType: "point_to_point", pickup: HOTEL, dropoff: MARKET };
+        const { id, version } = await book(rider, { ...request, pickupLocal });
         driven.set(id, "pending");
         await Bun.sleep(pause);
         const confirmed = await answered<ReservationAnswer>("confirmation", () =>
@@ -149,7 +149,7 @@ export const day: Soak = {
       });
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
       await Promise.all(phones);
-      await Bun.sleep(2 * GATHER_MS);
+      await Bun.sleep(2 * DEBOUNCE_MS);
       const missedNews = boards.reduce(
         (sum, { states }) =>
           sum + [...driven].filter(([id, state]) => states.get(id) !== state).length,
@@ -298,7 +298,7 @@ function openBoard(
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
-    await Bun.sleep(GATHER_MS);
+    await Bun.sleep(DEBOUNCE_MS);
     const ids = [...changed];
     changed.clear();
     const [rows] = await Promise.all([

@@ -70,7 +70,7 @@ export function FeedbackSection({ api, trip }: { api: Api; trip: Reservation }) 
       </p>
       <SavedFeedback after={after} />
       <FeedbackActions after={after} mayReport={mayReport} onAsk={setAsking} />
-      {after.tip.isOnline && <TipOnline api={api} tripId={id} />}
+      {after.tip.isOnline && <OnlineTip api={api} tripId={id} />}
       {reports.length > 0 && <Reports reports={reports} />}
       {asking === "rate" && (
         <RateDialog
@@ -202,7 +202,7 @@ function FeedbackActions({
 }
 
 /** The way to the page where a tip is paid by card or mobile money. */
-function TipOnline({ api, tripId: id }: { api: Api; tripId: string }) {
+function OnlineTip({ api, tripId: id }: { api: Api; tripId: string }) {
   const t = useWords();
   const { act, busy, failure } = useTripActs();
   const pay = () =>

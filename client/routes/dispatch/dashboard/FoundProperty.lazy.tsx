@@ -97,7 +97,7 @@ function FoundProperty() {
       states={[
         [undefined, "All"],
         ["kept", "In storage"],
-        ["due", "Storage period over"],
+        ["due", "Storage period ended"],
         ["matched", "Owner known"],
         ["returned", "Returned"],
         ["disposed", "Disposed of"],
