@@ -658,13 +658,13 @@ describe("providers that fail", () => {
     }
     const askedOf = async (isSilent: (path: string) => boolean) => {
       scene.server.advance(86_400_000);
-      momo.asked.length = 0;
+      momo.calls.length = 0;
       momo.meet = (_moment, path) =>
         isSilent(path) ? new Response(null, { status: 503 }) : undefined;
       const { silent } = await reconcilePayments(scene.server.deps);
       momo.meet = null;
       expect(silent).toEqual(["mtn_momo"]);
-      return momo.asked.filter((path) => path.startsWith("GET ")).length;
+      return momo.calls.filter((path) => path.startsWith("GET ")).length;
     };
     const first = attempts()[0]?.id ?? "";
     expect(await askedOf((path) => path.endsWith(first))).toBe(5);

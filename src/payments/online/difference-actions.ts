@@ -3,7 +3,7 @@ import { paymentDifferences } from "../../../db/schema/payment-links";
 import { findRow, findRows, insertRow, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
 
@@ -30,7 +30,7 @@ export function closeDispute(tx: Tx, deps: Deps, attemptId: string): void {
     if (resolvedAt === null)
       updateRow(tx, paymentDifferences, id, {
         resolvedAt: deps.now(),
-        resolvedBy: SYSTEM.name,
+        resolvedBy: SYSTEM_ACTOR.name,
         note: "The payer’s bank has decided",
       });
 }
