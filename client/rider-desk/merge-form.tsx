@@ -64,9 +64,9 @@ export function MergeForm({
   });
   const chosen = form.typed;
   const pick = (name: keyof KeptValues, of: (side: MergeSide) => string | null, words: string) => {
-    const differ = conflicts.includes(name);
+    const isConflict = conflicts.includes(name);
     const cell = (side: "kept" | "merged") =>
-      differ ? (
+      isConflict ? (
         <label className="flex min-h-11 items-center gap-2">
           <input
             aria-label={`Keep the ${words} ${of(view[side]) ?? ""}`}
