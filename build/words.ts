@@ -21,7 +21,7 @@ import { ownerOf } from "../src/documents/rules";
 import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
-import { NO_CONTACT, NO_SMS } from "../src/reservations/passenger-rules";
+import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
 import { written } from "../src/settings/languages/language-dates";
 import { languageCodes } from "../src/settings/languages/languages-contract";
@@ -257,8 +257,8 @@ const accountErrors = [
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT, NO_SMS]],
-  ["booking", [NO_CONTACT, NO_SMS]],
+  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
+  ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
   ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],

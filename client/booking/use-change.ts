@@ -127,8 +127,7 @@ function useNews(trip: Reservation, onPriced: () => void) {
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
 function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [available, setAvailable] =
-    useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_AVAILABLE);
+  const [available, setAvailable] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
@@ -145,7 +144,7 @@ function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, new
   return newest ?? available;
 }
 
-const NOTHING_AVAILABLE = { classes: [], extras: [] };
+const NO_OPTIONS = { classes: [], extras: [] };
 
 export interface ChangeProps {
   trip: Reservation;

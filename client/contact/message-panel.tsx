@@ -25,7 +25,7 @@ import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
 /** How often to check whether an e-mail was sent. */
-const MAIL_MS = 3_000;
+const MAIL_POLL_MS = 3_000;
 
 const messageStateBadges = {
   open: { words: "Open", tone: "warning" },
@@ -64,7 +64,7 @@ export function MessagePanel({
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
   useEffect(() => {
     if (!isMailWaiting) return;
-    const timer = setInterval(() => void load(), MAIL_MS);
+    const timer = setInterval(() => void load(), MAIL_POLL_MS);
     return () => clearInterval(timer);
   }, [load, isMailWaiting]);
   const [templates, setTemplates] = useState<readonly ContactTemplate[]>([]);

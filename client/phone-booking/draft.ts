@@ -6,7 +6,7 @@ import type {
 import { parseTypedTime, type TypedTime } from "../../src/dispatch/phone-booking/spoken-time-rules";
 import type { ContactMessage } from "../../src/contact/desk-contract";
 import type { Reservation } from "../../src/reservations/contract";
-import { lacksContact, NO_CONTACT } from "../../src/reservations/passenger-rules";
+import { lacksContact, NO_CONTACT_TEXT } from "../../src/reservations/passenger-rules";
 import type { QuoteAnswer } from "../../src/reservations/quotes/quote-contract";
 import type { ApiError } from "../api-error";
 import {
@@ -232,7 +232,7 @@ export function faultsOf(draft: PhoneDraft, when: TypedTime, currency: string): 
   if (missing)
     faults[missing] =
       missing === "trouble" ? "Choose the closest match." : "This is required for this service.";
-  if (trip.isForSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT;
+  if (trip.isForSomebodyElse && lacksContact(trip)) faults.passengerPhone = NO_CONTACT_TEXT;
   if (trip.payment === "account" && !trip.billTo) faults.company = "Choose a company.";
   if (draft.agreedText.trim()) {
     const read = readMoney(draft.agreedText, currency);

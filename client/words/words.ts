@@ -28,8 +28,8 @@ export type Part = (typeof parts)[number];
 export type Dictionary = Record<string, string | readonly string[]>;
 
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
-const NAMES = "names";
-type AnyPart = Part | typeof NAMES;
+const OPERATOR_NAMES = "names";
+type AnyPart = Part | typeof OPERATOR_NAMES;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
@@ -166,13 +166,13 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const known = new Map([[`${language}/${NAMES}`, names]]);
-  const requested = new Set<AnyPart>([NAMES]);
+  const known = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const requested = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
-    if (of === "en" && part !== NAMES) return {};
+    if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
     known.set(name, found);
@@ -224,7 +224,7 @@ export function createWords(
 
 /** The address of a part's dictionary, or of the operator's names. */
 export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
-  return part === NAMES
+  return part === OPERATOR_NAMES
     ? `/backend/content/names/${language}`
     : `/assets/words-${language}-${part}-${version}.json`;
 }

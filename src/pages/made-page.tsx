@@ -66,7 +66,7 @@ export interface PageRequest {
   gate: HeadGate | undefined;
 }
 
-export interface MadePage {
+export interface RenderedPage {
   status: number;
   /** Where it leads instead. */
   location: string | null;
@@ -147,7 +147,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(order: PageRequest): Promise<MadePage> {
+  async function make(order: PageRequest): Promise<RenderedPage> {
     const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
     const site = order.isPublic
@@ -220,7 +220,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     });
   }
 
-  return async (order: PageRequest): Promise<MadePage> => {
+  return async (order: PageRequest): Promise<RenderedPage> => {
     const began = performance.now();
     try {
       return await make(order);

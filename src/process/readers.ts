@@ -34,7 +34,7 @@ export interface ReaderAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-interface OpenAnswer extends ReaderAnswer {
+interface StreamedAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */
@@ -43,7 +43,7 @@ interface OpenAnswer extends ReaderAnswer {
 
 export interface Readers {
   /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
-  ask(request: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
   stop(): void;
 }

@@ -10,7 +10,7 @@ const DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Of shorter trips a minute at the kerb is too large a part. */
 const MIN_ROUTE_SECONDS = 300;
-const MOST_TRIPS = 20_000;
+const MAX_TRIPS = 20_000;
 
 /** The percentages in use, and what the trips of the last half year say of them. */
 export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
@@ -38,7 +38,7 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
       ),
     )
     .orderBy(sql`${reservations.pickupAt} DESC`)
-    .limit(MOST_TRIPS)
+    .limit(MAX_TRIPS)
     .all();
   return {
     rules: { trafficPercents: [...(trafficPercents ?? noTraffic)] },

@@ -18,7 +18,7 @@ type FormLimits = {
 /** An upload that sends nothing for so long is given up. */
 const STALL_MS = 30_000;
 /** However slowly it drips, it ends after this. */
-const LONGEST_MS = 600_000;
+const MAX_UPLOAD_MS = 600_000;
 
 /** What a picture is refused for, besides its size. */
 const pictureRefusals = ["picture.too_many_pixels", "picture.unreadable", "server.busy"] as const;
@@ -157,7 +157,7 @@ async function readWithTimeout(
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const end = Date.now() + LONGEST_MS;
+  const end = Date.now() + MAX_UPLOAD_MS;
   while (reader) {
     const { done, value } = await isInTime(reader.read(), Math.min(STALL_MS, end - Date.now()));
     if (done) break;

@@ -37,7 +37,7 @@ const off = new Map([
 const DIVERTED = 2;
 const CANCELLED = 4;
 /** Of these one is whatever a flight can be. */
-export const MIN_OF_EACH = 5;
+export const MIN_FLIGHTS_PER_KIND = 5;
 
 type Desk = Pick<Browser, "get" | "post">;
 

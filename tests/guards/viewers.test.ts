@@ -82,7 +82,7 @@ function addKeys(): void {
     );
 }
 
-const LOST = {
+const LOST_REPORT = {
   category: "phone",
   what: "A phone",
   contact: "rider@example.com",
@@ -108,9 +108,9 @@ beforeAll(async () => {
     return { form: made };
   };
   const { report } = await json<{ report: { id: string } }>(
-    await rider.request(`/reservations/${trip.id}/lost-reports`, form(LOST)),
+    await rider.request(`/reservations/${trip.id}/lost-reports`, form(LOST_REPORT)),
   );
-  await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST));
+  await phone.request(`/driver/reservations/${trip.id}/found-items`, form(LOST_REPORT));
   ids = {
     reservations: [trip.id, ahead.id],
     bookings: [trip.id, ahead.id],

@@ -65,7 +65,7 @@ export interface Outcome {
 }
 
 /** An answer that takes longer hangs. */
-const LONGEST_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 /** Statuses from 500 on that are answers of ours: a provider that is down, a fifth upload at once. */
 const expectedErrors = new Set([502, 503]);
 
@@ -408,7 +408,7 @@ export async function fuzz(
       headers: request.key ? { "idempotency-key": request.key } : {},
       ...(request.bodyIsSent && { json: request.body ?? {} }),
     });
-    const answer = await Promise.race([response, Bun.sleep(LONGEST_MS).then(() => null)]);
+    const answer = await Promise.race([response, Bun.sleep(ANSWER_TIMEOUT_MS).then(() => null)]);
     if (!answer) return void problem(0, "no answer");
     outcome.statuses[answer.status] = (outcome.statuses[answer.status] ?? 0) + 1;
     const type = answer.headers.get("content-type") ?? "";

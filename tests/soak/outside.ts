@@ -77,7 +77,7 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
 }
 
 /** How long a process that is gone may take to be known as gone, on a machine with much to do. */
-const OUTSIDE_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Remembers how a server did, so that one that is lost tells why. */
 export function watchServer(server: RunningExecutable) {
@@ -103,7 +103,7 @@ export function watchServer(server: RunningExecutable) {
     stop: () => clearInterval(timer),
     /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
     async explainFailure(error: unknown): Promise<unknown> {
-      await Promise.race([server.exited, Bun.sleep(OUTSIDE_TIMEOUT_MS)]);
+      await Promise.race([server.exited, Bun.sleep(REQUEST_TIMEOUT_MS)]);
       if (ended === undefined) return error;
       const output = server.output();
       const file = join(mkdtempSync(join(tmpdir(), "livery-lost-")), "output.log");

@@ -19,7 +19,7 @@ import { RowPresence } from "../../office/live/presence";
 import { timeUntilPickup } from "../../office/words";
 
 /** The most trips shown; more are unreadable. Filters narrow them. */
-const MAX_LISTED = 200;
+const MAX_LISTED_TRIPS = 200;
 
 interface DayMapProps {
   plan: DayPlan;
@@ -105,7 +105,7 @@ function DayMapGround({
   const { timeZone } = useOffice();
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const listed = useMemo(() => trips.slice(0, MAX_LISTED), [trips]);
+  const listed = useMemo(() => trips.slice(0, MAX_LISTED_TRIPS), [trips]);
   const pins = useMemo(
     () =>
       listed.flatMap((trip): FleetPin[] => {

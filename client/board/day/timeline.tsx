@@ -399,12 +399,12 @@ function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hour: number): 
 /** Scrolls to a block without hiding it behind the names or hours. */
 function scrollIntoView(box: HTMLElement | null, block: Block, names: number): void {
   if (!box) return;
-  const HEAD = 32;
+  const HEADER_HEIGHT_PX = 32;
   const room = 24;
   if (block.x < box.scrollLeft + room) box.scrollLeft = Math.max(0, block.x - room);
   const right = names + block.x + Math.max(block.barWidth, 120) + room;
   if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
   if (block.y < box.scrollTop + room) box.scrollTop = Math.max(0, block.y - room);
-  const bottom = HEAD + block.y + ROW_HEIGHT_PX + room;
+  const bottom = HEADER_HEIGHT_PX + block.y + ROW_HEIGHT_PX + room;
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

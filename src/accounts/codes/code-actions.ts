@@ -23,7 +23,7 @@ import {
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
-  LINK_MS,
+  SIGN_IN_LINK_MS,
   canReveal,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
@@ -149,7 +149,7 @@ export function sendCode(
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const lifetime = sendsLink ? LINK_MS : CODE_MS;
+  const lifetime = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);

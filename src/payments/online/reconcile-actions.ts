@@ -15,10 +15,10 @@ import { processWebhooks, sweepWebhooks } from "./webhook-actions";
 /** An abandoned attempt may still be paid, on a page that stayed open: it is checked for so long. */
 const RECHECK_WINDOW_MS = 3 * 86_400_000;
 /** A payment that has arrived may be refunded there, or disputed: it is checked once a day for so long, */
-const PAID_WINDOW_MS = 30 * 86_400_000;
-const PAID_INTERVAL_MS = 86_400_000;
+const PAID_RECHECK_WINDOW_MS = 30 * 86_400_000;
+const PAID_RECHECK_INTERVAL_MS = 86_400_000;
 /** and so many at a time, those that were not checked for longest first. */
-const MAX_PAID = 200;
+const MAX_RECHECKED_PAYMENTS = 200;
 /** Banks decide most disputes within three months. */
 const DISPUTE_MS = 180 * 86_400_000;
 
@@ -88,12 +88,12 @@ function paidAttempts(deps: Deps) {
       and(
         eq(state, "paid"),
         inArray(provider, connected),
-        gt(createdAt, deps.now() - PAID_WINDOW_MS),
-        lte(checkedAt, deps.now() - PAID_INTERVAL_MS),
+        gt(createdAt, deps.now() - PAID_RECHECK_WINDOW_MS),
+        lte(checkedAt, deps.now() - PAID_RECHECK_INTERVAL_MS),
       ),
     )
     .orderBy(asc(checkedAt))
-    .limit(MAX_PAID)
+    .limit(MAX_RECHECKED_PAYMENTS)
     .all();
 }
 

@@ -25,7 +25,11 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import { classIdsOf, type Load, distributePassengers } from "../vehicles/combination-rules";
+import {
+  classIdsOf,
+  type PassengerLoad,
+  distributePassengers,
+} from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
@@ -273,7 +277,7 @@ export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
-export type AgreedQuote = Load & {
+export type AgreedQuote = PassengerLoad & {
   vehicleClassId: string;
   fare: Fare | null;
   versionId: string;

@@ -50,10 +50,10 @@ interface Square {
 
 /** Water has a name from an eighth of a tile of this zoom on. */
 const NAMED_WATER_ZOOM = 12;
-const LEAST_NAMED_WATER = 1 / 8;
+const MIN_NAMED_WATER_SHARE = 1 / 8;
 
 /** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
-const OPEN_SEA = 2;
+const OPEN_SEA_MIN_ZOOM = 2;
 
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -209,10 +209,14 @@ class Drawings {
   private eachNeighbour(square: number, zoom: number, act: (square: number) => void): void {
     const count = 2 ** zoom;
     const [x, y] = [Math.floor(square / count), square % count];
-    for (let nearX = Math.max(0, x - OPEN_SEA); nearX <= Math.min(count - 1, x + OPEN_SEA); nearX++)
+    for (
+      let nearX = Math.max(0, x - OPEN_SEA_MIN_ZOOM);
+      nearX <= Math.min(count - 1, x + OPEN_SEA_MIN_ZOOM);
+      nearX++
+    )
       for (
-        let nearY = Math.max(0, y - OPEN_SEA);
-        nearY <= Math.min(count - 1, y + OPEN_SEA);
+        let nearY = Math.max(0, y - OPEN_SEA_MIN_ZOOM);
+        nearY <= Math.min(count - 1, y + OPEN_SEA_MIN_ZOOM);
         nearY++
       )
         act(nearX * count + nearY);
@@ -325,7 +329,7 @@ class Drawings {
     // Of a pond the name is only in the way.
     if (
       layer === "water_name" &&
-      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
+      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < MIN_NAMED_WATER_SHARE
     )
       return null;
     const positions = (nodes: readonly number[]) => {

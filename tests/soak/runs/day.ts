@@ -25,7 +25,7 @@ const POSITION_EVERY_MS = 5_000;
 /** Between two taps of a driver; a trip has six of them, so a car drives twelve in the hour. */
 const TAP_INTERVAL_MS = 50_000;
 /** A board asks for what changed this long after the first news. */
-const GATHER_MS = 600;
+const DEBOUNCE_MS = 600;
 const STEPS = ["en_route", "on_location", "passenger_on_board", "completed"] as const;
 
 export const day: Soak = {
@@ -149,7 +149,7 @@ export const day: Soak = {
       });
       const samples = await sampleUntil(end, server.pid, (60 * MINUTE * share) / 60);
       await Promise.all(phones);
-      await Bun.sleep(2 * GATHER_MS);
+      await Bun.sleep(2 * DEBOUNCE_MS);
       const missedNews = boards.reduce(
         (sum, { states }) =>
           sum + [...driven].filter(([id, state]) => states.get(id) !== state).length,
@@ -304,7 +304,7 @@ function openBoard(
   const today = new Date().toISOString().slice(0, 10);
   let reading: Promise<void> | undefined;
   const read = async () => {
-    await Bun.sleep(GATHER_MS);
+    await Bun.sleep(DEBOUNCE_MS);
     const ids = [...changed];
     changed.clear();
     const [rows] = await Promise.all([

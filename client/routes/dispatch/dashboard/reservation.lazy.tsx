@@ -395,7 +395,7 @@ function Notices({
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {later && <later.LaterStrips {...strip} />}
+        {later && <later.LazyStrips {...strip} />}
       </NoticesFrame>
     </ReservedHeight>
   );
