@@ -83,14 +83,14 @@ async function replayInput(): Promise<void> {
     const early = await import("./early-input");
     await early.replayInput();
   } catch {
-    const early = globalThis as {
+    const globals = globalThis as {
       heldForms?: [HTMLFormElement?, HTMLElement?] | undefined;
       pressedEarly?: HTMLElement | undefined;
     };
-    const [heldForm, by] = early.heldForms ?? [];
-    early.heldForms = undefined;
-    early.pressedEarly?.click();
-    early.pressedEarly = undefined;
+    const [heldForm, by] = globals.heldForms ?? [];
+    globals.heldForms = undefined;
+    globals.pressedEarly?.click();
+    globals.pressedEarly = undefined;
     if (heldForm?.isConnected) heldForm.requestSubmit(by);
   }
 }

@@ -8,7 +8,7 @@ type FieldsByName<Typed, Value> = {
   [Name in keyof Typed & string]: Typed[Name] extends Value ? Name : never;
 }[keyof Typed & string];
 
-interface Changed {
+interface ChangeEvent {
   target: { value: string };
 }
 
@@ -112,7 +112,7 @@ export function useForm<Typed extends object, Answer>({
       dense,
       value: typed[name],
       error: acts.fault(name),
-      onChange: ({ target }: Changed) => put(name, target.value),
+      onChange: ({ target }: ChangeEvent) => put(name, target.value),
     }),
     /** For a checkbox. */
     checkbox: <Name extends FieldsByName<Typed, boolean>>(name: Name) => ({

@@ -5,7 +5,8 @@ import { classNames } from "../ui/class-names";
 const MAX_SHOWN_ITEMS = 3;
 
 /** Items that do not fit fade out; the last one has this much space behind it. */
-const fading = "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
+const fadingStyle =
+  "pe-6 [mask-image:linear-gradient(to_right,#000_calc(100%-1.5rem),transparent)]";
 
 const toneClasses = { danger: "text-danger-ink", warning: "text-warning-ink" };
 
@@ -48,7 +49,7 @@ export function StripRow<Item>({
         <ul
           className={classNames(
             "-ms-3 flex min-w-0 gap-1 no-scrollbar overflow-x-auto ps-7 sm:ms-0 sm:ps-0",
-            fading,
+            fadingStyle,
           )}
         >
           {items.slice(0, MAX_SHOWN_ITEMS).map((item) => (

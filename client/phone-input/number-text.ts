@@ -54,16 +54,16 @@ export function typePhone(
   { words = false, longNumbers = false, home }: TypingRules = {},
 ): PhoneText & { caret: number } {
   const at = { text: edit.raw, caret: edit.caret };
-  const digitsPlace = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
+  const digitPosition = keepDigits(at, words ? /./u : /[0-9+(). /-]/);
   // Two or more at once were pasted or filled in: their grouping was not typed.
   const isPasted = edit.raw.length - before.text.length > 1;
-  if (FOREIGN_SEPARATOR.test(digitsPlace.text)) {
-    if (!isPasted || /[^0-9+(). /-]/.test(digitsPlace.text)) {
-      const { country } = countryAfter(digitsPlace.text, before.country);
-      return { ...withoutAddedSpaces(before, digitsPlace), country };
+  if (FOREIGN_SEPARATOR.test(digitPosition.text)) {
+    if (!isPasted || /[^0-9+(). /-]/.test(digitPosition.text)) {
+      const { country } = countryAfter(digitPosition.text, before.country);
+      return { ...withoutAddedSpaces(before, digitPosition), country };
     }
   }
-  let dialledText = keepDigits(digitsPlace, /[0-9+]/);
+  let dialledText = keepDigits(digitPosition, /[0-9+]/);
   dialledText = keepDigits(
     dialledText,
     /[0-9+]/,
@@ -213,8 +213,8 @@ function toAscii(character: string): string {
 }
 
 /** As typed, without the inserted spaces. */
-function withoutAddedSpaces(before: PhoneText, digitsPlace: Place): Place {
-  return FOREIGN_SEPARATOR.test(before.text) ? digitsPlace : keepDigits(digitsPlace, /[^ ]/);
+function withoutAddedSpaces(before: PhoneText, digitPosition: Place): Place {
+  return FOREIGN_SEPARATOR.test(before.text) ? digitPosition : keepDigits(digitPosition, /[^ ]/);
 }
 
 function isOnlySpaceDeleted(before: string, raw: string): boolean {

@@ -68,9 +68,9 @@ export function MergeForm({
     of: (side: MergeSide) => string | null,
     words: string,
   ) => {
-    const differ = conflicts.includes(name);
+    const isConflict = conflicts.includes(name);
     const cell = (side: "kept" | "merged") =>
-      differ ? (
+      isConflict ? (
         <label className="flex min-h-11 items-center gap-2">
           <input
             aria-label={`Keep the ${words} ${of(view[side]) ?? ""}`}

@@ -153,7 +153,7 @@ export interface Words {
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
-  borrow(part: Part): Promise<Say>;
+  loadPart(part: Part): Promise<Say>;
   /** Calls back when `t` changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
@@ -212,7 +212,7 @@ export function createWords(
       await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
       if (mine === turn) switchTo(next);
     },
-    async borrow(part) {
+    async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {

@@ -117,7 +117,7 @@ function symbolOf(
     ...shown.map(({ place: { kind }, spot }) => markOf(kind, spot)),
     ...shown.map(({ text }) => (text ? textOf(text, "500", "var(--ink-muted)") : "")),
     ...texts.map((text) => (text ? textOf(text, "600", "var(--ink)") : "")),
-    scale.drawn(height),
+    scale.draw(height),
     "</symbol>",
   ].join("");
 }
@@ -321,7 +321,7 @@ function scaleOf(metersPerPoint: number, width: number, unit: "km" | "mi") {
       top: height - 42,
       bottom: height,
     }),
-    drawn: (height: number) =>
+    draw: (height: number) =>
       `<path d="M16 ${height - 20}v4h${round(points)}v-4" fill="none" stroke="var(--ink-muted)" stroke-width="1.5"/>` +
       textOf(
         { name: text, size: 12, x: 16, y: height - 26, anchor: "start" },

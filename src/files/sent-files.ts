@@ -57,8 +57,8 @@ export async function storeDocumentFile(
   kind: PaperKind,
   sender: Sender,
 ): Promise<WrittenFile> {
-  const ending = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
-  if (ending && !allowedExtensions.has(ending)) throw new AppError("paper.wrong_type");
+  const extension = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
+  if (extension && !allowedExtensions.has(extension)) throw new AppError("paper.wrong_type");
   const content = await contentOf(receivedFile);
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);

@@ -26,7 +26,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { answered, failureOf, hasPending, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPending, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -175,7 +175,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
         // That a role does not see a page is no fault of the server.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
-      const status = answered(router);
+      const status = statusOf(router);
       if (hasPending(router))
         return createSsrStreamResponse(
           router,

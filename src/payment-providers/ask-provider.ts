@@ -19,9 +19,9 @@ export const isKeyRefused = (status: number | undefined): boolean =>
  */
 export async function callProvider(
   url: string,
-  asking: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
+  request: { method?: "GET" | "POST"; headers: Record<string, string>; json?: unknown },
 ): Promise<{ status: number; json: unknown }> {
-  const { method = "GET", headers, json } = asking;
+  const { method = "GET", headers, json } = request;
   const { host } = new URL(url);
   try {
     const response = await fetchPlain(url, {

@@ -85,14 +85,14 @@ export function flutterwaveProvider(
 ): PaymentProvider {
   const isLive = !secretKey.startsWith("FLWSECK_TEST");
   const ask = async (path: string, json?: unknown) => {
-    const { status, json: answered } = await callProvider(`${apiUrl}/v3${path}`, {
+    const { status, json: rawAnswer } = await callProvider(`${apiUrl}/v3${path}`, {
       method: json === undefined ? "GET" : "POST",
       headers: { authorization: `Bearer ${secretKey}` },
       ...(json !== undefined && { json }),
     });
-    const { data: answer } = Answer.safeParse(answered);
+    const { data: answer } = Answer.safeParse(rawAnswer);
     if (!answer) throw new ProviderNoAnswer(`Flutterwave’s answer (${status}) cannot be read.`);
-    return { isOk: status < 300 && answer.status === "success", status, answer, answered };
+    return { isOk: status < 300 && answer.status === "success", status, answer, rawAnswer };
   };
   const transaction = async ({ id }: Pick<RecordedPayment, "id">) => {
     const { isOk, status, answer } = await ask(
@@ -165,10 +165,10 @@ export function flutterwaveProvider(
       throw error;
     });
     if (!made) return started;
-    const { isOk, status, answer, answered } = made;
+    const { isOk, status, answer, rawAnswer } = made;
     if (!isOk)
       throw new ProviderRefusal(`Flutterwave refused the payment (${status}). ${answer.message}`);
-    const url = Authorization.safeParse(answered).data?.meta?.authorization.redirect;
+    const url = Authorization.safeParse(rawAnswer).data?.meta?.authorization.redirect;
     return url ? ({ ref: id, next: { kind: "redirect", url } } as const) : started;
   };
   return {

@@ -114,7 +114,7 @@ export function readReservation(
     pay: null,
     noShow: null,
     isCollected: false,
-    cashForgotten: false,
+    isCashForgotten: false,
     timeline: ridersTimeline(facts.timeline),
   });
 }
@@ -258,7 +258,7 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
-    ...(isForgotten && { cashForgotten: true }),
+    ...(isForgotten && { isCashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
     dueMinor: amountDueAboveHold(

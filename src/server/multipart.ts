@@ -89,11 +89,11 @@ export function jsonOrForm<Body extends ZodType>(
     async take(c, use) {
       const answer = async (sent: unknown) => {
         const body = parse(schema, sent, "json");
-        let answered: Response | undefined;
+        let response: Response | undefined;
         await limit(c, async () => {
-          answered = await use(body);
+          response = await use(body);
         });
-        return answered ?? c.body(null);
+        return response ?? c.body(null);
       };
       const type = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase();
       if (type !== "application/x-www-form-urlencoded")

@@ -60,13 +60,13 @@ function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
   if (known?.version === version) return known;
   const row = readRow(db, id);
   const { name, priority, areaSquareMeters } = row;
-  const drawn = {
+  const list = {
     version: row.version,
     zone: { id, name, priority, areaSquareMeters },
     polygons: gridOf(shapeOf(row)),
   };
-  drawnZones(db).set(id, drawn);
-  return drawn;
+  drawnZones(db).set(id, list);
+  return list;
 }
 
 /** A zone's row; 404 when there is none. */

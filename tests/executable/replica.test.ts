@@ -100,7 +100,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   await until("it follows", () => isCopyComplete(here));
   const copies = () =>
     readdirSync(join(place, "database")).filter((name) => name.endsWith(".snapshot"));
-  const followed = copies();
+  const replicaCopies = copies();
   const booking = await bookInParallel(rider);
   await until("some hundreds are booked", () => booking.acknowledged.size > 300);
   await changePicture(rider, 41);
@@ -109,7 +109,7 @@ test("the machine burns in the middle of the day: the last seconds are missing a
   // Who looks leaves the log alone: nothing had to be copied again.
   expect((await here.run("check")).code).toBe(0);
   await Bun.sleep(MAX_LOST_MS);
-  expect(copies()).toEqual(followed);
+  expect(copies()).toEqual(replicaCopies);
   const destroyedAt = Date.now();
   await destroyServer(running, here);
   await booking.stop();

@@ -24,7 +24,7 @@ export interface WireClients {
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
   const waiting = new Map<string, (told: Told) => void>();
-  const early: Told[] = [];
+  const earlyMessages: Told[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
     {
@@ -33,14 +33,14 @@ export async function startWireClients(): Promise<WireClients> {
         const resolve = waiting.get(message.kind);
         waiting.delete(message.kind);
         if (resolve) resolve(message);
-        else early.push(message);
+        else earlyMessages.push(message);
       },
     },
   );
   const told: WireClients["told"] = (kind) =>
     new Promise((resolve) => {
-      const at = early.findIndex((one) => one.kind === kind);
-      const [found] = at === -1 ? [] : early.splice(at, 1);
+      const at = earlyMessages.findIndex((one) => one.kind === kind);
+      const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
       const give = (one: Told) => resolve(one as Extract<Told, { kind: typeof kind }>);
       if (found) give(found);
       else waiting.set(kind, give);

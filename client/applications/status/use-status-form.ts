@@ -126,7 +126,7 @@ export function useStatusForm(
       mounted.current.get(field)?.stop.abort();
       put(field, { phase: "stopped", part: 0 });
     },
-    again(field) {
+    retry(field) {
       const found = mounted.current.get(field);
       if (found) void send(field, found.file, found.kind);
     },

@@ -138,9 +138,9 @@ function DayMapGround({
     >
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
-        closest={14.2}
+        maxZoom={14.2}
         description={`${countText(pins.length, "pickup")} and ${countText(shownCars.length, "car")}. The list below has the same details.`}
-        everything={marks}
+        allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
         guessed={focus.points.length === 0}

@@ -33,23 +33,23 @@ export function PassengerPart({
 }: Omit<ComponentProps<typeof PassengerFields>, "entry" | "onEntry"> & {
   /** False for a booking that belongs to no account: somebody else rides then. */
   hasRider: boolean;
-  entry: Entry & { forSomebodyElse: boolean };
-  onEntry: (change: Partial<Entry> & { forSomebodyElse?: boolean }) => void;
+  entry: Entry & { isForSomebodyElse: boolean };
+  onEntry: (change: Partial<Entry> & { isForSomebodyElse?: boolean }) => void;
 }) {
   const t = useWords();
-  const { forSomebodyElse } = entry;
+  const { isForSomebodyElse } = entry;
   return (
     <>
       {hasRider && (
         <Checkbox
-          checked={forSomebodyElse}
+          checked={isForSomebodyElse}
           className={rest.checkClass}
           label={t("The passenger is somebody else")}
-          name="forSomebodyElse"
-          onChange={({ target: { checked } }) => onEntry({ forSomebodyElse: checked })}
+          name="isForSomebodyElse"
+          onChange={({ target: { checked } }) => onEntry({ isForSomebodyElse: checked })}
         />
       )}
-      {forSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
+      {isForSomebodyElse && <PassengerFields {...rest} entry={entry} onEntry={onEntry} />}
     </>
   );
 }

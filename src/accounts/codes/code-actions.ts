@@ -141,7 +141,7 @@ export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address:
 export function sendCode(
   tx: Tx,
   deps: Deps,
-  request: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
@@ -157,7 +157,7 @@ export function sendCode(
     id,
     audience,
     purpose,
-    accountId: request.changing ?? null,
+    accountId: request.changingRiderId ?? null,
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
     codeHash: sendsLink ? null : signCode(deps, id, code),
@@ -166,7 +166,8 @@ export function sendCode(
     createdAt: now,
     expiresAt: now + lifetime,
   });
-  const riderId = audience === "rider" ? (request.changing ?? request.account?.id ?? null) : null;
+  const riderId =
+    audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
   // A stranger is written to as the browser asks for.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
@@ -201,7 +202,7 @@ export function sendCode(
 export function checkGuess(
   tx: Tx,
   deps: Deps,
-  request: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
@@ -219,7 +220,7 @@ export function checkGuess(
   const open =
     code !== undefined &&
     code.codeHash !== null &&
-    code.accountId === (request.changing ?? null) &&
+    code.accountId === (request.changingRiderId ?? null) &&
     isOpen(code, now) &&
     !areGuessesUsed;
 

@@ -110,14 +110,14 @@ export type QuoteContext = {
 export async function quoteTrip(
   deps: Deps,
   trip: Trip,
-  asking: QuoteContext = {},
+  context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
-  const { splitOf } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
-    asking.pickupAt ??
+    context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
   const outside = outsideArea(deps, {
     pickup: pointOf(trip.pickup),

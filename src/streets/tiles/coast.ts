@@ -36,14 +36,14 @@ export function seaOf(extract: Extract): SeaRings {
   outer.push(...rings);
   const isWhole = (ring: Position[]) =>
     !broken.some((line) => [line[0], line.at(-1)].some((place) => place && isInside(ring, place)));
-  const drawn = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
+  const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
     // The smallest first: in a lagoon there may be islands, too.
     outer: outer
       .filter(isWhole)
-      .map(drawn)
+      .map(toWorld)
       .sort((a, b) => areaOf(a) - areaOf(b)),
-    islands: islands.map(drawn),
+    islands: islands.map(toWorld),
   };
 }
 

@@ -177,7 +177,7 @@ class Drawings {
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
       element < ways.count && isCoast(ways.tags(element))
         ? 0
-        : Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
+        : Math.min(MAX_ZOOM + 1, ...this.drawingsOf(element).map(({ minZoom }) => minZoom)),
     );
   }
 
@@ -236,7 +236,7 @@ class Drawings {
       ]);
     for (const polygon of sea) for (const ring of polygon) this.nodesDrawn += ring.length;
     for (const element of square.elements)
-      for (const drawing of this.drawn(element)) {
+      for (const drawing of this.drawingsOf(element)) {
         if (drawing.minZoom > to) continue;
         const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
@@ -260,7 +260,7 @@ class Drawings {
     }
   }
 
-  private drawn(element: number): Drawing[] {
+  private drawingsOf(element: number): Drawing[] {
     const { ways, relations, spots } = this.extract;
     if (element < ways.count) {
       const tags = ways.tags(element);
@@ -287,7 +287,7 @@ class Drawings {
       for (let x = first(west); x <= last(east); x++)
         for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
     };
-    const isArea = this.drawn(element).some(({ shape }) => shape === "area");
+    const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
       if (isArea || line.length === 1) {
         const [[west, north], [east, south]] = this.cornersOf(line);

@@ -126,7 +126,7 @@ export function WhenStep({
         draft={draft}
         error={error}
         fault={requested ? returnTripFault(draft, t) : null}
-        furthest={addDays(now.date, booking.maxDaysAhead)}
+        latestDate={addDays(now.date, booking.maxDaysAhead)}
         now={now}
         update={update}
       />
