@@ -55,7 +55,7 @@ Configuration comes from the environment or a .env file beside the executable.
 `;
 
 /** How long the start takes at most, ms. */
-const START_MS = 3_000;
+const STARTUP_MS = 3_000;
 
 /** Background work starts this long after the server, so that a waiting visitor is served first. */
 const WARM_UP_AFTER_MS = 100;
@@ -103,7 +103,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 
   // The executable starts with a JIT policy that compiles little, because startup code runs once.
   // The default policy, 1, compiles more than pays off here: 12 MiB after load.
-  setTimeout(() => Bun.unsafe.setJITPolicy(3), START_MS).unref();
+  setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
   const giveUp = (error: unknown) => {

@@ -137,7 +137,7 @@ describe("a key is not made", () => {
     ["for a day that has passed", { expiresOn: "2026-11-19" }, "expiresOn"],
     ["for a company that does not exist", { companyId: "none" }, "companyId"],
     ["for what is no address", { networks: ["203.0.113.0/99"] }, "networks"],
-  ])("%s", async (_what, wrong, field) => {
+  ])("%s", async (_title, wrong, field) => {
     const answer = await owner.post("/admin/api-keys", {
       ...{ name: "Hotel", scopes: ["read"] },
       ...wrong,

@@ -78,8 +78,8 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("heading", { name: "Found property" }).waitFor();
   await desk.getByRole("button", { name: "Register item" }).click();
   await desk.getByRole("textbox", { name: "Found item" }).fill("Umbrella, green");
-  const asked = desk.getByRole("dialog");
-  await asked.getByLabel("Category").selectOption("umbrella");
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Category").selectOption("umbrella");
   await desk.getByLabel("Trip number").fill(String(trip.number));
   await desk.getByLabel("Stored at").fill("Office, shelf 1");
   await desk.getByRole("button", { name: "Save item" }).click();

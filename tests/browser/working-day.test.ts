@@ -356,7 +356,7 @@ part(
     await tap(eric, "Complete trip");
     await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
     const { fareMinor } = await look(ada, trip("changed").id);
-    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORT_MINOR));
+    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORTFALL_MINOR));
     await eric.page.getByLabel("Why is it different?").fill("He had no more on him");
     await tap(eric, "Confirm amount");
 
@@ -431,7 +431,7 @@ async function driveAll(steps: readonly Step[]): Promise<void> {
 }
 
 /** What Bosco had too little. */
-const SHORT_MINOR = 500;
+const SHORTFALL_MINOR = 500;
 
 part(
   "a complaint is answered, what Bosco left in the car is found; the last trips are driven",

@@ -226,17 +226,17 @@ function BulkFields({
 
 /** One reservation and its result. */
 function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
-  const Sign = result && resultIcons[result.kind];
+  const ResultIcon = result && resultIcons[result.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <span className="font-medium tabular-nums">{row.number}</span>
       <Moment at={row.pickupAt} />
       <span className="min-w-0 flex-1 truncate">{row.passenger.name}</span>
-      {result && Sign && (
+      {result && ResultIcon && (
         <span
           className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${tones[result.kind]}`}
         >
-          <Sign aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <ResultIcon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
           {result.text}
         </span>
       )}

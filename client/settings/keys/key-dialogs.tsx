@@ -15,13 +15,13 @@ import { showToast } from "../../ui/toasts";
 import { CopyLine } from "../copy-line";
 import { scopeDetails, scopeNames } from "./key-words";
 
-interface Shared {
+interface SharedProps {
   /** Loads the list again. */
   onDone: () => Promise<void>;
   onClose: () => void;
 }
 
-interface KeyDialogProps extends Shared {
+interface KeyDialogProps extends SharedProps {
   apiKey: ApiKey;
 }
 
@@ -32,7 +32,7 @@ export function AddKeyDialog({
   companies,
   onDone,
   onClose,
-}: Shared & Pick<ApiKeyList, "companies">) {
+}: SharedProps & Pick<ApiKeyList, "companies">) {
   const { api, call } = useOffice();
   const [token, setToken] = useState<string | null>(null);
   const form = useStaffForm({

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
-import { startStaffSession, type SignedIn, announceEndedSessions } from "./staff-actions";
+import { startStaffSession, type SignInResult, announceEndedSessions } from "./staff-actions";
 import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
@@ -104,7 +104,7 @@ export async function setUpOwner(
   deps: Deps,
   input: SetupOwner,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const fields: Record<string, string> = {};
   const email = readEmail(input.email);
   if (email === null) fields.email = "Enter a valid email address.";
