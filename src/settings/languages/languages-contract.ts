@@ -33,7 +33,7 @@ export const languages: Readonly<Record<Language, LanguageFacts>> = {
   sw: singularPlural,
 };
 
-// There is at least one; most pages need none of them, and leave them out.
+// Most pages need none of them, and leave them out; otherwise there is at least one.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 /** Whether a text is the code of one of these languages. */
