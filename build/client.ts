@@ -1,7 +1,7 @@
 import { dirname, join, relative, resolve } from "node:path";
 import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
-import { areaCopies } from "./area-copies";
+import { copyAreaModules } from "./area-copies";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
 /** What the browser loads: files by asset name, and which of them each route needs. */
@@ -75,7 +75,7 @@ hydrate(routeTree);
     },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
-    plugins: [trimPackages, areaCopies(areaNames, virtual)],
+    plugins: [trimPackages, copyAreaModules(areaNames, virtual)],
     throw: true,
   });
   const meta = result.metafile;

@@ -157,23 +157,23 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
   },
 };
 
-/** Modules that hold nothing but data, which is a compressed file beside the code as well. */
-const separateData: Record<string, { module: RegExp; exported: string; value: unknown }> = {
+/** Modules with nothing but data that is also in a compressed file beside the code. */
+const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,
-    exported: "const migrations =",
+    exportName: "const migrations =",
     value: migrations,
   },
   "phones.zst": {
     module: /\/libphonenumber-js\/metadata\.min\.json\.js$/,
-    exported: "default",
+    exportName: "default",
     value: phones,
   },
 };
 
 function separateFile(
   file: string,
-  { module, exported }: { module: RegExp; exported: string },
+  { module, exportName }: { module: RegExp; exportName: string },
 ): BunPlugin {
   return {
     name: `${file} apart`,
@@ -182,7 +182,7 @@ function separateFile(
         loader: "js",
         contents: `import { readFileSync } from "node:fs";
 import { join } from "node:path";
-export ${exported} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${file}"))).toString());`,
+export ${exportName} JSON.parse(Bun.zstdDecompressSync(readFileSync(join(import.meta.dir, "${file}"))).toString());`,
       }));
     },
   };

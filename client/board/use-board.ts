@@ -8,7 +8,7 @@ import { failureText, LeftPageError, useOffice } from "../office/calls";
 import { reservationUpdates } from "../office/live/updates";
 
 /** Changes that arrive together cause one request. */
-const GATHER_MS = 120;
+const DEBOUNCE_MS = 120;
 /** The minimum time between requests during many changes. */
 const MIN_INTERVAL_MS = 600;
 /** How long a row is marked as new or changed. */
@@ -17,7 +17,7 @@ const HIGHLIGHT_MS = 4_000;
  * Above this many changed reservations everything shown is loaded again. The server returns up to
  * 40.
  */
-const MAX_MERGED = 30;
+const MAX_MERGED_UPDATES = 30;
 
 /** What to load: some reservations by id, or the whole board. */
 type RequestedRows = ReadonlySet<string> | "all";
@@ -143,7 +143,7 @@ export function useBoard(
         pendingRequest.current = noRows;
         void ask(what);
       },
-      Math.max(GATHER_MS, rest),
+      Math.max(DEBOUNCE_MS, rest),
     );
   });
 
@@ -182,5 +182,7 @@ function isMergeable(
 ): boolean {
   const dayOf = (at: number) => localDay(new Date(at).toISOString(), timeZone);
   // Trips become overdue and days end without any event, so the board also updates by time.
-  return ids.size <= MAX_MERGED && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now());
+  return (
+    ids.size <= MAX_MERGED_UPDATES && !search.overdue && dayOf(known.askedAt) === dayOf(Date.now())
+  );
 }

@@ -165,7 +165,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
     take: (answer: FeeDraftAnswer, notice: string | null) => {
       stopWaiting();
       put({
-        ...fromAnswer(answer),
+        ...savedStateOf(answer),
         schedule: answer.schedule,
         unfinished: {},
         saving: { kind: "saved" },
@@ -205,7 +205,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
           : choice === "mine"
             ? schedule
             : mergeParts(saved, schedule, theirs.schedule).schedule;
-      put({ ...fromAnswer(theirs), saving: { kind: "saved" } });
+      put({ ...savedStateOf(theirs), saving: { kind: "saved" } });
       applyEdit({
         schedule: result,
         // Paths may mean something else in the other version's lists.
@@ -224,7 +224,7 @@ export function createDraft(first: FeeDraftAnswer, options: DraftOptions) {
 /** The state of a draft, and its saving. */
 function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOptions) {
   let state: DraftState = {
-    ...fromAnswer(first),
+    ...savedStateOf(first),
     schedule: first.schedule,
     unfinished: {},
     saving: { kind: "saved" },
@@ -303,7 +303,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
     const sent = await send(state.version, state.schedule);
     if (isClosed) return;
     if (sent.kind === "saved") {
-      put(fromAnswer(sent.answer));
+      put(savedStateOf(sent.answer));
       put({ saving: { kind: isSaved() ? "saved" : "saving" } });
       remember();
     } else if (sent.kind === "left") {
@@ -311,7 +311,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
       isClosed = true;
     } else if (sent.kind === "stale" && isEqual(sent.theirs.schedule, state.schedule)) {
       // Saved by this browser while leaving the page before.
-      put({ ...fromAnswer(sent.theirs), saving: { kind: "saved" } });
+      put({ ...savedStateOf(sent.theirs), saving: { kind: "saved" } });
       remember();
     } else if (sent.kind === "stale") {
       put({ saving: { kind: "conflict", theirs: sent.theirs } });
@@ -345,7 +345,7 @@ function createSaving(first: FeeDraftAnswer, { send, review, keep }: DraftOption
   };
 }
 
-function fromAnswer(answer: FeeDraftAnswer) {
+function savedStateOf(answer: FeeDraftAnswer) {
   const { version, basedOn, updatedAt, updatedBy } = answer;
   return { saved: answer.schedule, version, basedOn, updatedAt, updatedBy };
 }

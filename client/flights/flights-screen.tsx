@@ -58,11 +58,11 @@ export function FlightsScreen({ first, wanted }: { first: FlightDay; wanted: Fli
     .filter(({ proposedPickupAt }) => proposedPickupAt !== null);
   useKeys({
     followDay: (event) => {
-      const focused = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
+      const focusedTrip = proposed.find(({ id }) => document.activeElement?.id === linkId(id));
       const [first] = proposed;
       if (!mayManage || !first || busyId !== null) return;
       event.preventDefault();
-      if (focused) void follow(focused);
+      if (focusedTrip) void follow(focusedTrip);
       else document.getElementById(linkId(first.id))?.focus();
     },
   });

@@ -38,7 +38,7 @@ export function ZoneArea({
       <g transform={`translate(${x} ${y}) scale(${view.scale / PATH_SCALE})`}>
         <AreaPath
           className={classNames(fill, stroke)}
-          dashed={!active}
+          isDashed={!active}
           fillOpacity={chosen ? 0.3 : active ? 0.16 : 0.05}
           outline={outline}
           width={chosen ? 3 : 1.75}
@@ -67,13 +67,13 @@ export function ZoneArea({
 const AreaPath = memo(function AreaPath({
   outline,
   className,
-  dashed,
+  isDashed,
   fillOpacity,
   width,
 }: {
   outline: Outline;
   className: string;
-  dashed: boolean;
+  isDashed: boolean;
   fillOpacity: number;
   width: number;
 }) {
@@ -83,7 +83,7 @@ const AreaPath = memo(function AreaPath({
       d={pathOf(outline)}
       fillOpacity={fillOpacity}
       fillRule="evenodd"
-      strokeDasharray={dashed ? "4 5" : undefined}
+      strokeDasharray={isDashed ? "4 5" : undefined}
       strokeLinejoin="round"
       strokeWidth={width}
       vectorEffect="non-scaling-stroke"

@@ -3,7 +3,7 @@
  * contain people's names.
  */
 const STORAGE_KEY = "livery.palette.recents";
-const MAX_STORED = 6;
+const MAX_RECENTS = 6;
 
 export interface RecentEntry {
   key: string;
@@ -36,7 +36,7 @@ function isRecent(kept: unknown): kept is RecentEntry {
 export function rememberRecent(recent: RecentEntry): void {
   const others = readRecents().filter(({ key }) => key !== recent.key);
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([recent, ...others].slice(0, MAX_STORED)));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([recent, ...others].slice(0, MAX_RECENTS)));
   } catch {
     // Without storage there are no recents.
   }

@@ -10,7 +10,7 @@ interface Search {
   /** The current text has no answer yet. */
   busy: boolean;
   failure: string | null;
-  again: () => void;
+  retry: () => void;
 }
 
 /** The server's results for the text; earlier ones stay until new ones arrive. */
@@ -56,7 +56,7 @@ export function useSearch(typed: string): Search {
     hits: q === "" ? [] : answer.hits,
     busy: answer.q !== q && failed === null,
     failure: failed,
-    again: () => {
+    retry: () => {
       setFailure(null);
       setTries(tries + 1);
     },

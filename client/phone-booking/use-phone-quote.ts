@@ -11,7 +11,7 @@ export interface PhoneQuote {
   /** The last prices; `fresh` tells whether they match the current trip. */
   answer: QuoteAnswer | null;
   fresh: boolean;
-  asking: boolean;
+  isLoading: boolean;
   /** Why there are no prices. */
   error: unknown;
   /** Loads prices again after they expired. */
@@ -58,7 +58,7 @@ export function usePhoneQuote(request: PhoneQuoteRequest | null): PhoneQuote {
   return {
     answer: text === null ? null : (found?.answer ?? null),
     fresh,
-    asking: text !== null && !fresh && error === null,
+    isLoading: text !== null && !fresh && error === null,
     error,
     renew: () => {
       setFound(null);

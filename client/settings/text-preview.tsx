@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
 import type {
-  OwnText,
+  OwnTemplate,
   TemplateId,
   TemplatePreview,
 } from "../../src/notifications/templates/template-contract";
@@ -24,7 +24,7 @@ export function TextPreview({
   id: TemplateId;
   language: Language;
   /** Null for the standard text. */
-  own: OwnText | null;
+  own: OwnTemplate | null;
 }) {
   const { api, call } = useOffice();
   const [preview, setPreview] = useState<TemplatePreview | null>(null);
@@ -38,7 +38,7 @@ export function TextPreview({
     let stale = false;
     const ask = async () => {
       try {
-        const json = { language, own: JSON.parse(typed) as OwnText | null };
+        const json = { language, own: JSON.parse(typed) as OwnTemplate | null };
         const found = await call(
           api.admin.settings.texts[":id"].preview.$post({ param: { id }, json }),
         );

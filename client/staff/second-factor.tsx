@@ -11,7 +11,7 @@ import { useOffice } from "../office/calls";
 const loadDialogs = () => import("./second-factor-dialogs");
 
 /** Below this many recovery codes new ones are advised. */
-const FEW_CODES_LEFT = 3;
+const LOW_CODE_COUNT = 3;
 
 /** The profile's second factor card: its state and actions. */
 export function SecondFactor({
@@ -50,7 +50,7 @@ export function SecondFactor({
             )}
           </p>
         </div>
-        {state.on && left <= FEW_CODES_LEFT && (
+        {state.on && left <= LOW_CODE_COUNT && (
           <NoticeBanner tone="warning">
             {left === 0
               ? "You have no recovery codes left. If you lose your phone, you can’t sign in."

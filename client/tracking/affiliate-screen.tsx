@@ -184,7 +184,7 @@ function endedWords(state: Exclude<FarmOutPage["state"], "open">, t: Say): strin
 }
 
 /** An address that is no offer. */
-export function AffiliateUnknown() {
+export function UnknownAffiliate() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist.")} />;
 }

@@ -89,10 +89,10 @@ export function contrast(a: string, b: string): number {
 export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
   const grounds = Object.values(surfaces[scheme]);
-  const away = scheme === "light" ? -1 : 1;
+  const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(moveUntil(base, direction, (hex) => least(hex, grounds) >= 3));
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -106,10 +106,12 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accent,
     accentHover,
     accentInk,
-    accentText: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= textContrast[scheme])),
+    accentText: toHex(
+      moveUntil(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+    ),
     accentSurface,
     accentLine,
-    focus: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(moveUntil(base, direction, (hex) => least(hex, readable) >= 3)),
   };
 }
 

@@ -252,7 +252,7 @@ export function Combobox<Option>({
               role="listbox"
             >
               {(isShown ? offers : []).map((option, at) => (
-                <Offer
+                <OptionRow
                   active={at === active}
                   detail={optionDetail?.(option)}
                   icon={optionIcon?.(option)}
@@ -278,7 +278,7 @@ export function Combobox<Option>({
 }
 
 /** One of the options. */
-function Offer({
+function OptionRow({
   id,
   active,
   text,

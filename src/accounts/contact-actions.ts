@@ -41,7 +41,7 @@ export function requestContactChange(
   sendCode(
     tx,
     deps,
-    { audience: "rider", purpose: "contact", identifier, account: null, changing: rider.id },
+    { audience: "rider", purpose: "contact", identifier, account: null, changingRiderId: rider.id },
     requester,
   );
   const old = oldContact(rider, identifier.type);

@@ -106,7 +106,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       ...vehicle,
       documents: documentsInForce(db, { vehicleId: vehicle.id }),
       required,
-      away: db
+      outages: db
         .select({ from: vehicleOutages.startsAt, until: vehicleOutages.endsAt })
         .from(vehicleOutages)
         .where(
@@ -154,7 +154,7 @@ export function dryRunOf(deps: Deps, { rules, quiet, day: requestedDay }: DryRun
       ...verdict,
       beginsAt: iso(beginsAt ?? null),
       driver: nameOf(driverId),
-      actual: nameOf(trip.driverId),
+      actualDriver: nameOf(trip.driverId),
       givenAt: iso(given.get(trip.id) ?? null),
     })),
   };

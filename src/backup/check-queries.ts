@@ -48,7 +48,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_MS = 60_000;
 /** The largest number of names listed. The rest are counted. */
-const MAX_NAMED = 5;
+const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
 export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
@@ -250,6 +250,6 @@ function countedText(n: number, what: string): string {
 
 function nameListText(names: readonly string[]): string {
   const all = [...new Set(names)];
-  const rest = all.length - MAX_NAMED;
-  return all.slice(0, MAX_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const rest = all.length - MAX_LISTED_NAMES;
+  return all.slice(0, MAX_LISTED_NAMES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }

@@ -82,8 +82,8 @@ export async function submitServiceEnquiry(
   enquiry: ServiceEnquiry,
   visitor: Visitor,
 ): Promise<void> {
-  const { name, builtin } = readService(deps, slug);
-  if (builtin) throw new AppError("request.not_found");
+  const { name, isBuiltIn } = readService(deps, slug);
+  if (isBuiltIn) throw new AppError("request.not_found");
   await submitEnquiry(deps, enquiry, serviceEnquiry(name, enquiry), visitor);
 }
 

@@ -9,7 +9,7 @@ import type { Mobility } from "../vehicles/class-contract";
 import type { ContactTopic } from "./contract";
 import type {
   CompanyEnquiry,
-  HeldBy,
+  ItemHolder,
   HomeCareEnquiry,
   InterpreterEnquiry,
   RoadsideEnquiry,
@@ -50,7 +50,7 @@ export const tripChoices: Record<TripsAMonth, string> = {
   more: "More than 200",
 };
 
-export const holderWords: Record<HeldBy, string> = {
+export const holderWords: Record<ItemHolder, string> = {
   me: "I have it with me",
   driver: "I gave it to the driver",
   car: "I left it in the car",

@@ -19,7 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-type Letter = {
+type DemoMessage = {
   name: string;
   email?: string;
   phone?: string;
@@ -88,7 +88,7 @@ function lettersOf(
     reservationId,
     dispatcher,
   }: { rider: FleetPerson; reservationId: string | undefined; dispatcher: FleetPerson },
-): readonly Letter[] {
+): readonly DemoMessage[] {
   const dateInDays = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10);
   return [
     {
@@ -248,7 +248,7 @@ function writeLetter(
   random: Random,
   now: number,
   number: number,
-  letter: Letter,
+  letter: DemoMessage,
   dispatcher: FleetPerson,
 ): void {
   const { name, topic, ago, text, state = "open", followUps = [] } = letter;

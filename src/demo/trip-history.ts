@@ -217,9 +217,10 @@ function createDriving(pen: Pen) {
     driver: FleetDriver,
     upTo: "en_route" | "on_location" | "passenger_on_board",
   ): void {
-    const early = random.between(2, 5);
+    const minutesEarly = random.between(2, 5);
     // One in ten is held up in town.
-    const late = wish.ending === "done" && early > 4.7 ? 6 + (early - 4.7) * 30 : -early;
+    const late =
+      wish.ending === "done" && minutesEarly > 4.7 ? 6 + (minutesEarly - 4.7) * 30 : -minutesEarly;
     const arrivalAt = trip.pickupAt + late * MINUTE;
     const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));

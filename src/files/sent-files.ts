@@ -57,8 +57,8 @@ export async function storeDocumentFile(
   kind: PaperKind,
   sender: Sender,
 ): Promise<WrittenFile> {
-  const ending = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
-  if (ending && !allowedExtensions.has(ending)) throw new AppError("paper.wrong_type");
+  const extension = /\.([^.]*)$/.exec(safeFileName(receivedFile.name))?.[1]?.trim().toLowerCase();
+  if (extension && !allowedExtensions.has(extension)) throw new AppError("paper.wrong_type");
   const content = await contentOf(receivedFile);
   if (content === "pdf" && kind === "document") {
     const fault = await faultOf(receivedFile.path, sender);
@@ -141,7 +141,7 @@ const MAX_PIXELS_PER_BYTE = 500;
 /** Up to so many it does not matter how few bytes they come in. */
 const MAX_FAST_PIXELS = 4_000_000;
 /** Longer side of what is stored. */
-const LARGEST_SIDE = 1_024;
+const MAX_SIDE_PX = 1_024;
 const QUALITY = 85;
 
 export const STORED_MEDIA_TYPE = "image/webp";
@@ -157,7 +157,7 @@ export async function reencodePicture(bytes: Uint8Array, sender: Sender): Promis
   if (bytes.length > LARGEST_PICTURE_BYTES) throw new AppError("picture.too_large");
   return reencode(async () => bytes, sender, {
     as: "webp",
-    side: LARGEST_SIDE,
+    side: MAX_SIDE_PX,
     quality: QUALITY,
     accepted: ["jpeg", "png", "webp"],
   });
@@ -243,7 +243,7 @@ function hasPngEnd(view: DataView): boolean {
 }
 
 /** The largest takes seconds on a busy machine. */
-const LONGEST_MS = 60_000;
+const PROCESSING_TIMEOUT_MS = 60_000;
 
 /** As many processes as there are cores, and not more than memory is there for: the largest takes 230 MB. */
 const turns = createTurns({
@@ -272,7 +272,7 @@ async function runFileProcessFor(
     stdin: file,
     stdout: "pipe",
     stderr: "pipe",
-    timeout: LONGEST_MS,
+    timeout: PROCESSING_TIMEOUT_MS,
   });
   const [made, errors, code] = await Promise.all([
     new Response(child.stdout).bytes(),

@@ -16,12 +16,12 @@ export const LONGEST_MARGIN_MINUTES = 240;
 /** A flight of the same number further away in time is that of another day. */
 const SAME_FLIGHT_MS = 14 * HOUR_MS;
 /** No flight is earlier than this, and few are later: what a provider says beyond it is for people to judge. */
-const EARLIEST_MS = 3 * HOUR_MS;
-const LATEST_MS = 14 * HOUR_MS;
+const MAX_EARLY_MS = 3 * HOUR_MS;
+const MAX_DELAY_MS = 14 * HOUR_MS;
 /** So long after it should have come, one that was known and is no more is not only late to be told of. */
-const MISSING_AFTER_MS = HOUR_MS;
+const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
 /** So long after it was expected, nobody hears of a flight any more. */
-const GIVE_UP_MS = 8 * HOUR_MS;
+const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */
 export const defaultRule: FlightRule = {
@@ -81,7 +81,7 @@ export function bestTime(flight: FlightTimes): number | null {
 export function isTimePlausible(flight: FlightTimes): boolean {
   const at = bestTime(flight);
   const plannedAt = endTimes(flight).scheduledAt ?? flight.expectedAt;
-  return at === null || (at >= plannedAt - EARLIEST_MS && at <= plannedAt + LATEST_MS);
+  return at === null || (at >= plannedAt - MAX_EARLY_MS && at <= plannedAt + MAX_DELAY_MS);
 }
 
 /** The time to go by: in place of one that is hardly true, the schedule. */
@@ -105,7 +105,7 @@ export function stateWhenMissing<State extends string>(
   flight: FlightTimes & { state: State; providerRef: string | null },
   now: number,
 ): State | "unknown" {
-  const isMissing = now > expectedTime(flight) + MISSING_AFTER_MS;
+  const isMissing = now > expectedTime(flight) + MISSING_FLIGHT_AFTER_MS;
   return flight.providerRef === null || isMissing ? "unknown" : flight.state;
 }
 
@@ -120,7 +120,7 @@ export function nextFetchAt(
   const at = expectedTime(flight);
   const hasHappened = endTimes(flight).actualAt !== null && isTimePlausible(flight);
   if (hasHappened || ["cancelled", "diverted"].includes(flight.state)) return null;
-  if (now > at + GIVE_UP_MS) return null;
+  if (now > at + STOP_FOLLOWING_AFTER_MS) return null;
   if (flight.failures > 0) return now + Math.min(10, 2 ** (flight.failures - 1)) * MINUTE_MS;
   for (const hours of [24, 6, 2]) if (at - now > hours * HOUR_MS) return at - hours * HOUR_MS;
   // Where the provider calls, asking is only for what it forgot.
@@ -133,7 +133,7 @@ export function isMeaningful(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
-/** What people left between flight and pickup, as far as it says anything. */
+/** The time that people left between flight and pickup, if it is plausible. */
 export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
@@ -172,7 +172,7 @@ export function isMovable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
-/** The pickup that is proposed for a trip now: later than it was first where that has passed. Null for none. */
+/** The pickup that is proposed for a trip now. If the proposed time has passed, it is a later one. Null for none. */
 export function proposedPickup(
   { proposedPickupAt }: { proposedPickupAt: number | null },
   { state }: { state: ReservationState },
@@ -181,7 +181,7 @@ export function proposedPickup(
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
-/** The same of a row, as the board shows it. */
+/** The same for a row of the board. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,

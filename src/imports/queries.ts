@@ -20,7 +20,7 @@ import { readNotes, readProgress } from "./import-files";
 import { runningImport } from "./jobs";
 import { kindOf } from "./kinds/all";
 
-const MAX_LISTED = 50;
+const MAX_LISTED_IMPORTS = 50;
 /** Lines of an export that are written at once. */
 const LINES_PER_WRITE = 200;
 
@@ -31,7 +31,7 @@ export function listImports({ db }: Deps): Imports {
       .select()
       .from(imports)
       .orderBy(desc(imports.createdAt), desc(imports.id))
-      .limit(MAX_LISTED)
+      .limit(MAX_LISTED_IMPORTS)
       .all()
       .map(rowOf),
     mappings: db

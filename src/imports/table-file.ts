@@ -118,9 +118,9 @@ function createRowWriter(write: (text: string) => void) {
   };
 }
 
-type OnLine = (number: number, cells: readonly string[]) => void;
+type HandleLine = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: OnLine): Promise<void> {
+async function readText(path: string, take: HandleLine): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -195,7 +195,7 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: OnLine): Promise<void> {
+async function readWorkbook(path: string, take: HandleLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)

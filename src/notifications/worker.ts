@@ -9,7 +9,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import { outbox, type StoredOutboxMessage } from "../../db/schema/notifications";
 import type { Deps } from "../deps";
-import { createCarriers, type InvoiceOf, type ReceiptOf } from "./carriers";
+import { createCarriers, type LoadInvoicePdf, type ReceiptOf } from "./carriers";
 import { DeliveryError, type OutgoingMessage } from "./outgoing-message";
 import { type Body, hasProvider, unsealBody } from "./outbox";
 import { LONGEST_PAUSE_MS } from "./retry-rules";
@@ -33,7 +33,7 @@ type OutboxWorker = {
 type Options = {
   receiptOf: ReceiptOf;
   /** Without it messages with an invoice wait. */
-  invoiceOf?: InvoiceOf;
+  invoiceOf?: LoadInvoicePdf;
   /** Prints a line for the operator: the only place where a code may appear. */
   print?: (line: string) => void;
 };

@@ -43,7 +43,12 @@ interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
   /** The page of a form that was refused, with the typed values. */
-  again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
+  renderPosted(
+    request: Request,
+    path: string,
+    env: Bindings,
+    posted: PostedForm,
+  ): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   continueRender(request: Request): Promise<Response>;
   respond(
@@ -170,7 +175,7 @@ export function createPages({
 
   return {
     file,
-    again(request, path, env, posted) {
+    renderPosted(request, path, env, posted) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
@@ -199,9 +204,9 @@ export function createPages({
     env: Bindings,
   ): Promise<Response> | Response {
     const target = askedAt(map, address, settings);
-    if (target.isAlias) return words.keep(request, target.named, away(target.path + search));
+    if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
     const { path, named = settings.language } = target;
-    const leave = (to: string) => away(addressIn(to, named, settings.language));
+    const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
     if (open) return path === OPENING ? leave("/") : answerClosedSite(request, target, search, env);
     if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
     return isStaff(backend, request, env).then((staff) =>
@@ -300,7 +305,7 @@ async function isStaff(backend: Backend, request: Request, env: Bindings): Promi
   return (await backend.fetch(profile, env)).status === 200;
 }
 
-function away(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 

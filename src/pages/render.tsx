@@ -6,7 +6,7 @@ import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type MadePage, type PageRequest, type PageTools } from "./made-page";
+import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
 import { headStartsOf, withHtmlStart } from "./route-manifest";
@@ -46,7 +46,7 @@ interface RenderTools extends PageTools {
   words: PageWords;
   /** They go on every page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces, as it is now. */
+  /** The text of the current policy, around its nonces. */
   csp: () => string[];
   /** Lets the websites that the owner has named show a page in a frame. */
   letIn: (headers: Headers, nonce: string) => void;
@@ -138,7 +138,7 @@ export function createRender({
 
   /** The answer with the headers of every page; a redirect as a plain 303. */
   function finish(
-    { status, location }: Omit<MadePage, "body">,
+    { status, location }: Omit<RenderedPage, "body">,
     body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
     {
       nonce,

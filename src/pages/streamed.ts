@@ -1,5 +1,5 @@
 /** How a page leaves piece by piece. */
-import type { MadePage, PageRequest } from "./made-page";
+import type { RenderedPage, PageRequest } from "./made-page";
 import { afterFirstBytes } from "./route-manifest";
 
 /** In the search of an address: the page is wanted in one piece. */
@@ -11,7 +11,7 @@ export const WHOLE_PAGE_PARAM = "whole";
  */
 export async function* piecesOf(
   start: string,
-  made: Promise<MadePage>,
+  made: Promise<RenderedPage>,
   { gate, request }: PageRequest,
 ): AsyncGenerator<Uint8Array> {
   try {

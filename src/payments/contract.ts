@@ -80,7 +80,7 @@ const reference = line.max(80).default("");
 const reason = line.max(200).min(1, "This field is required.");
 
 /** Who has the money: the office, or the driver until they hand it in. */
-export const Holder = z.enum(["office", "driver"]);
+export const MoneyHolder = z.enum(["office", "driver"]);
 
 const paid = {
   method: ManualMethod,
@@ -93,7 +93,7 @@ export const RecordTripPayment = z.object({
   version,
   amountMinor: minor.min(1, "Enter an amount above zero.").max(MAX_PRICE_MINOR),
   ...paid,
-  heldBy: Holder.default("office"),
+  heldBy: MoneyHolder.default("office"),
 });
 export type RecordTripPayment = z.input<typeof RecordTripPayment>;
 
@@ -143,7 +143,7 @@ export type WaiveDue = z.input<typeof WaiveDue>;
 export const AccountSettlementQuery = z.object({ month: Month.optional() });
 
 /** As many as one request settles. */
-export const MAX_SETTLED = 500;
+export const MAX_SETTLED_TRIPS = 500;
 
 /** Completed trips on a company's account, the first pickup first. */
 export const AccountSettlement = z.object({
@@ -167,7 +167,7 @@ export const SettleAccountTrips = z.object({
   trips: z
     .array(z.object({ id: z.string().max(64), version }))
     .min(1)
-    .max(MAX_SETTLED)
+    .max(MAX_SETTLED_TRIPS)
     .refine((trips) => new Set(trips.map(({ id }) => id)).size === trips.length, {
       error: "List each trip once",
     }),

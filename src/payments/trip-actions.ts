@@ -25,7 +25,7 @@ import { publicSettings } from "../settings/queries";
 import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
-  Holder,
+  MoneyHolder,
   RecordTripPayment,
   RefundTrip,
   ReverseTripPayment,
@@ -174,8 +174,8 @@ function priceChanges(
 }
 
 /**
- * Reverses a row that people recorded by one with the opposite amount. 404 when the trip has no such row, 409 when it
- * was reversed, is of a provider, or when something would be due of a trip that is settled.
+ * Reverses a payment that staff recorded, by a row with the opposite amount. 404 when the trip has no such row; 409
+ * when it is already reversed, came from a provider, or when a settled trip would then have an amount due.
  */
 export async function reverseTripPayment(
   deps: Deps,
@@ -317,7 +317,10 @@ async function recordManualEntry(
 }
 
 /** Who holds the money: the office, or the driver once the trip has ended. */
-function holderOf(trip: StoredTrip, heldBy: z.output<typeof Holder>): { heldByDriverId?: string } {
+function holderOf(
+  trip: StoredTrip,
+  heldBy: z.output<typeof MoneyHolder>,
+): { heldByDriverId?: string } {
   if (heldBy === "office") return {};
   if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");
   return { heldByDriverId: trip.driverId };

@@ -22,7 +22,7 @@ import {
   isOnStatement,
   lastStatements,
   openEntries,
-  type OpenTrip,
+  type TripWithoutStatement,
   openTrips,
 } from "./open-queries";
 import { mondayAt, accountSums, weekOfTrip, weekStart } from "./rules";
@@ -31,7 +31,7 @@ import { requireRow } from "../rows";
 
 /** Weeks are closed automatically this long after their end, when overnight trips have ended. */
 const CLOSE_DELAY_MS = 12 * 3_600_000;
-type Batch = { trips: OpenTrip[]; entries: StoredEntry[] };
+type Batch = { trips: TripWithoutStatement[]; entries: StoredEntry[] };
 
 /** Closes every week that ended at least half a day ago. Returns the number of statements. */
 export async function closeDueWeeks(deps: Deps): Promise<number> {
@@ -165,7 +165,7 @@ function writeStatement(
     notifyDriverAccount(deps, tx, { ...kept, id, number, closingMinor: sums.closingMinor });
 }
 
-function markOnStatement(tx: Tx, trip: OpenTrip): void {
+function markOnStatement(tx: Tx, trip: TripWithoutStatement): void {
   updateRow(tx, reservations, trip.id, { statementVersion: trip.version });
 }
 

@@ -34,7 +34,7 @@ export interface ReaderAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-interface OpenAnswer extends ReaderAnswer {
+interface StreamedAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */
@@ -43,7 +43,7 @@ interface OpenAnswer extends ReaderAnswer {
 
 export interface Readers {
   /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
-  ask(request: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
   stop(): void;
 }
@@ -215,7 +215,7 @@ export function createReaders(
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
-      // A process that holds answers of others is left to finish.
+      // A process with unfinished answers for others may finish.
       if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });

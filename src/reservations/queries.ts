@@ -114,7 +114,7 @@ export function readReservation(
     pay: null,
     noShow: null,
     isCollected: false,
-    cashForgotten: false,
+    isCashForgotten: false,
     timeline: ridersTimeline(facts.timeline),
   });
 }
@@ -140,7 +140,7 @@ function factsOf(
   const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
-  // Whom a driver's offer asks sees it as if it were theirs.
+  // A driver with an open offer sees the trip as if it were theirs.
   requireOwned(
     {
       riderId: row.rider_id,
@@ -258,7 +258,7 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
-    ...(isForgotten && { cashForgotten: true }),
+    ...(isForgotten && { isCashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
     dueMinor: amountDueAboveHold(

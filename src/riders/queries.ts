@@ -26,7 +26,7 @@ const MAX_RIDERS_FOUND = 50;
 /** The most records of each kind on a rider's page. */
 const MAX_LISTED_ITEMS = 10;
 /** What is known of trips is counted so far and no further. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_TRIPS = 1_000;
 
 /** Riders: those that match the typed text, or all, newest first. */
 export function listRiders(deps: Deps, query: RidersQuery): RiderList {
@@ -127,7 +127,7 @@ function toRows({ db }: Deps, callers: readonly Caller[]): RiderRow[] {
          EXISTS (SELECT 1 FROM rider_blocks WHERE rider_id = r.id) AS blocked
        FROM riders r WHERE r.id IN (SELECT value FROM json_each(?))`,
     )
-    .all(MAX_COUNTED, JSON.stringify(callers.map(({ id }) => id)));
+    .all(MAX_COUNTED_TRIPS, JSON.stringify(callers.map(({ id }) => id)));
   const byId = new Map(known.map((row) => [row.id, row]));
   return callers.flatMap((caller) => {
     const row = byId.get(caller.id);

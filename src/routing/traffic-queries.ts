@@ -10,7 +10,7 @@ const DAYS = 180;
 const DAY_MS = 86_400_000;
 /** Of shorter trips a minute at the kerb is too large a part. */
 const MIN_ROUTE_SECONDS = 300;
-const MOST_TRIPS = 20_000;
+const MAX_TRIPS = 20_000;
 
 /** The percentages in use, and what the trips of the last half year say of them. */
 export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
@@ -31,14 +31,14 @@ export function readTrafficRules(deps: Deps): TrafficRulesAnswer {
         // Those booked before were planned with other percentages.
         gt(createdAt, trafficChangedAt ?? 0),
         gte(durationSeconds, MIN_ROUTE_SECONDS),
-        // Where somebody waits at a stop on the way, the trip says nothing of traffic.
+        // A trip with a stop includes a wait, so its time says nothing about traffic.
         eq(sql`json_array_length(${reservations.stops})`, 0),
         isNotNull(boardedAt),
         gt(endedAt, boardedAt),
       ),
     )
     .orderBy(sql`${reservations.pickupAt} DESC`)
-    .limit(MOST_TRIPS)
+    .limit(MAX_TRIPS)
     .all();
   return {
     rules: { trafficPercents: [...(trafficPercents ?? noTraffic)] },

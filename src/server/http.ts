@@ -276,7 +276,7 @@ export function auditDownload(
 }
 
 /** A flood from more networks or sessions than this takes no more memory. */
-const MAX_COUNTED = 10_000;
+const MAX_LIMITED_CLIENTS = 10_000;
 
 /** The request's `Idempotency-Key`, or null without one. Throws 400 for one that is none. */
 export function readIdempotencyKey(c: AppContext): string | null {
@@ -331,7 +331,7 @@ function limitPer(keyOf: (c: AppContext) => string, limit: number, windowSeconds
       counts.set(key, entry);
       // In the order they were begun, which is the order they end in.
       for (const [old, { until }] of counts) {
-        if (until > now && counts.size <= MAX_COUNTED) break;
+        if (until > now && counts.size <= MAX_LIMITED_CLIENTS) break;
         counts.delete(old);
       }
     }

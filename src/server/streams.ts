@@ -18,7 +18,7 @@ const TICKS_PER_SECOND = 1_000 / TICK_MS;
 const MAX_STREAMS_PER_SESSION = 20;
 
 /** Events that wait for a client which does not read; it comes back and reads the truth then. */
-const MAX_QUEUED = 500;
+const MAX_QUEUED_EVENTS = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */
 export type Sent = { event: string; data: unknown; last?: true };
@@ -195,7 +195,7 @@ class OpenStream {
 
   send(sent: Sent | "end" | null): void {
     if (!sent || this.ended) return;
-    const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED;
+    const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED_EVENTS;
     if (sent !== "end" && !isFull)
       this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
     if (sent === "end" || isFull || sent.last) this.stop();

@@ -25,7 +25,7 @@ import { iso } from "../formats/instants";
 export const backingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
-const MEASURED_FOR_MS = 60_000;
+const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
@@ -155,7 +155,7 @@ function measuredSizes(deps: Deps): Promise<FolderSizes> {
   const found = Promise.all([folder("uploads"), folder("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + MEASURED_FOR_MS, found });
+  sizes.set(deps, { until: now + SIZE_CACHE_MS, found });
   return found;
 }
 

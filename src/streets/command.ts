@@ -9,7 +9,7 @@ import { UNREADABLE_STREETS } from "./rules";
 
 const UNKNOWN_EXIT_CODE = 2;
 /** A line every so often, and one for each step. */
-const LINE_EVERY_MS = 2_000;
+const PROGRESS_INTERVAL_MS = 2_000;
 /** Compiles what runs often: an import is long, and its loops are few. */
 const JIT_POLICY = 1;
 
@@ -102,7 +102,7 @@ function progressLines(started: number) {
   let lastStep = "";
   return (step: string, done: number) => {
     const now = performance.now();
-    if (step === lastStep && now - last < LINE_EVERY_MS) return;
+    if (step === lastStep && now - last < PROGRESS_INTERVAL_MS) return;
     last = now;
     lastStep = step;
     const left = done > 0.02 ? `, ${timeLeft(((now - started) * (1 - done)) / done)} left` : "";

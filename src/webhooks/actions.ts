@@ -186,18 +186,18 @@ export function replayDeliveries(
         ? eq(id, what.deliveryId)
         : // As the index has it.
           and(sql`${state} = 'failed'`, gte(createdAt, Date.parse(what.failedSince)));
-    const again = tx
+    const requeued = tx
       .update(webhookDeliveries)
       .set({ state: "waiting", attempts: 0, nextAttemptAt: deps.now() })
       .where(and(eq(webhookDeliveries.endpointId, endpointId), which))
       .returning({ id })
       .all();
-    if ("deliveryId" in what && again.length === 0) throw new AppError("request.not_found");
-    if (again.length > 0)
+    if ("deliveryId" in what && requeued.length === 0) throw new AppError("request.not_found");
+    if (requeued.length > 0)
       audit(tx, deps, actor, "webhook.replayed", endpoint, `Resent events to ${hostOf(endpoint)}`, {
-        events: again.length,
+        events: requeued.length,
       });
-    return again.length;
+    return requeued.length;
   });
 }
 

@@ -4,7 +4,15 @@ import { prepared } from "../../db/prepared";
 import type { Db } from "../../db/open";
 import type { Point } from "../places/contract";
 import type { Zone, ZoneShape } from "./contract";
-import { boxOf, compareZones, GRID, type GridPolygon, gridOf, isInside, polygonsOf } from "./rules";
+import {
+  boxOf,
+  compareZones,
+  GRID_STEPS_PER_DEGREE,
+  type GridPolygon,
+  gridOf,
+  isInside,
+  polygonsOf,
+} from "./rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -30,8 +38,8 @@ const drawnZones = prepared(() => new Map<string, DrawnZones>());
  * name). The R*Tree gives the polygons whose box holds the point, the exact test decides.
  */
 export function zonesAt(db: Db, point: Point): ZoneAtPoint[] {
-  const longitude = Math.round(point.longitude * GRID) / GRID;
-  const latitude = Math.round(point.latitude * GRID) / GRID;
+  const longitude = Math.round(point.longitude * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE;
+  const latitude = Math.round(point.latitude * GRID_STEPS_PER_DEGREE) / GRID_STEPS_PER_DEGREE;
   const candidates = db.$client
     .query<Candidate, [number, number]>(
       `SELECT b.zone_id AS id, b.part, z.version FROM zones_box b JOIN zones z ON z.id = b.zone_id
@@ -52,13 +60,13 @@ function drawnZone(db: Db, { id, version }: Candidate): DrawnZones {
   if (known?.version === version) return known;
   const row = readRow(db, id);
   const { name, priority, areaSquareMeters } = row;
-  const drawn = {
+  const list = {
     version: row.version,
     zone: { id, name, priority, areaSquareMeters },
     polygons: gridOf(shapeOf(row)),
   };
-  drawnZones(db).set(id, drawn);
-  return drawn;
+  drawnZones(db).set(id, list);
+  return list;
 }
 
 /** A zone's row; 404 when there is none. */

@@ -54,14 +54,14 @@ const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
 const reservations = isShort ? 10_000 : RESERVATIONS;
 
-interface Measure {
+interface Measurement {
   name: string;
   value: string;
   ratio: string;
   aim: string;
   met: boolean | null;
 }
-const measures: Measure[] = [];
+const measures: Measurement[] = [];
 /** What got worse than it may. */
 const complaints: string[] = [];
 
@@ -517,7 +517,7 @@ async function reportSizes(): Promise<void> {
   }
 }
 
-function atMost(name: string, value: number, limit: number, unit: string): Measure {
+function atMost(name: string, value: number, limit: number, unit: string): Measurement {
   return {
     name,
     value: `${value.toFixed(1)} ${unit}`,

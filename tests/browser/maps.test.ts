@@ -384,16 +384,16 @@ describe("a zone", () => {
       await page.mouse.click(...at(0.3, 0.3));
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).waitFor();
       const corners = page.getByRole("textbox", { name: "4 corners" });
-      const drawn = await corners.inputValue();
+      const cornersText = await corners.inputValue();
 
       await page.mouse.move(...at(0.6, 0.7));
       await page.mouse.down();
       await page.mouse.move(...at(0.7, 0.8), { steps: 4 });
       await page.mouse.up();
       const third = async () => (await corners.inputValue()).split("\n")[2];
-      await expectEventually(third).not.toBe(drawn.split("\n")[2]);
+      await expectEventually(third).not.toBe(cornersText.split("\n")[2]);
       const dragged = await corners.inputValue();
-      expect(dragged.split("\n")[0]).toBe(drawn.split("\n")[0] ?? "");
+      expect(dragged.split("\n")[0]).toBe(cornersText.split("\n")[0] ?? "");
 
       await page.getByRole("button", { name: /^Corner 1 of 4/ }).focus();
       await page.keyboard.press("PageDown");

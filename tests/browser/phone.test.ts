@@ -104,7 +104,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
     const manifest = await (await fetch(origin + address)).json();
     expect(manifest).toMatchObject({ name, start_url: start, display: "standalone" });
     expect(start.startsWith(manifest.scope)).toBe(true);
-    const drawn = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
+    const drawnSizes = await page.evaluate(async (icons: { src: string; sizes: string }[]) => {
       const measured: string[] = [];
       for (const { src } of icons) {
         const image = new Image();
@@ -114,7 +114,7 @@ test("it can be installed: manifest, icons, and a worker that answers for every 
       }
       return measured;
     }, manifest.icons);
-    expect(drawn).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
+    expect(drawnSizes).toEqual(manifest.icons.map(({ sizes }: { sizes: string }) => sizes));
     expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
   }
   // A page that was already on its way when the worker took over is the worker's from its next loading on.

@@ -164,7 +164,7 @@ describe("a booking", () => {
       note: "Blue gate",
     });
     expect(made.rider.isNew).toBe(true);
-    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", carried: false }]);
+    expect(made.told).toEqual([{ channel: "sms", contact: "+250788123456", hasProvider: false }]);
     expect(messagesTo(server, "+250788123456").map(({ kind }) => kind)).toEqual([
       "booking_confirmed",
     ]);
@@ -186,7 +186,7 @@ describe("a booking", () => {
     expect(booked.told).toContainEqual({
       channel: "email",
       contact: "diane@example.com",
-      carried: expect.any(Boolean),
+      hasProvider: expect.any(Boolean),
     });
     expect(messagesTo(server, "diane@example.com")[0]?.kind).toBe("booking_confirmed");
     const rows = server.deps.db.select().from(riders).all();
@@ -236,7 +236,7 @@ describe("a booking", () => {
     const { fareMinor } = await seen(dearer.reservation.otherLeg?.id);
     expect(dearer.reservation.fareMinor + fareMinor).toBe(30_001);
 
-    expect((await both({ forQuote: true })).booked).toMatchObject({
+    expect((await both({ isForQuote: true })).booked).toMatchObject({
       status: 400,
       fields: { returnTrip: expect.stringContaining("one way") },
     });

@@ -34,7 +34,7 @@ import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
 import { expectEventually, until } from "../support/soon";
 import {
-  type Manner,
+  type FailureMode,
   osrmAnswer,
   photonFeature,
   pointsOf,
@@ -830,7 +830,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const source = await of;
       return { source, waited: performance.now() - started };
     };
-    const begin = async (manner: Manner, words: string) => {
+    const begin = async (manner: FailureMode, words: string) => {
       for (const fake of fakeServices) fake.manner = manner;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];

@@ -2,7 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Place } from "../../src/places/contract";
 import { readPhoton } from "../../src/places/photon";
 import { createTestServer, type TestServer } from "../support/server";
-import { type FakeUpstream, type Manner, photonFeature, startGeocoder } from "../support/upstreams";
+import {
+  type FakeUpstream,
+  type FailureMode,
+  photonFeature,
+  startGeocoder,
+} from "../support/upstreams";
 import { until } from "../support/soon";
 
 let geocoder: FakeUpstream;
@@ -135,7 +140,7 @@ describe("the geocoder", () => {
 });
 
 describe("our own places still come, within 3.5 s, when the geocoder is", () => {
-  test.each<Manner>([
+  test.each<FailureMode>([
     "stalling",
     "stalling within the answer",
     "redirecting",

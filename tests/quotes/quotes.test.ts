@@ -65,11 +65,11 @@ const kinds = () =>
 
 describe("a quote", () => {
   test("goes out with its link and is accepted: the request is a booking at this price", async () => {
-    const answered = await send();
-    expect(answered.quotes).toMatchObject([
+    const response = await send();
+    expect(response.quotes).toMatchObject([
       { version: 1, state: "open", totalMinor: 175_000, currency: "RWF", openedAt: null },
     ]);
-    const token = tokenOf(answered);
+    const token = tokenOf(response);
     const [mail] = messagesTo(server, "rider@example.com");
     expect(mail).toMatchObject({ kind: "quote_sent" });
     expect(mail?.text).toContain(`/quote/${token}`);
@@ -435,7 +435,7 @@ test("a call is saved as a request for a quote, though the list has a price", as
     quote: priced.quote,
     vehicleClassId: priced.options[0]?.vehicleClass.id,
     caller: { phone: "0788999888", name: "Jean Bosco" },
-    forQuote: true,
+    isForQuote: true,
     tell: false,
   };
   const { reservation } = await json<{ reservation: Reservation }>(
@@ -444,10 +444,10 @@ test("a call is saved as a request for a quote, though the list has a price", as
   expect(reservation).toMatchObject({ state: "quote", onRequest: true, fareMinor: 0 });
   expect(reservation.distanceMeters).toBeGreaterThan(0);
   id = reservation.id;
-  const answered = await send();
-  expect(answered.listMinor).toBeGreaterThan(0);
+  const response = await send();
+  expect(response.listMinor).toBeGreaterThan(0);
   expect(messagesTo(server, "+250788999888").map(({ kind }) => kind)).toEqual(["quote_sent"]);
-  await json(await accept(tokenOf(answered)));
+  await json(await accept(tokenOf(response)));
   expect(await seen()).toMatchObject({ state: "pending", fareMinor: 175_000 });
 });
 

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import {
   type FakeUpstream,
-  type Manner,
+  type FailureMode,
   osrmAnswer,
   pointsOf,
   startRouter,
@@ -251,7 +251,7 @@ describe("no caller can stop calls of the router", () => {
 });
 
 const lie =
-  (change: object): Manner =>
+  (change: object): FailureMode =>
   (url) => {
     const answer = osrmAnswer(pointsOf(url));
     return Response.json({
@@ -261,7 +261,7 @@ const lie =
   };
 
 describe("a whole booking goes through on the estimate, marked so, within 3.5 s, with a router", () => {
-  test.each<[string, Manner]>([
+  test.each<[string, FailureMode]>([
     ["stalling", "stalling"],
     ["stalling within its answer", "stalling within the answer"],
     ["redirecting", "redirecting"],

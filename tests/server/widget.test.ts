@@ -92,7 +92,7 @@ const send = (draft: string, headers: Record<string, string> = { origin }) =>
     body: new URLSearchParams({ draft }),
     redirect: "manual",
   });
-const carried = async (answer: Response) =>
+const draftInAnswer = async (answer: Response) =>
   /data-draft="([^"]*)"/.exec(await answer.text())?.[1]?.replaceAll("&quot;", '"') ?? null;
 
 test("a trip comes over in the body, and stands in no address and no store", async () => {
@@ -103,7 +103,7 @@ test("a trip comes over in the body, and stands in no address and no store", asy
   expect(answer.headers.get("x-frame-options")).toBe("DENY");
   expect(policyOf(answer)).toMatch(/^default-src 'none'; script-src 'nonce-[^']+';/);
   expect(ancestors(answer)).toBe("'none'");
-  const draft = JSON.parse((await carried(answer)) ?? "").draft;
+  const draft = JSON.parse((await draftInAnswer(answer)) ?? "").draft;
   expect(draft.from).toEqual(from);
   expect(draft).not.toHaveProperty("unknown");
 });
@@ -119,7 +119,7 @@ test("what is no trip leads to an empty booking, and nothing is kept of it", asy
   for (const draft of ["", "{", "null", '{"version":2}', postDraft({ hours: "many" })]) {
     const answer = await send(draft);
     expect([draft, answer.status]).toEqual([draft, 200]);
-    expect(await carried(answer)).toBe("");
+    expect(await draftInAnswer(answer)).toBe("");
   }
 });
 

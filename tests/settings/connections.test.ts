@@ -103,8 +103,8 @@ test("text messages that are connected on the screen go out at once", async () =
 test("a secret is sealed, and comes back in no answer, log or audit row", async () => {
   const { server, owner } = await start({ LOG_LEVEL: "debug" });
   const typed = mail("2525", { user: "rides", password: "hunter2" });
-  const answered = await connect(owner, "mail", typed);
-  expect(answered).toEqual({
+  const response = await connect(owner, "mail", typed);
+  expect(response).toEqual({
     locked: [],
     fields: expect.objectContaining({ user: "rides", host: "127.0.0.1" }),
     secrets: ["password"],
@@ -121,7 +121,7 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
     version: 1,
   });
   const database = Buffer.from(server.deps.db.$client.serialize()).toString("latin1");
-  const all = [JSON.stringify(answered), listed, database, JSON.stringify(server.deps.lines)];
+  const all = [JSON.stringify(response), listed, database, JSON.stringify(server.deps.lines)];
   expect(all.join()).not.toMatch(/hunter/);
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');

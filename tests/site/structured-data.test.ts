@@ -43,7 +43,7 @@ const service: ShownService = {
   picture: null,
   priceFromMinor: 2_750,
   currency: "USD",
-  builtin: true,
+  isBuiltIn: true,
 };
 const offer: PriceOffer = {
   name: "Home care",

@@ -7,7 +7,7 @@ import { encodePolyline } from "../../src/routing/polyline";
 import { straightMeters } from "../../src/routing/rules";
 
 /** How an upstream answers: well, or in one of the ways in which others fail. */
-export type Manner =
+export type FailureMode =
   | "well"
   | "stalling"
   | "stalling within the answer"
@@ -27,7 +27,7 @@ export interface FakeUpstream {
   elsewhere: URL[];
   /** Requests that the caller has aborted. */
   abandoned: number;
-  manner: Manner;
+  manner: FailureMode;
   stop(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
       return answer(fake.manner, url);
     },
   });
-  function answer(manner: Manner, url: URL): Response | Promise<Response> {
+  function answer(manner: FailureMode, url: URL): Response | Promise<Response> {
     if (typeof manner === "function") return manner(url);
     switch (manner) {
       case "well":

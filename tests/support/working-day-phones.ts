@@ -33,7 +33,7 @@ export async function bookOnline(
   return bookNow(rider);
 }
 
-/** The last press of a booking. */
+/** Presses “Book now” and returns the booked trip. */
 export async function bookNow(rider: Window): Promise<Trip> {
   const { page } = rider;
   await page.getByRole("button", { name: "Book now" }).click();
@@ -71,25 +71,25 @@ export async function openRide(phone: Window, { id, number }: Trip): Promise<voi
 
 /** To be called before a press that sends something of a trip: what it gives waits for the good answer. */
 function respondTo(page: Page): () => Promise<void> {
-  const answered = page.waitForResponse(
+  const responded = page.waitForResponse(
     (answer) =>
       answer.request().method() === "POST" && answer.url().includes("/driver/reservations/"),
   );
   // Should the press itself fail, that is what the test says.
-  answered.catch(() => {});
+  responded.catch(() => {});
   return async () => {
-    const answer = await answered;
+    const answer = await responded;
     if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
   };
 }
 
 /** A tap on the big button: its answer has come and is on the screen; "Sent" alone may be the last tap's. */
 export async function tap({ page }: Window, name: string | RegExp): Promise<void> {
-  const answered = respondTo(page);
+  const responded = respondTo(page);
   await page.getByRole("button", { name }).first().click();
   if (name === "Complete trip")
     await page.getByRole("dialog").getByRole("button", { name: "Complete trip" }).click();
-  await answered();
+  await responded();
   await page.getByText(/Sent \d/).waitFor();
 }
 
@@ -99,9 +99,9 @@ export async function reportNoShow(driver: Window, passenger: string): Promise<v
   await page.getByRole("button", { name: "Report a no-show" }).click();
   const sheet = page.getByRole("dialog", { name: "Report a no-show?" });
   await sheet.getByLabel(`I have tried to call ${passenger}`).check();
-  const answered = respondTo(page);
+  const responded = respondTo(page);
   await sheet.getByRole("button", { name: "Report no-show" }).click();
-  await answered();
+  await responded();
   await sheet.waitFor({ state: "hidden" });
 }
 

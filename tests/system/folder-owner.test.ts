@@ -17,7 +17,7 @@ import { openDatabase } from "../../db/open";
 import { changeOwnerToFolder, notOpenedMessage } from "../../src/process/folder-owner";
 
 const SERVER_USER_ID = 64_321;
-const OTHER = 64_322;
+const OTHER_USER_ID = 64_322;
 const isRoot = process.getuid?.() === 0;
 
 let around: string;
@@ -36,7 +36,7 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
   for (const name of ["secret", "uploads/one", "uploads/others"])
     writeFileSync(join(folder, name), "x");
   chmodSync(join(folder, "secret"), 0o600);
-  chownSync(join(folder, "uploads/others"), OTHER, OTHER);
+  chownSync(join(folder, "uploads/others"), OTHER_USER_ID, OTHER_USER_ID);
   // What leads elsewhere: a link, and a second name of a file that stands outside.
   writeFileSync(join(around, "shadow"), "x");
   linkSync(join(around, "shadow"), join(folder, "named-twice"));
@@ -52,7 +52,7 @@ test.if(isRoot)("what root made in the server's folder becomes the server's", ()
       gid: SERVER_USER_ID,
     });
   expect(lstatSync(join(folder, "secret")).mode & 0o777).toBe(0o600);
-  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER);
+  expect(ownerOf(join(folder, "uploads/others"))).toBe(OTHER_USER_ID);
   expect(ownerOf(join(around, "shadow"))).toBe(0);
   expect(ownerOf(join(around, "etc"))).toBe(0);
   expect(ownerOf(join(around, "etc/passwd"))).toBe(0);
@@ -66,7 +66,7 @@ test.if(isRoot)(
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
     changeOwnerToFolder(folder);
-    // The last one that closes a database writes its log back and removes it.
+    // The last process that closes the database writes its log back and deletes it.
     const other = Bun.spawnSync([
       process.execPath,
       "-e",

@@ -48,7 +48,7 @@ export function useDragTrip(
   const current = useRef({ layout, onDrop });
   current.current = { layout, onDrop };
   /** The click at the end of a drag opens nothing. */
-  const dragged = useRef(false);
+  const hasDragged = useRef(false);
 
   const dropTrip = () => {
     const held = dragRef.current;
@@ -83,7 +83,7 @@ export function useDragTrip(
   useEffect(() => () => releasePointer.current(), []);
 
   const onPointerDown = (event: React.PointerEvent<HTMLElement>, trip: DayTrip) => {
-    dragged.current = false;
+    hasDragged.current = false;
     if (event.button !== 0 || event.pointerType === "touch") return;
     if (!mayAssign || !mayMove(trip)) return;
     const found = findBlock(current.current.layout, trip.id);
@@ -96,10 +96,10 @@ export function useDragTrip(
 
     const move = (moved: PointerEvent) => {
       pointer.current.clientY = moved.clientY;
-      if (!dragged.current) {
+      if (!hasDragged.current) {
         if (Math.hypot(moved.clientX - start.x, moved.clientY - start.y) <= CLICK_TOLERANCE_PX)
           return;
-        dragged.current = true;
+        hasDragged.current = true;
         // On the box, not the block: the block may be rendered again elsewhere during the drag.
         frame?.setPointerCapture(moved.pointerId);
       }
@@ -121,11 +121,11 @@ export function useDragTrip(
     };
     const up = () => {
       stop();
-      if (!dragged.current) return;
+      if (!hasDragged.current) return;
       dropTrip();
       // By now the click at the end of this drag has arrived, if there is one.
       setTimeout(() => {
-        dragged.current = false;
+        hasDragged.current = false;
       });
     };
     const cancel = () => {
@@ -184,7 +184,7 @@ export function useDragTrip(
     onPointerDown,
     onKeyDown,
     /** Whether the press that just ended was a drag. */
-    wasDragged: () => dragged.current,
+    wasDragged: () => hasDragged.current,
     /** A move by keys ends where it began when the focus leaves the trip. */
     cancelKeyMove: () => {
       if (dragRef.current?.by === "keys") setDrag(null);

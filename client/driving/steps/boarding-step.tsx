@@ -44,7 +44,7 @@ export default function BoardingStep({
   const [isWithoutCode, setIsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
-  const complete = isCodeComplete(code);
+  const isComplete = isCodeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {
     if (refusal !== null) setCode("");
@@ -52,7 +52,7 @@ export default function BoardingStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onStep("passenger_on_board", complete ? { boarding: { code } } : undefined);
+    void onStep("passenger_on_board", isComplete ? { boarding: { code } } : undefined);
   };
   return (
     <div className="grid gap-3">
@@ -75,7 +75,9 @@ export default function BoardingStep({
           <Button
             busy={sending}
             className="!min-h-16"
-            disabled={isDisabledBriefly || (isCodeRequired ? !complete : code !== "" && !complete)}
+            disabled={
+              isDisabledBriefly || (isCodeRequired ? !isComplete : code !== "" && !isComplete)
+            }
             size="large"
             type="submit"
             wide

@@ -50,9 +50,9 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
     [api, call, vehicleId],
   );
   const { answer, setAnswer, failure, load } = useQuery<MaintenanceSchedule>(ask);
-  const [asking, setAsking] = useState<OpenDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [logged, setLogged] = useState(0);
-  const close = () => setAsking(null);
+  const close = () => setOpenDialog(null);
   const param = { id: vehicleId };
   const onChanged = (schedule: MaintenanceSchedule) => {
     setAnswer(schedule);
@@ -76,7 +76,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
         actions={
           mayManage && (
             <Button
-              onClick={() => setAsking({ what: "plan", plan: null })}
+              onClick={() => setOpenDialog({ what: "plan", plan: null })}
               size="small"
               variant="secondary"
             >
@@ -89,19 +89,21 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
       >
         {failure !== null && <ErrorState message={failure} onRetry={() => void load()} />}
         {!answer && failure === null && <SkeletonRows rows={3} />}
-        {answer && <Plans onAsk={mayManage ? setAsking : null} plans={answer.plans} unit={unit} />}
+        {answer && (
+          <Plans onAsk={mayManage ? setOpenDialog : null} plans={answer.plans} unit={unit} />
+        )}
       </Section>
       <EntryList
         key={logged}
-        onStrike={mayManage ? (entry) => setAsking({ what: "strike", entry }) : null}
+        onStrike={mayManage ? (entry) => setOpenDialog({ what: "strike", entry }) : null}
         unit={unit}
         vehicleId={vehicleId}
       />
-      {asking?.what === "plan" && (
+      {openDialog?.what === "plan" && (
         <PlanDialog
           onClose={close}
           onSave={async (json) => {
-            const { plan } = asking;
+            const { plan } = openDialog;
             const plans = path.maintenance.plans;
             onChanged(
               plan
@@ -114,13 +116,13 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
                 : await call(plans.$post({ param, json })),
             );
           }}
-          plan={asking.plan}
+          plan={openDialog.plan}
           unit={unit}
         />
       )}
-      {asking?.what === "entry" && answer && (
+      {openDialog?.what === "entry" && answer && (
         <EntryDialog
-          chosen={asking.plan}
+          chosen={openDialog.plan}
           currency={currency}
           onClose={close}
           onSave={async (form) =>
@@ -131,21 +133,21 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           unit={unit}
         />
       )}
-      {asking?.what === "reading" && (
+      {openDialog?.what === "reading" && (
         <OdometerDialog
           onClose={close}
           onSave={async (json) => onChanged(await call(path.odometer.$post({ param, json })))}
           unit={unit}
         />
       )}
-      {asking?.what === "end" && (
+      {openDialog?.what === "end" && (
         <ConfirmDialog
           open
           confirmLabel="Remove from schedule"
           danger
           onClose={close}
           onConfirm={() => {
-            const { id: planId, version } = asking.plan;
+            const { id: planId, version } = openDialog.plan;
             const query = { version: String(version) };
             const plan = path.maintenance.plans[":planId"];
             void step(
@@ -153,12 +155,12 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
               "Removed from the schedule",
             );
           }}
-          title={`Remove ${nameOf(asking.plan).toLowerCase()} from the schedule?`}
+          title={`Remove ${nameOf(openDialog.plan).toLowerCase()} from the schedule?`}
         >
           You are no longer told when it is due. Entries in the log stay.
         </ConfirmDialog>
       )}
-      {asking?.what === "strike" && (
+      {openDialog?.what === "strike" && (
         <ConfirmDialog
           open
           confirmLabel="Delete entry"
@@ -166,13 +168,13 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
           onClose={close}
           onConfirm={() => {
             const entry = path.maintenance.entries[":entryId"];
-            const entryId = asking.entry.id;
+            const entryId = openDialog.entry.id;
             void step(() => call(entry.$delete({ param: { ...param, entryId } })), "Entry deleted");
           }}
           title="Delete this log entry?"
         >
-          {asking.entry.what}. Its odometer reading is deleted too, and the schedule counts from the
-          previous entry.
+          {openDialog.entry.what}. Its odometer reading is deleted too, and the schedule counts from
+          the previous entry.
         </ConfirmDialog>
       )}
     </Card>
@@ -182,7 +184,7 @@ export function MaintenancePanel({ vehicleId, settings, mayManage }: Maintenance
 interface Part {
   unit: DistanceUnit;
   /** Null for who may not change it. */
-  onAsk: ((asking: OpenDialog) => void) | null;
+  onAsk: ((openDialog: OpenDialog) => void) | null;
 }
 
 /** What comes again, and what else the log takes. */

@@ -23,7 +23,7 @@ import {
   IDENTIFIER_LIMITS,
   isOpen,
   type Limit,
-  LINK_MS,
+  SIGN_IN_LINK_MS,
   canReveal,
   SMS_LIMITS,
   SMS_PREFIX_LIMITS,
@@ -141,7 +141,7 @@ export function countReveal(tx: Tx, deps: Deps, identifier: Identifier, address:
 export function sendCode(
   tx: Tx,
   deps: Deps,
-  request: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device" | "language">,
 ): void {
   const { config } = deps;
@@ -149,7 +149,7 @@ export function sendCode(
   const now = deps.now();
   const knownDevice = isKnownDevice(tx, audience, request.account?.id ?? null, requester.device);
   const sendsLink = hasUsedAllGuesses(knownDevice, wrongGuesses(tx, deps, request));
-  const lifetime = sendsLink ? LINK_MS : CODE_MS;
+  const lifetime = sendsLink ? SIGN_IN_LINK_MS : CODE_MS;
   const id = Bun.randomUUIDv7();
   const code = newCode(config.otpDigits);
   const token = newToken(128);
@@ -157,7 +157,7 @@ export function sendCode(
     id,
     audience,
     purpose,
-    accountId: request.changing ?? null,
+    accountId: request.changingRiderId ?? null,
     identifier: identifier.value,
     browserHash: hashToken(requester.browser),
     codeHash: sendsLink ? null : signCode(deps, id, code),
@@ -166,7 +166,8 @@ export function sendCode(
     createdAt: now,
     expiresAt: now + lifetime,
   });
-  const riderId = audience === "rider" ? (request.changing ?? request.account?.id ?? null) : null;
+  const riderId =
+    audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
   // A stranger is written to as the browser asks for.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
@@ -201,7 +202,7 @@ export function sendCode(
 export function checkGuess(
   tx: Tx,
   deps: Deps,
-  request: CodeRequest & { changing?: string },
+  request: CodeRequest & { changingRiderId?: string },
   requester: Pick<Requester, "browser" | "device">,
   guess: string,
 ): boolean {
@@ -219,7 +220,7 @@ export function checkGuess(
   const open =
     code !== undefined &&
     code.codeHash !== null &&
-    code.accountId === (request.changing ?? null) &&
+    code.accountId === (request.changingRiderId ?? null) &&
     isOpen(code, now) &&
     !areGuessesUsed;
 
@@ -297,8 +298,8 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
 }
 
 /**
- * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and
- * guesses still count under it, so that no erasure makes room for more, and it names nobody.
+ * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
+ * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
  */
 export function erasedContact(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);

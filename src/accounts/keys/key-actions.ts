@@ -15,7 +15,7 @@ import { requireRow } from "../../rows";
 import { readNetwork } from "../../server/addresses";
 import { localDay } from "../../settings/local-time";
 import { readOperator } from "../../settings/queries";
-import type { MadeApiKey, MakeApiKey } from "./key-contract";
+import type { CreatedApiKey, MakeApiKey } from "./key-contract";
 import { type AcceptedKey, KEY_PREFIX, readKey } from "./key-queries";
 
 const MAX_KEYS = 100;
@@ -27,7 +27,7 @@ export async function makeKey(
   deps: Deps,
   actor: Actor,
   input: z.output<typeof MakeApiKey>,
-): Promise<MadeApiKey> {
+): Promise<CreatedApiKey> {
   const now = deps.now();
   const { name, scopes, companyId } = input;
   const networks = [...new Set(input.networks.filter(Boolean).map(networkOrRefusal))];

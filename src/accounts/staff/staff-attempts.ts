@@ -26,7 +26,7 @@ export function countAttempt(deps: Deps, email: string, device: string): Promise
   return deps.write((tx) => {
     const now = deps.now();
     const tries = [canTryLogin(failuresOf(tx, email, device), DEVICE_LIMITS, now)];
-    if (device.startsWith(NETWORK))
+    if (device.startsWith(NETWORK_PREFIX))
       tries.push(canTryLogin(failuresOfUnknownBrowsers(tx, email), STRANGER_LIMITS, now));
     const waitSeconds = tries.flatMap((may) => (may.allowed ? [] : [may.retryAfterSeconds]));
     if (waitSeconds.length > 0)
@@ -63,7 +63,7 @@ export async function verifyCurrentPassword(
 }
 
 /** Devices that are known by nothing but where they are. */
-const NETWORK = "network:";
+const NETWORK_PREFIX = "network:";
 
 /** Failures of all browsers that never signed in to the account. */
 function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
@@ -73,7 +73,7 @@ function failuresOfUnknownBrowsers(tx: Tx, email: string): number[] {
     .where(
       and(
         eq(loginFailures.email, email),
-        gte(loginFailures.device, NETWORK),
+        gte(loginFailures.device, NETWORK_PREFIX),
         // After the colon comes the semicolon.
         lt(loginFailures.device, "network;"),
       ),

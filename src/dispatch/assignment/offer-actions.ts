@@ -13,7 +13,7 @@ import {
   announce,
   changeReservation,
   endCommitments,
-  type Move,
+  type StateChange,
   moveReservation,
 } from "../../reservations/actions";
 import type { WithdrawalReason, EventOf } from "../../reservations/event-contract";
@@ -297,7 +297,8 @@ function closeOffers(
   tx: Tx,
   before: StoredTrip,
   ended: readonly StoredOffer[],
-  step: Omit<Move, "to" | "event"> & Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
+  step: Omit<StateChange, "to" | "event"> &
+    Pick<EventOf<"offer_ended">, "answer" | "withdrawalReason">,
 ): { row: StoredTrip; offeredDriverIds: string[] } {
   const { answer, withdrawalReason, ...move } = step;
   for (const { id } of ended)

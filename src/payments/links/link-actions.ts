@@ -22,7 +22,7 @@ import { endLink } from "./link-end-actions";
 import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
-const LINK_MS = 14 * 86_400_000;
+const TRIP_LINK_MS = 14 * 86_400_000;
 /** and an invoice's, which companies pay late, for so long. */
 const INVOICE_LINK_MS = 90 * 86_400_000;
 
@@ -86,7 +86,7 @@ export function ensureInvoiceLink(
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
   const supportsPayment =
-    before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
+    before && before.expiresAt >= deps.now() + TRIP_LINK_MS && before.amountMinor >= dueMinor;
   if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedId: null };
@@ -116,7 +116,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : LINK_MS),
+    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : TRIP_LINK_MS),
     sentAt: null,
     openedAt: null,
     isHold: false,

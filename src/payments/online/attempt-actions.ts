@@ -37,7 +37,7 @@ import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
-const LOST_AFTER_MS = 60_000;
+const UNKNOWN_TO_PROVIDER_MS = 60_000;
 
 /**
  * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
@@ -342,7 +342,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostAfterMs = attempt.cardId === null ? LOST_AFTER_MS : REPEATABLE_MS;
+      const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
       if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
       return;
     }

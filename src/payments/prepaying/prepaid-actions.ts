@@ -66,10 +66,10 @@ export function recordHold(tx: Tx, deps: Deps, reservationId: string): void {
     0,
   );
   const trip = loadTrip(tx, { actor: { kind: "system" }, id: reservationId });
-  const again = heldMinor === 0 && prepayment.state === "held" && !isOver(trip.state);
+  const state = heldMinor === 0 && prepayment.state === "held" && !isOver(trip.state);
   changePrepayment(tx, deps, prepayment, {
     heldMinor,
     ...(heldMinor > 0 && { state: "held", payBy: null }),
-    ...(again && { state: "waiting", payBy: null, notifiedAt: null }),
+    ...(state && { state: "waiting", payBy: null, notifiedAt: null }),
   });
 }

@@ -10,7 +10,7 @@ import { notifyPeople } from "./people";
 import {
   earliestReminderMs,
   FRESH_MS,
-  isNewsToRider,
+  isRiderNotifiedOf,
   isReminderDue,
   latestReminderMs,
   remindAt,
@@ -41,7 +41,7 @@ export function saveReminderRules(
   });
 }
 
-/** The trips whose pickup is near enough and was not reminded of, the next first. */
+/** The trips whose reminder is due and was not sent, the next pickup first. */
 function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);
@@ -120,5 +120,5 @@ function wasRemindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number):
     .from(reservationEvents)
     .where(and(eq(reservationEvents.reservationId, id), gt(reservationEvents.at, since)))
     .all()
-    .some((event) => isNewsToRider(readEvent(event)));
+    .some((event) => isRiderNotifiedOf(readEvent(event)));
 }

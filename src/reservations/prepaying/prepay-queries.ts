@@ -26,12 +26,12 @@ import {
 } from "./prepay-rules";
 
 /** Before anybody saves rules nothing is asked. */
-const NONE: PaymentRules = { rules: [], payWithinMinutes: 30 };
+const NO_PAYMENT_RULES: PaymentRules = { rules: [], payWithinMinutes: 30 };
 
 /** The rules with the version that they were saved as. */
 export function readSettings(db: Db | Tx): { settings: PaymentRules; version: number } {
   const row = findRow(db, paymentRules, { id: 1 });
-  if (!row) return { settings: NONE, version: 0 };
+  if (!row) return { settings: NO_PAYMENT_RULES, version: 0 };
   return { settings: PaymentRules.parse(row), version: row.version };
 }
 

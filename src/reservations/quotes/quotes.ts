@@ -25,7 +25,11 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import { classIdsOf, type Load, distributePassengers } from "../vehicles/combination-rules";
+import {
+  classIdsOf,
+  type PassengerLoad,
+  distributePassengers,
+} from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
@@ -106,14 +110,14 @@ export type QuoteContext = {
 export async function quoteTrip(
   deps: Deps,
   trip: Trip,
-  asking: QuoteContext = {},
+  context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
-  const { splitOf } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
-    asking.pickupAt ??
+    context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
   const outside = outsideArea(deps, {
     pickup: pointOf(trip.pickup),
@@ -273,7 +277,7 @@ export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
-export type AgreedQuote = Load & {
+export type AgreedQuote = PassengerLoad & {
   vehicleClassId: string;
   fare: Fare | null;
   versionId: string;
@@ -296,8 +300,8 @@ export function agreeFare(
 }
 
 /**
- * As `agreeFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
- * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
+ * Like `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If it is
+ * billed to another company than it was quoted for (`companyId`), that company's prices apply; 409 if they are higher.
  */
 export function agreedVehicles(
   deps: Deps,

@@ -11,7 +11,7 @@ import { openNumbers, writeNumbers } from "../number-file";
 const MAX_MERGED_WORDS = 16;
 const MAX_MERGED_ITEMS = 4_096;
 /** Looks into lists after which a search ends with what it has: words that many things have, but hardly one together. */
-const MAX_LOOKS = 10_000;
+const MAX_LIST_READS = 10_000;
 /** Things around a place that get a bit each. Where there are more, some are soon found without. */
 const MAX_BITS_SET = 250_000;
 
@@ -255,7 +255,7 @@ export class WordIndex {
     const things: number[] = [];
     let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarest && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LOOKS) return { things, isAll: false };
+      if (things.length === limit || looks() >= MAX_LIST_READS) return { things, isAll: false };
       let next = thing;
       if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
       for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);

@@ -221,10 +221,10 @@ describe("one trip", () => {
 
   test("stays as it is while nothing answers, and never makes way for a fault", async () => {
     const trip = await book(scene);
-    let away = false;
+    let isOffline = false;
     let requestCount = 0;
     const down = () => {
-      if (!away) return undefined;
+      if (!isOffline) return undefined;
       requestCount++;
       throw new TypeError("Failed to fetch");
     };
@@ -235,7 +235,7 @@ describe("one trip", () => {
     });
     await open(`/trips/${trip.id}`, rider);
     act(() => stream().accept());
-    away = true;
+    isOffline = true;
     stream().readyState = 0;
     act(() => stream().onerror?.());
     await screen.findByText(/Live connection lost/, {}, { timeout: 6000 });

@@ -144,7 +144,7 @@ interface Side {
   workplace: Workplace;
   environment: Record<string, string>;
   server: RunningExecutable;
-  alive: Promise<void>;
+  restart: Promise<void>;
   staff: Visitor;
   store: Db;
   db: Database;
@@ -253,7 +253,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     kills++;
     busyUntil = Number.POSITIVE_INFINITY;
     side.server.kill("SIGKILL");
-    side.alive = (async () => {
+    side.restart = (async () => {
       await side.server.exited;
       side.server = await side.workplace.start(side.environment);
       busyUntil = performance.now() + PAUSE_MS;
@@ -312,7 +312,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     [method, path, body]: readonly [string, string, unknown?],
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
-    await side.alive;
+    await side.restart;
     if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
     try {
       const answer = await who.request(path, {
@@ -414,7 +414,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       post(`${at({ id })}/confirmation`),
     );
     await seen(farmedTrip, "assigned");
-    // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
+    // A trip whose driver has set off sends no updates: the soak's driver waits for the passenger's phone number.
     await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
       (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );
@@ -668,7 +668,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       for (const side of sides) await bill(side);
     }
     isOver = true;
-    for (const side of sides) await side.alive;
+    for (const side of sides) await side.restart;
     await waitFor("the last call between the two", () =>
       sides.every(
         ({ db }) =>
@@ -807,7 +807,7 @@ async function openSide(
       workplace,
       environment,
       server,
-      alive: Promise.resolve(),
+      restart: Promise.resolve(),
       staff,
       store,
       db,

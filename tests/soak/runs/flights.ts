@@ -6,7 +6,7 @@ import { prepareFirstStart } from "../../../src/process/start";
 import {
   ARRIVALS,
   decide,
-  MIN_OF_EACH,
+  MIN_FLIGHTS_PER_KIND,
   CHECK_INTERVAL_MINUTES,
   openDesk,
   prepareDay,
@@ -95,7 +95,7 @@ async function playDay(kind: "aeroapi" | "aerodatabox", share: number) {
     await prepareFirstStart(deps);
     await openBusiness(deps);
     await setAdminPassword(deps, EMAIL, PASSWORD, "dispatcher");
-    const count = Math.max(MIN_OF_EACH, Math.round(ARRIVALS * share));
+    const count = Math.max(MIN_FLIGHTS_PER_KIND, Math.round(ARRIVALS * share));
     const { arrivals, minutes, tell } = await prepareDay(
       server,
       createSceneHelpers(server, fake),
