@@ -9,6 +9,7 @@ import {
   type RecordedPayment,
   type PaymentProvider,
   type PaymentRequest,
+  type ProviderPayment,
   ProviderRefusal,
   ProviderNoAnswer,
   WebhookRefusedError,
@@ -71,6 +72,8 @@ const Webhook = z.object({
     tx_ref: z.string().optional(),
   }),
 });
+
+const lostStatuses = ["lost", "accepted"];
 
 /** Longer than this a page stays open for nobody. */
 const LONGEST_MINUTES = 1_440;
@@ -192,7 +195,7 @@ export function flutterwaveProvider(
       const refunds = isPaid ? await refundsOf(found.id) : [];
       // What has arrived does not wait for them: they are looked for again.
       const chargebacks = isPaid ? await chargebacksOf(found.flw_ref ?? "").catch(() => []) : [];
-      const lost = chargebacks.filter(({ status }) => status === "lost" || status === "accepted");
+      const lost = chargebacks.filter(({ status }) => lostStatuses.includes(status));
       const receivedMinor = isPaid ? fromDecimal(found.amount, currency) : 0;
       const lostMinor = lost.reduce((sum, one) => sum + fromDecimal(one.amount, currency), 0);
       return {
@@ -206,7 +209,7 @@ export function flutterwaveProvider(
           .filter((refund) => refundState(refund.status) !== "failed")
           .reduce((sum, refund) => sum + fromDecimal(refund.amount_refunded, currency), 0),
         feeMinor: isPaid && found.app_fee != null ? fromDecimal(found.app_fee, currency) : null,
-        isDisputed: chargebacks.length > 0,
+        dispute: disputeOf(chargebacks),
         // One that goes through several stages is listed once for each.
         chargedBackMinor: Math.min(receivedMinor, lostMinor),
         isLive,
@@ -219,8 +222,9 @@ export function flutterwaveProvider(
     release: refuse,
     async refund(payment, amountMinor, key) {
       const paid = await transaction(payment);
+      // Only what was paid is refunded: this key is of another account.
       if (paid?.status !== "successful")
-        throw new ProviderRefusal("Flutterwave has no such payment to refund.");
+        throw new ProviderNoAnswer("Flutterwave does not find the payment by this key.");
       const made = (await refundsOf(paid.id)).find((one) => (one.comment ?? one.comments) === key);
       if (made) return { ref: String(made.id), state: refundState(made.status) };
       const { isOk, status, answer } = await ask(`/transactions/${paid.id}/refund`, {
@@ -262,6 +266,13 @@ function readEvent(
     paymentId: data.tx_ref ?? null,
     ref: String(data.id),
   };
+}
+
+function disputeOf(chargebacks: z.output<typeof Chargeback>[]): ProviderPayment["dispute"] {
+  if (chargebacks.length === 0) return null;
+  return chargebacks.every(({ status }) => status === "won" || lostStatuses.includes(status))
+    ? "decided"
+    : "open";
 }
 
 /** Flutterwave calls a refund completed in several ways: `completed`, `completed-mpgs` and so on. */

@@ -58,7 +58,7 @@ export function momoProvider(
       method: "POST",
       headers: { ...product, authorization: `Basic ${basic}` },
     });
-    if (status !== 200) throw new ProviderRefusal(`MTN refuses the keys (${status}).`);
+    if (status !== 200) throw new ProviderNoAnswer(`MTN refuses the keys (${status}).`);
     const { access_token, expires_in } = read(Token, json);
     tokens.set(settings, { token: access_token, endsAt: now() + expires_in * 1_000 });
     return access_token;
@@ -129,7 +129,7 @@ export function momoProvider(
         receivedMinor: isPaid ? fromDecimal(found.amount, found.currency) : 0,
         refundedMinor: 0,
         feeMinor: null,
-        isDisputed: false,
+        dispute: null,
         chargedBackMinor: 0,
         isLive: environment !== "sandbox",
         failure: found.status === "FAILED" ? (found.reason ?? "FAILED") : null,

@@ -46,7 +46,8 @@ export interface ProviderPayment {
   refundedMinor: number;
   /** What the provider kept of it; null where it does not say. */
   feeMinor: number | null;
-  isDisputed: boolean;
+  /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
+  dispute: "open" | "decided" | null;
   /** What the payer's bank took back by disputes that were lost, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;
@@ -67,7 +68,7 @@ interface ProviderEvent {
   type: string;
   /** Our id, where it names it. */
   paymentId: string | null;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   ref: string | null;
 }
 
@@ -150,7 +151,7 @@ export interface RecordedPayment {
 /** The provider says no: nothing has happened. */
 export class ProviderRefusal extends Error {}
 
-/** No answer that says what happened: down, slow or broken. The money may have moved. */
+/** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
 export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */

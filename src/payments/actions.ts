@@ -10,6 +10,7 @@ import type { Tx } from "../../db/writer";
 import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
+import { loadInvoice } from "../invoices/queries";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
@@ -61,7 +62,7 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    // Riders are told by the reservation: an erasure has nobody to reach here.
+    // A rider is not named here, because the reservation tells who it was and an erasure clears that.
     recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
@@ -103,7 +104,7 @@ export function recordOnTrip(
   return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
-/** What a provider says became of a pending row. */
+/** The outcome of a pending row, as the provider reports it. */
 type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
@@ -138,8 +139,10 @@ export function concludePayment(
     const trip = tripOf(deps, tx, payment, by);
     // Whoever presses a button sees it there.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
-    if (isFault && trip && by.actor.kind === "system")
-      recordStaffNews(tx, deps, "payment_fault", trip.id, trip.number);
+    const subject =
+      trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
+    if (isFault && subject && by.actor.kind === "system")
+      recordStaffNews(tx, deps, "payment_fault", subject.id, subject.number);
     return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
@@ -214,7 +217,7 @@ function notifyTripViewers(
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
-  // With what the row made of it.
+  // Read again, because the new row has changed it.
   const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {

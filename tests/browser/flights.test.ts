@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf, untilTextShown } from "../support/screen";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -32,11 +32,6 @@ afterAll(async () => {
   await runningServer?.stop();
   await scene?.close();
 });
-
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
 
 test("a late flight is walked from the proposal to the rider’s and the driver’s page", async () => {
   const { server, addFlight, addTrip, addPair, assign, trip, link } = scene;

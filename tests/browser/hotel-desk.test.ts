@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
-import { openWindow, type Size, stateOf, type Window } from "../support/screen";
+import { openWindow, type Size, stateOf, untilTextShown, type Window } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -58,8 +58,6 @@ async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
 }
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 const trips = () => scene.server.deps.db.select().from(reservations).all();
 const kindsTo = (contact: string) =>
   messagesTo(scene.server, contact)

@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -44,10 +44,6 @@ const request = () =>
     },
     pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 /** Where the newest message leads. */
 function linkSent(): string {
   const [, path] =
@@ -61,11 +57,11 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await office.go(`/dispatch/dashboard/reservation/${id}`);
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("For what").fill("Van with driver, one day");
+  await dialog.getByLabel("What it is for").fill("Van with driver, one day");
   await dialog.getByLabel("How many").fill("2");
   await dialog.getByLabel(/^Price each, in/).fill("80 000");
   await press(office, "Add line");
-  await dialog.getByLabel("For what").nth(1).fill("Fuel");
+  await dialog.getByLabel("What it is for").nth(1).fill("Fuel");
   await dialog
     .getByLabel(/^Price each, in/)
     .nth(1)

@@ -23,7 +23,15 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
-import { awake, choosePlace, openWindow, type Size, stateOf, type Window } from "../support/screen";
+import {
+  awake,
+  choosePlace,
+  openWindow,
+  type Size,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -89,8 +97,6 @@ const closeWithoutFaults = async (window: Window) => {
   expect(window.faults).toEqual([]);
   await window.close();
 };
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 /** Opens a screen, on which each of these texts must stand. */
 async function expectShown(
   browser: Browser,

@@ -15,7 +15,15 @@ import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
-import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
+import {
+  awake,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
@@ -64,10 +72,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 const read = async (id: string) =>
   (await json<{ reservation: Reservation }>(await dispatch.get(`/admin/reservations/${id}`)))
     .reservation;
@@ -104,7 +108,7 @@ async function sendQuote(office: Window, id: string): Promise<string> {
   await press(office, "Send quote");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Vehicle 2", { exact: true }).waitFor();
-  expect(await dialog.getByLabel("For what").inputValue()).toBe("2 × Van");
+  expect(await dialog.getByLabel("What it is for").inputValue()).toBe("2 × Van");
   await dialog.getByLabel(/^Price each, in/).fill("150000");
   await dialog.getByLabel("Terms").fill("The deposit is kept if you cancel within 48 hours.");
   await office.look("quote of two vans being written");

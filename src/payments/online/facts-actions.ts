@@ -36,7 +36,7 @@ import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
-import { recordDifference } from "./difference-actions";
+import { closeDispute, recordDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
@@ -82,7 +82,8 @@ class FactsApplication {
   ) {}
 
   run(): StoredTrip[] {
-    if (this.facts.isDisputed) this.differs("disputed");
+    if (this.facts.dispute) this.differs("disputed");
+    if (this.facts.dispute === "decided") closeDispute(this.tx, this.deps, this.attempt.id);
     if (this.link.isHold) this.hold();
     else this.charge();
     return [...this.trips.values()];
