@@ -476,7 +476,7 @@ export const RiderReservation = RiderRow.extend({
   bookedBy,
   vehicles,
   quoteUrl,
-  boarding: Boarding.extend({ asked: z.null() }).nullable(),
+  boarding: Boarding.extend({ request: z.null() }).nullable(),
   timeline: z.array(TimelineStep.extend({ event: RiderEvent })),
 }).meta({ id: "RiderReservation" });
 export type RiderReservation = z.infer<typeof RiderReservation>;
