@@ -331,7 +331,7 @@ export function dayName(day: string, at: string, timeZone: string, now: number):
   return day.slice(0, 4) === today.slice(0, 4) ? date : formatMoment(at, timeZone, "date");
 }
 
-/** Which vehicle of how many, of a trip that several vehicles of one booking drive. */
+/** Which vehicle of how many, for a booking with several vehicles. */
 export function OrderMark({ order }: Pick<ReservationRow, "order">) {
   if (!order) return null;
   return (

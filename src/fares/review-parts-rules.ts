@@ -198,7 +198,9 @@ export function reviewCompanyDiscounts(
   }
 }
 
-/** Rates of companies: of companies and classes that are there, one of each, and with a price of its own. */
+/**
+ * Rates of companies: for companies and classes that exist, only once each, and with at least one price of their own.
+ */
 export function reviewCompanyRates(
   { companyRates, rates }: FeeSchedule,
   world: PriceWorld,

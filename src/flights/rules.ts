@@ -20,7 +20,7 @@ const MAX_EARLY_MS = 3 * HOUR_MS;
 const MAX_DELAY_MS = 14 * HOUR_MS;
 /** How long after the expected time a flight that the provider no longer finds counts as unknown. */
 const MISSING_FLIGHT_AFTER_MS = HOUR_MS;
-/** So long after it was expected, nobody hears of a flight any more. */
+/** How long after its expected time a flight is no longer followed. */
 const STOP_FOLLOWING_AFTER_MS = 8 * HOUR_MS;
 
 /** Until somebody writes rules. */

@@ -32,7 +32,7 @@ export interface OutlinePoint {
 /** What a PDF viewer draws from; the characters come as glyph numbers, so no `cmap` is needed. */
 const REQUIRED_TABLES = ["cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"];
 
-/** Reads a font. Throws RangeError when the bytes are none that it knows. */
+/** Reads a font. Throws RangeError for bytes of another format. */
 export function readFont(bytes: Uint8Array): PdfFont {
   const tables = readTables(bytes);
   const table = (name: string): DataView => {

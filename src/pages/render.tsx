@@ -167,8 +167,8 @@ export function createRender({
 }
 
 /**
- * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
- * back with `WHOLE_PAGE_PARAM` in the address, and who asks for the headers alone. Null for all others.
+ * The request if the page must be sent in one piece: for robots, for readers without scripts whom a streamed page has
+ * sent back with `WHOLE_PAGE_PARAM` in the address, and for `HEAD` requests. Otherwise null.
  */
 function wholePageRequest(request: Request): Request | null {
   if (request.url.includes(WHOLE_PAGE_PARAM)) {

@@ -30,7 +30,7 @@ interface SharedPagesOptions {
   csp: () => string[];
   /** Grows with every change of what pages show. */
   revision: () => number;
-  /** Pages that are kept at most, and what they take at most. */
+  /** The most pages in the cache, and their largest total size. */
   most?: { pages: number; bytes: number };
 }
 

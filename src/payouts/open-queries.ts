@@ -17,7 +17,7 @@ import {
   type TerminalOwner,
 } from "./rules";
 
-/** The database, and who owns the card terminals in the cars. */
+/** The database, and whether drivers own the card terminals in the cars. */
 type PayoutDeps = { db: Db; config: Pick<Config, "cardTerminal"> };
 
 /** A trip that the driver's statements do not show in its current form. */

@@ -64,8 +64,8 @@ export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
 }
 
 /**
- * What a driver who collects is taken to hold until somebody records what they received: all that is due but a tip.
- * Otherwise a driver who says nothing would keep the fare and be paid for the trip as well.
+ * What a driver who collects is assumed to hold until somebody records the received amount: everything due except a
+ * tip. Otherwise a driver who reports nothing would keep the fare and be paid for the trip as well.
  */
 function presumedCashOf(trip: DriverAccountTrip): number {
   const { isUnconfirmed, fareMinor, tipMinor, paidTipMinor, paidMinor, waivedMinor } = trip;

@@ -163,8 +163,8 @@ function placesOf(deps: Deps, question: PlaceQuestion, words: readonly string[])
 }
 
 /**
- * As `searchPlaces`, with what the geocoder adds at the end, so that nothing moves under a finger
- * when it answers later. It takes as long as the geocoder, three seconds at most.
+ * Like `searchPlaces`, with the geocoder's places at the end, so that nothing moves under a finger when it answers
+ * later. It takes as long as the geocoder, three seconds at most.
  */
 export async function searchAllPlaces(
   deps: Deps,

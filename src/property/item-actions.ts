@@ -1,4 +1,4 @@
-/** What is done with a found item, from the car to its owner or to its end. */
+/** The steps of a found item, from the car to its owner or its disposal. */
 import { desc, eq } from "drizzle-orm";
 import { foundItems, type StoredFoundItem } from "../../db/schema/property";
 import { vehicles } from "../../db/schema/vehicles";

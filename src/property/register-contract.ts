@@ -96,7 +96,7 @@ export const FoundItem = FoundItemRow.extend({
   log: z.array(PropertyEvent),
   /** The report it was matched with. */
   report: LostReportRow.nullable(),
-  /** Reports that may be of it, the likeliest first. */
+  /** Reports that may match it, the likeliest first. */
   matches: z.array(Match.extend({ report: LostReportRow })),
 });
 export type FoundItem = z.infer<typeof FoundItem>;

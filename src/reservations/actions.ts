@@ -109,7 +109,7 @@ export function moveReservation(
   return moved;
 }
 
-/** What reports want to know of a step: a driver arrived, somebody boarded, a ride ended. */
+/** The times of steps for reports: a driver arrived, somebody boarded, a ride ended. */
 function timeOfStep(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };

@@ -219,8 +219,8 @@ function leaveToDispatch(deps: Deps, tx: Tx, actor: Actor, rows: readonly Stored
 }
 
 /**
- * A return trip is booked with the trip it was quoted with, never alone: its time, its price and
- * what is known of its passenger were worked out for that trip. Nor is a change booked as a trip.
+ * A return trip is booked with the trip that it was quoted with, never alone, because its time, price and passenger
+ * belong to that trip. A change is not booked as a trip either.
  */
 function refuseForeignQuotes(
   sealed: string,

@@ -17,7 +17,7 @@ export const APPROVAL_ID = "company-approval";
 /** As what an affiliate acts: the id of its `Actor`. */
 export const AFFILIATE_ID = "affiliate";
 
-/** An event as the row has it. */
+/** An event as its row stores it. */
 export function eventColumns({ kind, ...facts }: ReservationEvent) {
   return { kind, facts };
 }

@@ -284,7 +284,7 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
   };
 }
 
-/** What the operator wrote of its very ends; a trip keeps where it goes, not what is told of it. */
+/** The operator's notes about pickup and drop-off, read from the places: a trip stores only where it goes. */
 function placesOf(deps: Deps, { pickup, dropoff }: ReservationRow) {
   const notesAt = (stop: Stop) => {
     const point = pointOf(stop);

@@ -17,7 +17,7 @@ const TICKS_PER_SECOND = 1_000 / TICK_MS;
 /** Open streams of one session: every tab of a busy dispatcher has one. */
 const MAX_STREAMS_PER_SESSION = 20;
 
-/** Events that wait for a client which does not read; it comes back and reads the truth then. */
+/** How many events wait for a client that does not read; when it reconnects it loads the current state. */
 const MAX_QUEUED_EVENTS = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */

@@ -201,7 +201,7 @@ async function storeInvoice(
   try {
     return await storeDocumentFile(deps, receivedFile, "document", senderOf(actor));
   } catch (error) {
-    // What is our own trouble is no fault of the file.
+    // An error of ours is not the file's fault.
     if (!(error instanceof AppError) || error.status >= 500) throw error;
     throw new AppError(error.code, { fields: { file: error.message } });
   }

@@ -1,8 +1,8 @@
 /**
- * Maintenance falls due by the calendar, by the odometer, or by whichever comes first. It is overdue after
- * its day, or once its reading is reached. It is soon due in the last quarter of its months, 30 days at
- * the most, and in the last tenth of its way, 1,000 km at the most. An odometer goes up, and not by more than
- * a car drives: what fits badly with the readings around it needs a reason.
+ * Maintenance is due by the calendar, by the odometer, or by whichever comes first. It is overdue after its day, or
+ * once its reading is reached. It is soon due in the last quarter of its months, 30 days at the most, and in the last
+ * tenth of its distance, 1,000 km at the most. An odometer goes up, and not by more than a car drives: what fits badly
+ * with the readings around it needs a reason.
  */
 import type { Due } from "./maintenance-contract";
 

@@ -83,7 +83,7 @@ describe("without scripts", () => {
       const shown = page.getByRole("main").or(page.locator("noscript"));
       const text = (await shown.allTextContents()).join(" ");
       expect(text.length).toBeGreaterThan(100);
-      // By its element: text in a <noscript> is none to the other locators.
+      // Found by its element, because other locators do not see text in a <noscript>.
       const words = page.locator("noscript p", { hasText: "needs JavaScript" });
       expect(await words.count()).toBe(needsScripts ? 1 : 0);
       if (needsScripts) expect(await words.textContent()).toContain("+250");

@@ -146,7 +146,7 @@ test.each(["desktop", "phone"] as const)(
 );
 
 describe("a fleet moves in", () => {
-  // The other systems differ in how it is written.
+  // The systems differ in how their files are written.
   for (const [name, write, size, past] of [
     ["a limousine system, is undone, and moves in again", toLimousineFiles, "laptop", 5_000],
     ["a taxi system", toTaxiFiles, "phone", 100],

@@ -439,7 +439,7 @@ test.each(towns)(
   240_000,
 );
 
-/** The setup's steps on a phone, by who is signed in already. */
+/** Does the setup's steps on a phone, as somebody who is already signed in. */
 async function checkOnPhone(origin: string, owner: Window) {
   const phone = await openWindow(chromium, origin, "phone", await owner.context.storageState());
   for (const step of [

@@ -1,6 +1,6 @@
 /**
- * A wedding: 14 people ask in words on a phone, dispatch quotes two vans, the deposit is paid, each van gets its driver,
- * one is swapped, the passenger's phone is told, both are driven, and there is one bill.
+ * A wedding: a rider requests a trip for 14 people on a phone, dispatch quotes two vans, the deposit is paid, each van
+ * gets its driver, one is swapped, the passenger is notified, both are driven, and there is one bill.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";

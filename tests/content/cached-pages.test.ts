@@ -1,4 +1,4 @@
-/** The public site's pages are kept, and every change that staff make is on them with the next visit. */
+/** The public site's pages are cached, and every change by staff shows at the next visit. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { contentItems } from "../../db/schema/content";
 import type { FeeDraftAnswer } from "../../src/fares/fee-contract";

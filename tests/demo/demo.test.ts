@@ -53,7 +53,7 @@ import { createAdmin } from "../support/staff";
 
 const DAY = 86_400_000;
 
-/** Different hours of different weekdays: the board must be alive at all of them. */
+/** Different hours of different weekdays: the board must have trips at all of them. */
 const moments = [
   START,
   Date.parse("2026-11-21T22:30:00Z"),

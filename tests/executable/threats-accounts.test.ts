@@ -285,7 +285,7 @@ describe("codes", () => {
 });
 
 describe("who has an account", () => {
-  /** The names of all that is in an answer, however deep. */
+  /** The names of all fields in an answer, at any depth. */
   const shape = (value: unknown): unknown =>
     typeof value === "object" && value !== null
       ? Object.entries(value).map(([name, inner]) => [name, shape(inner)])

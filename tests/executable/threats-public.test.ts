@@ -312,7 +312,7 @@ describe("clocks", () => {
       for (const _ of ["the one", "the other"]) {
         const change = from.getTimeZoneTransition("next");
         if (!change) throw new Error(`${zone} has no summer time.`);
-        // At two the clocks go to three, or at three back to two.
+        // At two the clocks go forward to three, or at three back to two.
         const pickupLocal = `${change.toPlainDate().toString()}T02:30`;
         const answer = await visitor.post("/quotes", trip({ pickupLocal }));
         const { code } = (await answer.json()) as { code: string };

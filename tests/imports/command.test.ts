@@ -66,7 +66,7 @@ async function undoAll(): Promise<void> {
 }
 
 describe("a fleet moves in", () => {
-  // The other systems differ in how it is written.
+  // The systems differ in how their files are written.
   for (const [name, write, past] of [
     ["a limousine system", toLimousineFiles, 5_000],
     ["a taxi system", toTaxiFiles, 300],

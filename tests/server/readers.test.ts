@@ -36,7 +36,7 @@ const ask = (path: string, signal = never) =>
   );
 const pidOf = ({ bytes }: { bytes: Uint8Array }) =>
   Number(Buffer.from(bytes).toString().split(" ")[0]);
-/** How an answer was refused. */
+/** The error of a refused answer. */
 const refusal = (request: Promise<unknown>) =>
   request.then(
     () => "answered",

@@ -14,7 +14,7 @@ import { launchWebKit } from "./webkit";
 export const engineName: EngineName =
   engines.find((name) => name === process.env.LIVERY_ENGINE) ?? "chromium";
 
-/** Why this run's engine is not on this machine; undefined where it is. */
+/** Why this run's engine is not available on this machine; undefined if it is. */
 export const missing = missingEngine(engineName);
 
 const sizes = {

@@ -124,7 +124,7 @@ const noOwnPrices = {
   perHourMinor: null,
 };
 
-/** What is in use, and what is chosen though it no longer is. */
+/** What is in use, and a chosen one that no longer is. */
 function Options({
   all,
   chosen,

@@ -84,7 +84,7 @@ export function VehicleForm({
   const { mobility } = typed;
   const vin = useVin((facts) => {
     const filledFields = (["make", "model", "year"] as const).filter((name) => facts[name] !== "");
-    // What somebody typed stays: the VIN only says what it says.
+    // Typed values stay; the VIN's values are only shown.
     const empty = filledFields.filter((name) => typed[name].trim() === "");
     const other = filledFields.filter(
       (name) => !empty.includes(name) && typed[name].toLowerCase() !== facts[name].toLowerCase(),

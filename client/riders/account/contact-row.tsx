@@ -82,7 +82,7 @@ export function ContactRow({
   const { name, Icon, change, add } = kinds[kind];
   const [editing, setEditing] = useState(false);
   const [said, setMessage] = useState<string | null>(null);
-  // Loaded on demand; without a network a plain box takes numbers too.
+  // Loaded on demand; without a network a plain field accepts numbers too.
   const [PhoneBox, setPhoneBox] = useState<PhoneField | null>(null);
   const contact = useContact(kind, setMessage);
 

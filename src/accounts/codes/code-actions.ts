@@ -168,7 +168,7 @@ export function sendCode(
   });
   const riderId =
     audience === "rider" ? (request.changingRiderId ?? request.account?.id ?? null) : null;
-  // A stranger is written to as the browser asks for.
+  // A stranger gets the message in the language of the page.
   const own =
     audience === "driver" ? request.account?.language : riderId && languageOf(tx, riderId);
   const messageFacts = {

@@ -39,7 +39,7 @@ export function insertIdentity(
   });
 }
 
-/** Tells a rider that a way into their account came or went, inside the caller's transaction. */
+/** Notifies a rider that a sign-in method was added or removed, inside the caller's transaction. */
 export function notifyOfIdentity(
   tx: Tx,
   deps: Deps,

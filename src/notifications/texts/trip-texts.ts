@@ -136,7 +136,7 @@ export function driverAssigned(trip: TripFacts, driver: DriverFacts): Message {
   return tripMessage("driver_assigned", trip, variant, driverRows(trip, driver));
 }
 
-/** The driver set off to the pickup. `code` is the trip's, where it goes along. */
+/** The driver has set off to the pickup. `code` is the trip's code, if the message includes it. */
 export function driverOnTheWay(
   trip: TripFacts,
   driver: DriverFacts,

@@ -257,7 +257,9 @@ function requireFreeSpace(tx: Tx, reservationId: string): void {
     throw new AppError("expense.too_many");
 }
 
-/** The log alone: what only waits changes nothing of the trip, and a tap on the phone finds it as it saw it. */
+/**
+ * Only a log entry: a pending expense does not change the trip, so a waiting tap of the driver still fits its version.
+ */
 function logExpense(
   tx: Tx,
   deps: Deps,

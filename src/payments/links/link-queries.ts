@@ -118,7 +118,7 @@ export function canPayIn(deps: Deps, currency: string): boolean {
   return methodsOf(deps, { currency, isHold: false }).length > 0;
 }
 
-/** Whether anything is connected that takes payments. */
+/** Whether a payment provider is connected. */
 export function canPayOnline(deps: Deps): boolean {
   return PaymentProviderId.options.some((id) => openProvider(deps, id) !== null);
 }

@@ -1,4 +1,4 @@
-/** Managers are asked to approve trips that their company pays; they answer, or the clock does. */
+/** Managers approve trips that their company pays for; without an answer in time, the company's rule decides. */
 import { and, eq, exists, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { findRow, insertRow } from "../../../db/rows";

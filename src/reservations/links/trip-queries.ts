@@ -119,7 +119,7 @@ function tripOf(row: Row): FollowedTrip {
   };
 }
 
-/** The stop that somebody on board is at or rides to next, and where all that are left are; null without. */
+/** The stop where the passenger on board is now or goes next, and the remaining stops; null if there are none. */
 export function nextStop(
   db: Db,
   { id, state, stops }: FollowedTrip,

@@ -117,7 +117,7 @@ export function findOfRider(
   return found.slice(0, limit);
 }
 
-/** Finds the rows that hold the typed words: of a short list, a day's say, whose rows are read anyway. */
+/** Finds the rows with the typed words in a short list, such as a day's, whose rows are read anyway. */
 export function matcher(deps: Deps, typed: string): (row: Texts) => boolean {
   const words = searchWordsOf(deps, typed).map(normalizeText);
   return words.length === 0 ? () => false : rowMatcher(deps.db, { words });

@@ -11,7 +11,7 @@ const MAX_WORDS = 8;
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
 const SAMPLE_SIZE = 600;
-/** A word that so many of them have takes the index long: it gathers all that have it first. */
+/** A word that this many reservations contain is slow in the index, which first gathers all of them. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
 const MAX_GATHERED_MATCHES = 36;

@@ -177,7 +177,7 @@ function nearestPointOnRoad(
   return found;
 }
 
-/** With the part of the whole stretch instead of that of one line. */
+/** With the fraction of the whole stretch instead of one line. */
 function wholeRoad(
   { stretches: { shapes, latitudes, longitudes } }: Roads,
   near: NearbyRoad,

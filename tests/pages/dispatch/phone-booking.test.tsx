@@ -135,7 +135,7 @@ test("an unknown number asks for the name; what is missing is named and has the 
   await user.keyboard("Qxyzzy gate{Enter}");
   await waitFor(() => expect(focused()).toBe("to"));
   await user.keyboard("Qxyzzy wall{Enter}");
-  await screen.findAllByText(/Only described. Put it on the map later/);
+  await screen.findAllByText(/Described in words only. Put it on the map later/);
   await user.clear(screen.getByRole("textbox", { name: "When" }));
   await user.type(screen.getByRole("textbox", { name: "When" }), "+20");
   expect(await screen.findByText("Fri 20 Nov, 10:20")).toBeTruthy();

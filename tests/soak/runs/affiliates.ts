@@ -105,7 +105,7 @@ const acts = [
 ] as const;
 type Act = (typeof acts)[number];
 
-/** Where a kill meets one of them. */
+/** Where a kill interrupts one of them. */
 type Point =
   | `${Call}: ${"the callee, before it has it" | "the callee, done and not answered" | "the caller, before the answer" | "the caller, with the answer"}`
   | `${Act}: under way`;
