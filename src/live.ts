@@ -78,7 +78,7 @@ export function createBus(): Bus {
   type Listener = (event: LiveEvent) => void;
   const streams = new Set<Listener>();
   const own = new Set<Listener>();
-  const addTo = (listeners: Set<Listener>) => (listener: Listener) => {
+  const subscribeTo = (listeners: Set<Listener>) => (listener: Listener) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
@@ -86,8 +86,8 @@ export function createBus(): Bus {
     publish: (event) => {
       for (const listener of [...own, ...streams]) listener(event);
     },
-    subscribe: addTo(streams),
-    listen: addTo(own),
+    subscribe: subscribeTo(streams),
+    listen: subscribeTo(own),
     size: () => streams.size,
   };
 }

@@ -61,7 +61,7 @@ const STARTUP_MS = 3_000;
 const WARM_UP_AFTER_MS = 100;
 
 async function serve(config: Config, options: { demo: boolean }): Promise<void> {
-  const { deps, draining } = await openFolder(config, { lock: true });
+  const { deps, shutdown } = await openFolder(config, { lock: true });
   const { log } = deps;
   surviveStrayFailures(deps);
   if (!options.demo && isDemo(deps))
@@ -72,7 +72,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
   // Fill the folder before the first owner is created: after that it no longer counts as empty.
   if (options.demo) await writeDemo(deps, { once: true });
   const setupUrl = await ensureFirstOwner(deps);
-  const server = startServer(deps, draining);
+  const server = startServer(deps, shutdown);
   let background: Promise<Background> | undefined;
   let replica: Promise<Replica> | undefined;
   const warmUp = setTimeout(() => {
@@ -216,8 +216,8 @@ async function printLicences(): Promise<number> {
 }
 
 async function check(): Promise<number> {
-  const { checkAll, linesOf } = await import("./backup/check-queries");
-  const found = await checkAll(processConfig(), Date.now());
+  const { runAllChecks, linesOf } = await import("./backup/check-queries");
+  const found = await runAllChecks(processConfig(), Date.now());
   process.stdout.write(`${found.flatMap(linesOf).join("\n")}\n`);
   return found.some(({ faults }) => faults.length > 0) ? 1 : 0;
 }

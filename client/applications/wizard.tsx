@@ -14,7 +14,7 @@ import { Progress } from "./progress";
 import { allMissingFields, gapsOf, type Gap } from "./steps/steps";
 import { LAST_STEP, type Step, stepTitles } from "./steps/step-titles";
 import type { DraftState } from "./draft";
-import { type Desk, useDesk, useApplicationForm } from "./use-application-form";
+import { type OpenDraft, useOpenDraft, useApplicationForm } from "./use-application-form";
 import { type Failure, useSubmitApplication } from "./use-submit-application";
 import { Welcome } from "./steps/welcome";
 
@@ -37,7 +37,7 @@ export function Wizard({
   onSent: (answer: Sent) => void;
 }) {
   const t = useWords();
-  const desk = useDesk();
+  const desk = useOpenDraft();
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   // Start each step at the top.
@@ -83,7 +83,7 @@ function FormStep({
   children,
 }: {
   brand: string;
-  desk: Desk;
+  desk: OpenDraft;
   step: Step;
   onSent: (answer: Sent) => void;
   children: React.ReactNode;

@@ -23,7 +23,7 @@ const comparePickups: RowComparator = (a, b) =>
 export function mergeUpdates(
   part: Part,
   news: readonly ReservationRow[],
-  { sort, belongs }: { sort: BoardSort; belongs: (row: ReservationRow) => boolean },
+  { sort, shouldKeep }: { sort: BoardSort; shouldKeep: (row: ReservationRow) => boolean },
 ): Part | null {
   const incoming = new Map(news.map((row) => [row.id, row]));
   const isByBooking = sort.endsWith("createdAt");
@@ -35,12 +35,12 @@ export function mergeUpdates(
     const isMoved = !isByBooking && order(row, now) !== 0;
     // A newer answer may already be in the list.
     const isOld = now.version < row.version;
-    if (!isOld && (isMoved || !belongs(now))) return [];
+    if (!isOld && (isMoved || !shouldKeep(now))) return [];
     incoming.delete(row.id);
     return [isOld ? row : reuseIfEqual(row, now)];
   });
   for (const row of incoming.values()) {
-    if (!belongs(row)) continue;
+    if (!shouldKeep(row)) continue;
     if (isByBooking && (row.version > 1 || part.rows.some(({ number }) => number > row.number)))
       return null;
     // Rows behind the end come with the next page.

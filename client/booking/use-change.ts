@@ -196,12 +196,12 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
   const isSame = !needsPrice && Object.keys(changes).length === 0;
 
   const { pickupLocal, repeatedHour: _, ...dailyFields } = changeRequest;
-  const { flightNumber: __, ...free } = changes;
+  const { flightNumber: __, ...otherChanges } = changes;
   // Who moves the day has not agreed to that time on other days.
   const isSameDay = pickupLocal?.startsWith(trip.pickupLocal.slice(0, 10)) ?? false;
   const sameChange = {
     ...dailyFields,
-    ...free,
+    ...otherChanges,
     ...(isSameDay && { pickupTime: typed.moment.time }),
   };
 

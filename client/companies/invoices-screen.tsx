@@ -42,7 +42,7 @@ const ages = [
   ["Total", (sum) => sum.totalMinor],
 ] as const satisfies readonly (readonly [string, (sum: Ageing["sums"][number]) => number])[];
 
-const empty: Record<Exclude<InvoiceFilter, "companies">, readonly [string, string]> = {
+const emptyTexts: Record<Exclude<InvoiceFilter, "companies">, readonly [string, string]> = {
   open: ["No open invoices", "Invoices appear here until they are paid in full."],
   overdue: ["No overdue invoices", "Invoices appear here once their due day has passed."],
   paid: ["No paid invoices yet", "Invoices appear here once they are paid or credited in full."],
@@ -183,7 +183,7 @@ function InvoiceTable({
     return pageOf("invoices", await call(api.admin.invoices.$get({ query })));
   };
   const { rows, ...pages } = usePages<InvoiceRow>(first, next);
-  const [title, detail] = empty[shown];
+  const [title, detail] = emptyTexts[shown];
   return (
     <>
       <Table

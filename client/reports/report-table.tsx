@@ -137,7 +137,7 @@ function Cells({
 }) {
   const { arrived, onTime, drivenSeconds, shiftSeconds, money } = figures;
   const count = (
-    counted: ReportFigure,
+    figure: ReportFigure,
     heading: string,
     value: number,
     text: string | number = value,
@@ -149,7 +149,7 @@ function Cells({
         <Link
           aria-label={`${name}, ${heading}: ${text}`}
           className={linked}
-          search={tripsSearchFor(counted, days, group)}
+          search={tripsSearchFor(figure, days, group)}
           to="/dispatch/dashboard/reservation"
         >
           {text}

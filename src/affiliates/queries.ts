@@ -21,7 +21,7 @@ import { AppError } from "../errors";
 import { versionInForce } from "../fares/queries";
 import { priceTrip } from "../fares/rules";
 import { CSV_BOM, csvLine } from "../formats/csv";
-import { containing, fromCursor, TextCursor, toPage } from "../formats/cursors";
+import { likePattern, fromCursor, TextCursor, toPage } from "../formats/cursors";
 import { iso } from "../formats/instants";
 import { hashToken } from "../process/keys";
 import type { ReservationExtra, ServiceDetails } from "../reservations/contract";
@@ -63,7 +63,7 @@ export function listAffiliates(deps: Deps, query: z.output<typeof AffiliatesQuer
          AND name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || zones LIKE ? ESCAPE '\\'
        ORDER BY name, id LIMIT ?`,
     )
-    .all(name, id, containing(query.q ?? ""), query.limit + 1);
+    .all(name, id, likePattern(query.q ?? ""), query.limit + 1);
   const { shown, nextCursor } = toPage(rows, query.limit, (last) => [last.name, last.id]);
   return { affiliates: shown.map((row) => readAffiliate(deps, row.id)), nextCursor };
 }

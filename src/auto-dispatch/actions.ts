@@ -25,7 +25,7 @@ import { findRow, insertRow } from "../../db/rows";
 type Outcome = (typeof autoDispatchRuns.$inferInsert)["outcome"];
 
 /** Its name in the timeline and audit log. */
-const AUTO: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
+const AUTO_DISPATCH_ACTOR: Actor = { kind: "system", id: AUTO_ID, name: "Auto-dispatch" };
 
 const MINUTE_MS = 60_000;
 /** The most trips in one round; the rest are in the next. */
@@ -83,7 +83,7 @@ type Step = { row: StoredTrip; rule: AutoRule; hasGivenUp: boolean; outcome: Out
 function dueAutoStep(deps: Deps, db: Db, id: string, now: number): Step | null {
   const { settings } = readSettings(db);
   if (!settings.on) return null;
-  const row = loadTrip(db, { actor: AUTO, id });
+  const row = loadTrip(db, { actor: AUTO_DISPATCH_ACTOR, id });
   if (unfitReason(fitnessOf(row)) !== null) return null;
   const { timeZone } = readOperator({ ...deps, db });
   const rule = ruleFor(settings.rules, row, timeZone);
@@ -131,11 +131,11 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
     note(deps, tx, row, "assigned", why);
     const { driverId, vehicleId } = best;
     const now = deps.now();
-    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO, now });
+    const moved = assign(deps, tx, row, { driverId, vehicleId, actor: AUTO_DISPATCH_ACTOR, now });
     return { row: moved, offeredDriverIds: [] };
   }
   note(deps, tx, row, "offered", why);
-  return sendOffers(deps, tx, row, AUTO, {
+  return sendOffers(deps, tx, row, AUTO_DISPATCH_ACTOR, {
     to: bestPairs.map(({ driverId, vehicleId }: AutoStepInput) => ({ driverId, vehicleId })),
     how: rule.mode === "offer_at_once" ? "at_once" : "in_turn",
     seconds: rule.answerSeconds,
@@ -149,7 +149,7 @@ function begin(deps: Deps, tx: Tx, row: StoredTrip, rule: AutoRule): Done {
 function giveUp(deps: Deps, tx: Tx, row: StoredTrip): Done {
   const withdrawn =
     row.state === "offered"
-      ? withdrawOffersInTransaction(deps, tx, row, AUTO, "out_of_time")
+      ? withdrawOffersInTransaction(deps, tx, row, AUTO_DISPATCH_ACTOR, "out_of_time")
       : null;
   const now = deps.now();
   tx.insert(autoDispatchRuns)
@@ -182,7 +182,7 @@ function audit(
   { ranking: _, ...why }: AutoReasons,
 ): void {
   appendAudit(tx, deps, {
-    actor: AUTO,
+    actor: AUTO_DISPATCH_ACTOR,
     action: "auto.acted",
     subject: { kind: "trip", id: row.id },
     summary: `${outcomeWords[outcome]} trip ${row.number}`,
@@ -198,7 +198,7 @@ function recordRun(
   said: Omit<EventOf<"auto_noted">, "kind">,
 ): StoredTrip {
   return changeReservation(deps, tx, row, {
-    actor: AUTO,
+    actor: AUTO_DISPATCH_ACTOR,
     now: deps.now(),
     event: { kind: "auto_noted", ...said },
   });

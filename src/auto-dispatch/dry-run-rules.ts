@@ -11,7 +11,12 @@ import {
 } from "../availability/rules";
 import type { Preferences } from "../availability/contract";
 import type { Approach } from "../dispatch/assignment/ranking-contract";
-import { carFor, byRank, pointsOf, scoreOf } from "../dispatch/assignment/ranking-rules";
+import {
+  preferredVehicle,
+  compareByRank,
+  pointsOf,
+  scoreOf,
+} from "../dispatch/assignment/ranking-rules";
 import {
   driverRefusals,
   type NeighbourTrip,
@@ -124,7 +129,7 @@ export function dryRun(
       continue;
     }
     const others = held.filter(({ id }) => id !== trip.id);
-    const best = bestFor(trip, others, world);
+    const best = bestDriverFor(trip, others, world);
     verdicts.push({
       trip,
       rule: rule.name,
@@ -151,7 +156,7 @@ type AssignedTrip = Pick<
 > &
   Pick<DayTrip, "pickup" | "dropoff"> & { driverId: string; vehicleId: string | null };
 
-function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
+function bestDriverFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: DryRunInput) {
   const hasOverlap = (list: readonly AssignedTrip[]) => {
     const own = occupiedTime(trip);
     const other = list.find((one) => {
@@ -180,7 +185,7 @@ function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: D
     const neighbours = neighbourTrips(trip, own, world.speedAt);
     const standing = availabilityAt(driver.times, trip.pickupAt, until, world.timeZone);
     const fit = availabilityFit(standing, driver.preferences, trip);
-    const vehicleId = carFor(driver.usualVehicleId, cars);
+    const vehicleId = preferredVehicle(driver.usualVehicleId, cars);
     const penalty =
       driverRefusals(driver, trip, hasOverlap(own)).length +
       fit.warnings.length +
@@ -221,7 +226,9 @@ function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: D
     const score = scoreOf(points);
     return { driverId: driver.id, vehicleId, score, why, name: driver.name, refusals: [] };
   });
-  return ranked.toSorted((a, b) => byRank({ ...a, unsuited: false }, { ...b, unsuited: false }))[0];
+  return ranked.toSorted((a, b) =>
+    compareByRank({ ...a, unsuited: false }, { ...b, unsuited: false }),
+  )[0];
 }
 
 /** The trips before and after one, and the drive between them. */

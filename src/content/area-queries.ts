@@ -8,7 +8,7 @@ import { encodeText, encodeJson, cachedUntilChange } from "../server/encoded-res
 import { readOperator } from "../settings/queries";
 import { listZones } from "../zones/queries";
 import type { ShownArea, ShownAreaAnswer } from "./area-contract";
-import { bySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
+import { sortedBySize, type DrawnPlace, drawArea, drawnBox } from "./area-rules";
 
 /** Only some of these have room for their names. */
 const MAX_PLACES = 20;
@@ -19,7 +19,7 @@ function zonesOf(deps: Deps) {
   const zones = listZones(deps.db).filter(
     ({ id, active }) => active && (serviceArea?.zoneIds.includes(id) ?? true),
   );
-  return { ends: serviceArea?.ends ?? ("none" as const), zones: bySize(zones) };
+  return { ends: serviceArea?.ends ?? ("none" as const), zones: sortedBySize(zones) };
 }
 
 /** The operator's own places that serve as landmarks. */

@@ -51,7 +51,7 @@ const EDGE_MARGIN = 5;
 const GRID_STEPS = 24;
 
 /** The zones, the largest first: smaller ones are drawn on top, and named later. */
-export function bySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
+export function sortedBySize<Zone extends { shape: ZoneShape }>(zones: readonly Zone[]): Zone[] {
   return zones.toSorted((a, b) => areaSquareMeters(b.shape) - areaSquareMeters(a.shape));
 }
 

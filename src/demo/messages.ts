@@ -24,7 +24,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
   const mine = trips.find((trip) => trip.riderId === rider?.id && trip.driverId === driver?.id);
   const minutes = (ago: number) => now - ago * MINUTE;
   if (mine)
-    converse(tx, fleet, mine, "rider", [
+    writeConversation(tx, fleet, mine, "rider", [
       ["driver", "rider", minutes(14), "Good day, I will wait for you at the main door."],
       ["rider", "driver", minutes(12), "Thank you. There are two of us, with three suitcases."],
       ["driver", "rider", minutes(9), "No problem, the boot is empty."],
@@ -34,7 +34,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
     (trip) => trip.state === "en_route" && trip.riderId !== null && trip !== mine,
   );
   if (movingTrip)
-    converse(tx, fleet, movingTrip, "dispatch", [
+    writeConversation(tx, fleet, movingTrip, "dispatch", [
       ["rider", "dispatch", minutes(6), "Can the driver come to the back entrance, please?"],
     ]);
 }
@@ -42,7 +42,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
 type Said = readonly [from: Side, to: Recipient, at: number, text: string];
 
 /** A conversation that everybody has read but one side, who has yet to read its last message. */
-function converse(
+function writeConversation(
   tx: Tx,
   fleet: Fleet,
   trip: StoredTrip,

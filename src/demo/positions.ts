@@ -90,13 +90,16 @@ function settle(
 
 /** The shifts of the days behind: from before the first pickup of the day until after its last ride. */
 function writeShiftDays(tx: Tx, random: Random): void {
-  const driven = tx
+  const drivenRows = tx
     .select()
     .from(reservations)
     .where(and(isNotNull(reservations.driverId), isNotNull(reservations.endedAt)))
     .orderBy(reservations.pickupAt)
     .all();
-  const byDay = Map.groupBy(driven, (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`);
+  const byDay = Map.groupBy(
+    drivenRows,
+    (trip) => `${trip.pickupLocal.slice(0, 10)} ${trip.driverId}`,
+  );
   for (const [key, trips] of byDay) {
     const [day = "", driverId = ""] = key.split(" ");
     const from = Math.min(...trips.map(({ arrivedAt, pickupAt }) => arrivedAt ?? pickupAt));

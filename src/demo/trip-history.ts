@@ -77,8 +77,8 @@ function createPen(fleet: Fleet, random: Random, trip: Trip, wish: DemoTripSpec)
   /** The last moment at which it may have been dealt with at the desk. */
   const deskDeadline = Math.min(trip.pickupAt - 35 * MINUTE, now - 20_000);
   const bookedAt =
-    wish.bookedAgo !== undefined
-      ? now - wish.bookedAgo
+    wish.bookedAgoMs !== undefined
+      ? now - wish.bookedAgoMs
       : Math.min(
           trip.pickupAt - random.between(3, 5 * 24) * HOUR,
           now - random.between(0.3, 70) * HOUR,
@@ -229,8 +229,8 @@ function createDriving(pen: Pen) {
     if (upTo === "on_location") return;
     const wait =
       trip.serviceType === "airport_pickup" ? random.between(4, 9) : random.between(1, 7);
-    const boardAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
-    step("passenger_on_board", driver, Math.min(boardAt, now - 30_000));
+    const boardedAt = Math.max(trip.pickupAt + wait * MINUTE, pen.at + MINUTE);
+    step("passenger_on_board", driver, Math.min(boardedAt, now - 30_000));
     // Who is on the way at this moment waits at the first stop.
     if (trip.stops.length > 0 && wish.ending === "passenger_on_board")
       visit(driver, 1, "arrived", now - 3 * MINUTE);

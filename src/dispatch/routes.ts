@@ -1,5 +1,5 @@
 import type { Deps } from "../deps";
-import { doThenRead, createRouter } from "../server/calls";
+import { actThenRead, createRouter } from "../server/calls";
 import { z } from "zod";
 import {
   CancellationPreview,
@@ -125,7 +125,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "trip.same_place", "trip.no_vehicle", "company.limit_reached"],
     },
-    doThenRead(pinStop, answer),
+    actThenRead(pinStop, answer),
   )
   .put(
     "/admin/reservations/:id/price",
@@ -136,13 +136,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "quote.open", "trip.place_unknown", "company.limit_reached"],
     },
-    doThenRead(setRequestPrice, answer),
+    actThenRead(setRequestPrice, answer),
   )
   .post(
     "/admin/reservations/:id/confirmation",
     "Confirms a booking, and its other vehicles if given",
     { who: "trips.manage", body: ConfirmReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(confirmReservation, answer),
+    actThenRead(confirmReservation, answer),
   )
   .post(
     "/admin/reservations/:id/rejection",
@@ -168,7 +168,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerReservation, answer),
+    actThenRead(offerReservation, answer),
   )
   .get(
     "/admin/reservations/:id/offers",
@@ -192,7 +192,7 @@ export const dispatchRoutes = createRouter("dispatch")
         "trip.not_on_map",
       ],
     },
-    doThenRead(offerToSeveral, answer),
+    actThenRead(offerToSeveral, answer),
   )
   .delete(
     "/admin/reservations/:id/offer",
@@ -212,7 +212,7 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignable,
     },
-    doThenRead(assignReservation, answer),
+    actThenRead(assignReservation, answer),
   )
   .post(
     "/admin/reservations/:id/override",
@@ -223,13 +223,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: unassignable,
     },
-    doThenRead(overrideAssignment, answer),
+    actThenRead(overrideAssignment, answer),
   )
   .delete(
     "/admin/reservations/:id/assignment",
     "Unassigns the driver",
     { who: "trips.manage", body: UnassignReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(unassignReservation, answer),
+    actThenRead(unassignReservation, answer),
   )
   .get(
     "/admin/reservations/:id/cancellation",
@@ -246,25 +246,25 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "reservation.not_cancellable"],
     },
-    doThenRead(cancelForOperator, answer),
+    actThenRead(cancelForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/call",
     "The passenger of a return trip without a time is ready: pick up as soon as possible",
     { who: "trips.manage", body: SeenVersion, answer: ReservationAnswer, refuses: stale },
-    doThenRead(callForOperator, answer),
+    actThenRead(callForOperator, answer),
   )
   .post(
     "/admin/reservations/:id/early-start",
     "Lets the driver set off earlier than the rule allows, with the reason",
     { who: "trips.manage", body: RejectReservation, answer: ReservationAnswer, refuses: stale },
-    doThenRead(allowEarlyStart, answer),
+    actThenRead(allowEarlyStart, answer),
   )
   .post(
     "/admin/reservations/:id/landing",
     "Records when the flight for an airport pickup landed",
     { who: "trips.manage", body: RecordLanding, answer: ReservationAnswer, refuses: stale },
-    doThenRead(recordLanding, answer),
+    actThenRead(recordLanding, answer),
   )
   .delete(
     "/admin/reservations/:id/settlement",
@@ -284,13 +284,13 @@ export const dispatchRoutes = createRouter("dispatch")
       answer: ReservationAnswer,
       refuses: [...stale, "company.limit_reached"],
     },
-    doThenRead(agreePrice, answer),
+    actThenRead(agreePrice, answer),
   )
   .put(
     "/admin/reservations/:id/fare",
     "Corrects the price of a finished trip",
     { who: "billing.manage", body: CorrectFare, answer: ReservationAnswer, refuses: stale },
-    doThenRead(correctFare, answer),
+    actThenRead(correctFare, answer),
   )
   .with(providerTestRoutes)
   .with(tripChangeRoutes)

@@ -91,11 +91,11 @@ export function safeFileName(name: string): string {
       .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, "")
       .split(/[/\\]/)
       .at(-1) ?? "";
-  const clean = last.toWellFormed().replace(/\s+/g, " ").trim();
-  const letters = [...clean];
+  const cleanName = last.toWellFormed().replace(/\s+/g, " ").trim();
+  const letters = [...cleanName];
   return letters.length > 100
     ? `${letters.slice(0, 60).join("")}…${letters.slice(-30).join("")}`
-    : clean;
+    : cleanName;
 }
 
 async function picturePart(

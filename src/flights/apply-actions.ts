@@ -47,8 +47,9 @@ interface AppliedFlight {
 }
 
 /** Tells the streams of trips after a commit: also those that are as before may be shown with their flight. */
-export function announceAll(deps: Deps, applied: readonly AppliedFlight[]): void {
-  for (const { row, driverIds, hasChanged } of applied) announce(deps, row, driverIds, !hasChanged);
+export function announceAll(deps: Deps, appliedFlights: readonly AppliedFlight[]): void {
+  for (const { row, driverIds, hasChanged } of appliedFlights)
+    announce(deps, row, driverIds, !hasChanged);
 }
 
 /**

@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000;
 const LONGEST_FLIGHT_MS = 22 * HOUR_MS;
 /** The most questions in one round. */
 const MAX_COUNT = 60;
-const AT_ONCE = 4;
+const CONCURRENT_REQUESTS = 4;
 
 /** One round: finds the flights of trips, and asks about those that are due. Run it every minute. */
 export async function followFlights(deps: Deps): Promise<void> {
@@ -52,9 +52,9 @@ export async function followFlights(deps: Deps): Promise<void> {
     .orderBy(asc(flights.expectedAt))
     .limit(MAX_COUNT)
     .all();
-  for (let at = 0; at < due.length; at += AT_ONCE) {
+  for (let at = 0; at < due.length; at += CONCURRENT_REQUESTS) {
     const fetches = due
-      .slice(at, at + AT_ONCE)
+      .slice(at, at + CONCURRENT_REQUESTS)
       .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
     if ((await Promise.all(fetches)).includes("no budget")) return;
@@ -82,7 +82,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
 
 /** Has a trip that comes late follow what is known of its flight. */
 async function applyAgain(deps: Deps, id: string): Promise<void> {
-  const applied = await deps
+  const appliedFlights = await deps
     .write((tx) => {
       const flight = findRow(tx, flights, { id });
       return flight ? applyFlight(deps, tx, flight, flight) : [];
@@ -91,7 +91,7 @@ async function applyAgain(deps: Deps, id: string): Promise<void> {
       deps.log.error("A trip could not follow its flight: {error}", { error });
       return [];
     });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
 }
 
 /**
@@ -138,7 +138,7 @@ async function fetchFlight(
   });
   const keep = (answer: FoundFlight[] | null) =>
     deps.write((tx) => storeProviderAnswer(tx, deps, flight.id, answer));
-  const applied = await keep(found).catch((error: unknown) => {
+  const appliedFlights = await keep(found).catch((error: unknown) => {
     deps.log.error("The trips of flight {flight} could not follow it: {error}", {
       flight: flight.number,
       error,
@@ -146,7 +146,7 @@ async function fetchFlight(
     // It is put off like one without an answer, so that it holds up no other.
     return keep(null);
   });
-  announceAll(deps, applied);
+  announceAll(deps, appliedFlights);
   await watch(deps, provider, flight.id);
   return "asked";
 }

@@ -149,8 +149,8 @@ function inOrder(pieces: readonly Piece[]): Piece[] {
 /** Rule L2 of the algorithm: from the deepest level up, what lies at it or deeper is turned round. */
 function visualOrder<Run extends { level: number }>(runs: Run[]): Run[] {
   const order = [...runs];
-  const deepest = Math.max(0, ...runs.map(({ level }) => level));
-  for (let level = deepest; level > 0; level--) {
+  const maxLevel = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = maxLevel; level > 0; level--) {
     for (let from = 0; from < order.length; from++) {
       let to = from;
       while ((order[to]?.level ?? -1) >= level) to++;

@@ -60,7 +60,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
         continue;
       }
       if (line !== "") lines.push(line);
-      line = own > width ? broken(word, width, style, lines) : word;
+      line = own > width ? breakLines(word, width, style, lines) : word;
       taken = own > width ? widthOf(line, style) : own;
     }
     lines.push(line);
@@ -69,7 +69,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
 }
 
 /** Puts as many letters of a word into lines as they are wide; gives the rest. */
-function broken(
+function breakLines(
   word: string,
   width: number,
   style: Pick<TextStyle, "typeface" | "size">,

@@ -59,7 +59,7 @@ export function runImportProcess(): void {
   }
   const tell = (message: FromImporter) => void process.send?.(message);
   process.on("message", ({ config, job }: ToImporter) => {
-    void doJob(config, job)
+    void runJob(config, job)
       .catch((error: unknown): FromImporter => {
         if (!(error instanceof AppError))
           return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
@@ -72,7 +72,7 @@ export function runImportProcess(): void {
   tell("ready");
 }
 
-async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
+async function runJob(config: Config, job: ImportJob): Promise<FromImporter> {
   if (job.does === "look") return { look: await readTable(job.path, rowsFile({ config }, job.id)) };
   const db = openDatabase(join(config.dataDir, "livery.sqlite"));
   // The server checkpoints the write-ahead log.
@@ -91,7 +91,7 @@ async function doJob(config: Config, job: ImportJob): Promise<FromImporter> {
     log: getLogger("livery"),
     tally: createTally(),
     lines: createRecentLines(),
-    draining: new AbortController().signal,
+    shutdown: new AbortController().signal,
   };
   const row = requireRow(db, imports, { id: job.id });
   const onProgress = (done: number) => writeProgress(deps, job.id, done);

@@ -20,7 +20,7 @@ const LARGEST_RANGE_BYTES = 64 * 1024 * 1024;
 /** Leaf directories kept unpacked; each holds some thousand tiles. */
 const MAX_CACHED_LEAVES = 64;
 /** The root, a leaf, and a leaf of a leaf. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
 const encodings: (TileEncoding | undefined)[] = [undefined, "identity", "gzip", "br", "zstd"];
 const formats: (TileFormat | undefined)[] = [undefined, "pbf", "png", "jpg", "webp", "avif"];
@@ -91,7 +91,7 @@ export function openPmtiles(path: string): TileFile {
       async read(z, x, y) {
         const id = tileId(z, x, y);
         let directory = root;
-        for (let depth = 0; depth < DEEPEST; depth++) {
+        for (let depth = 0; depth < MAX_DEPTH; depth++) {
           const entry = findEntry(directory, id);
           if (!entry) return null;
           if (entry.run > 0) {

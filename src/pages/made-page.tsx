@@ -221,7 +221,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
   }
 
   return async (order: PageRequest): Promise<RenderedPage> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       return await make(order);
     } catch (error) {
@@ -233,7 +233,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
       return { status: 500, location: null, body };
     } finally {
       deps.tally.count("livery_pages_total", 'from="rendered"');
-      deps.tally.rendered((performance.now() - began) / 1000);
+      deps.tally.rendered((performance.now() - startedAt) / 1000);
     }
   };
 }

@@ -126,10 +126,10 @@ export function lowerPrice(
   const { amountMinor, reason, actor } = refund;
   // What a refund on its way gives back is no longer overpaid.
   const paidMinor = refundableAmount(tx, trip);
-  const beyondOverpaidMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
-  if (beyondOverpaidMinor <= 0 || !isOver(trip.state)) return trip;
+  const waivedMinor = amountMinor - Math.max(0, -amountDue({ ...trip, paidMinor }));
+  if (waivedMinor <= 0 || !isOver(trip.state)) return trip;
   const before = costOf(trip);
-  const costMinor = Math.max(0, before - beyondOverpaidMinor);
+  const costMinor = Math.max(0, before - waivedMinor);
   return changeReservation(deps, tx, trip, {
     actor,
     now: deps.now(),

@@ -102,7 +102,7 @@ const otherForms = new Map(
 );
 
 /** Other forms of a folded word, `saint` for `st`: each is a whole word, never a beginning. */
-export function formsOf(word: string): readonly string[] {
+export function abbreviationsOf(word: string): readonly string[] {
   return otherForms.get(word) ?? none;
 }
 
@@ -126,7 +126,7 @@ export function scoreOfWord(
   name: SpelledWord,
   ...rest: readonly SpelledWord[]
 ): 0 | 1 | 2 | 3 {
-  const forms = words.map(formsOf);
+  const forms = words.map(abbreviationsOf);
   const isIn = ({ terms }: SpelledWord, word: string, at: number) =>
     terms.some((term) => begins(term, word, forms[at] ?? none));
   if (words.every((word, at) => isIn(name, word, at))) {
@@ -145,7 +145,7 @@ export function isWhole(words: readonly string[], { ways }: SpelledWord): boolea
   return ways.some(
     (way) =>
       way.length === words.length &&
-      words.every((word, at) => isSame(way[at], word, formsOf(word))),
+      words.every((word, at) => isSame(way[at], word, abbreviationsOf(word))),
   );
 }
 

@@ -78,11 +78,11 @@ async function* entries(deps: Deps, riderId: string, now: number): AsyncGenerato
 function* jsonArray(
   rows: Iterable<Record<string, unknown>>,
   shown: readonly string[],
-  counted: () => void,
+  onTable: () => void,
 ): Generator<string> {
   let before = "[\n";
   for (const row of rows) {
-    counted();
+    onTable();
     const told = Object.fromEntries(Object.entries(row).filter(([name]) => shown.includes(name)));
     yield before + JSON.stringify(told, readable);
     before = ",\n";

@@ -19,7 +19,7 @@ import { trackPoints } from "../../db/schema/tracking";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import { sessionAddressesBefore, sweepAddresses } from "../accounts/sweep-actions";
-import { crewsBefore, sweepCrews } from "../affiliates/sweep-actions";
+import { hasCrewBefore, sweepCrews } from "../affiliates/sweep-actions";
 import { auditAddressesUntil, sweepAudit } from "../audit/actions";
 import { contactBefore, spamBefore, sweepContact } from "../contact/sweep-actions";
 import { noShowsBefore, sweepNoShows } from "../dispatch/driver-run/no-show-actions";
@@ -57,7 +57,7 @@ type Kind = {
   remove: (tx: Tx, before: number, most: number, now: number) => SweepResult;
 };
 
-const counted =
+const count =
   (...tables: [SQLiteTable, (before: number) => SQL | undefined][]) =>
   (db: Db, before: number) =>
     tables.reduce(
@@ -79,63 +79,63 @@ const ROWS_PER_STEP = 2_000;
 
 export const retentionRules: Record<RetainedKind, Kind> = {
   trackPoints: {
-    due: counted([trackPoints, trackBefore]),
+    due: count([trackPoints, trackBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepTracking(tx, before, most)),
   },
   tripMessages: {
-    due: counted([tripMessages, messagesBefore]),
+    due: count([tripMessages, messagesBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepMessages(tx, before, most)),
   },
   outbox: {
-    due: counted([outbox, outboxBefore]),
+    due: count([outbox, outboxBefore]),
     step: ROWS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepOutbox(tx, before, most)),
   },
   contactMessages: {
-    due: counted([contactMessages, contactBefore]),
+    due: count([contactMessages, contactBefore]),
     step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, contactBefore(before), most)),
   },
   contactSpam: {
-    due: counted([contactMessages, spamBefore]),
+    due: count([contactMessages, spamBefore]),
     step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepContact(tx, spamBefore(before), most)),
   },
   rejectedApplications: {
-    due: counted([driverApplications, rejectedBefore]),
+    due: count([driverApplications, rejectedBefore]),
     step: PAPERS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, rejectedBefore(before), most),
   },
   unfinishedApplications: {
-    due: counted([driverApplications, unfinishedBefore]),
+    due: count([driverApplications, unfinishedBefore]),
     step: PAPERS_PER_STEP,
     remove: (tx, before, most) => sweepApplications(tx, unfinishedBefore(before), most),
   },
   lostReports: {
-    due: counted([lostReports, reportsClosedBefore]),
+    due: count([lostReports, reportsClosedBefore]),
     step: PAPERS_PER_STEP,
     remove: sweepReports,
   },
   handovers: {
-    due: counted([foundItems, itemsHandedOverBefore]),
+    due: count([foundItems, itemsHandedOverBefore]),
     step: PAPERS_PER_STEP,
     remove: sweepItems,
   },
   affiliateDrivers: {
-    due: counted([farmOuts, crewsBefore]),
+    due: count([farmOuts, hasCrewBefore]),
     step: PAPERS_PER_STEP,
     remove: (tx, before, most) => withoutFiles(sweepCrews(tx, before, most)),
   },
-  noShows: { due: counted([noShows, noShowsBefore]), step: PAPERS_PER_STEP, remove: sweepNoShows },
+  noShows: { due: count([noShows, noShowsBefore]), step: PAPERS_PER_STEP, remove: sweepNoShows },
   incidents: {
-    due: counted([incidents, incidentsClosedBefore]),
+    due: count([incidents, incidentsClosedBefore]),
     step: PAPERS_PER_STEP,
     remove: sweepIncidents,
   },
   addresses: {
-    due: counted(
+    due: count(
       [sessions, sessionAddressesBefore],
       [auditLog, auditAddressesUntil],
       [driverApplications, applicationAddressesBefore],

@@ -214,7 +214,7 @@ export async function endQuotes(deps: Deps): Promise<void> {
     .all();
   for (const { id } of due) {
     try {
-      const row = await deps.write((tx) => endOne(tx, deps, id, now));
+      const row = await deps.write((tx) => expireQuote(tx, deps, id, now));
       if (row) announce(deps, row);
     } catch (error) {
       // The others are not to wait for one; it is tried again in the next round.
@@ -223,7 +223,7 @@ export async function endQuotes(deps: Deps): Promise<void> {
   }
 }
 
-function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
+function expireQuote(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
   const quote = openQuoteOf(tx, id);
   if (!quote || quote.validUntil > now) return null;
   const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });

@@ -107,7 +107,7 @@ function proposedFor(deps: Deps, trip: StoredTrip, classes: TripQuotesAnswer["cl
   const alone = { ...trip, passengers: 1, luggage: 0, extras: [] };
   const priced = classes.map((each) => {
     const listMinor = listPriceOf(deps, { ...alone, vehicleClassId: each.id });
-    return { ...each, firstMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
+    return { ...each, firstVehicleMinor: listMinor ?? 0, fareMinor: listMinor ?? 0 };
   });
   const [found] = combinations(priced, trip);
   return found?.map(({ id }) => id) ?? [trip.vehicleClassId];

@@ -217,15 +217,15 @@ const ledgered = {
   dueMinor: minor.exactOptional(),
   ...payable,
 };
-const expended = { expense: ExpenseKind, amountMinor: minor, ...payable };
-const expenseAdded = event("expense_added", expended);
-const expenseRemoved = event("expense_removed", expended);
+const expenseFacts = { expense: ExpenseKind, amountMinor: minor, ...payable };
+const expenseAdded = event("expense_added", expenseFacts);
+const expenseRemoved = event("expense_removed", expenseFacts);
 const expenseApproved = event("expense_approved", {
-  ...expended,
+  ...expenseFacts,
   chargesCustomer: z.boolean().exactOptional(),
   paysDriver: z.boolean(),
 });
-const expenseDeclined = event("expense_declined", expended);
+const expenseDeclined = event("expense_declined", expenseFacts);
 const paymentRecorded = event("payment_recorded", ledgered);
 const paymentFailed = event("payment_failed", ledgered);
 const earlyStartAllowed = event("early_start_allowed", {});

@@ -124,7 +124,7 @@ function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] 
           : [{ name: "attempts", text: attemptWords(event.called, event.messages ?? 0) }]),
       ];
     case "changed":
-      return changesIn(event, moment);
+      return changeFactsOf(event, moment);
     case "called":
       return [{ name: "called", text: event.pickupAt && moment(event.pickupAt) }];
     case "landed":
@@ -184,7 +184,7 @@ function unassignReason({
 
 type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
-function changesIn(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
+function changeFactsOf(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
   const changeText = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;

@@ -44,8 +44,8 @@ import { hideAllPrices } from "./hidden-price-rules";
 import { readOperator } from "../settings/queries";
 import {
   driverEarnings,
-  forDriver,
-  forRider,
+  toDriverRow,
+  toRiderRow,
   createNames,
   JOINS,
   type JoinedTripRow,
@@ -92,7 +92,7 @@ export function readReservation(
   if (viewer.kind === "driver") {
     const trip = showFareToDrivers ? facts : hideAllPrices(facts);
     return DriverReservation.parse({
-      ...forDriver(trip, showRiderPhone),
+      ...toDriverRow(trip, showRiderPhone),
       billing: null,
       ...(trip.savedCard && { savedCard: { brand: "", last4: "" } }),
       passengerNews: null,
@@ -102,13 +102,13 @@ export function readReservation(
   if (viewer.kind === "partner") {
     const { passenger, passengerNews } = facts;
     return PartnerReservation.parse({
-      ...forRider(facts, showDriverPhone),
+      ...toRiderRow(facts, showDriverPhone),
       passenger: { ...passenger, email: passengerNews?.email ?? null },
       timeline: ridersTimeline(facts.timeline).map(({ at, from, to }) => ({ at, from, to })),
     });
   }
   return RiderReservation.parse({
-    ...forRider(facts, showDriverPhone),
+    ...toRiderRow(facts, showDriverPhone),
     entranceNotes: { pickup: "", dropoff: "" },
     offer: null,
     pay: null,
@@ -166,7 +166,7 @@ function factsOf(
       driverNewsTo: row.driver_news_to,
     },
     ...(viewer.kind === "driver" && { payMinor: driverEarnings(deps.db, row) }),
-    ...bookedOf(row),
+    ...bookingColumnsOf(row),
     ...moneyOf(deps, row),
     ...placesOf(deps, shown),
     otherLeg: otherLegRef(deps, row, viewer),
@@ -221,7 +221,7 @@ function findJoinedRow(deps: Deps, id: string): JoinedTripRow {
 }
 
 /** What was booked. */
-function bookedOf(row: JoinedTripRow) {
+function bookingColumnsOf(row: JoinedTripRow) {
   return {
     isLateCancellation: row.is_late_cancellation === 1,
     pickupLocal: row.pickup_local,

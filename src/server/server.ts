@@ -33,12 +33,12 @@ const LONGEST_STOP_MS = 8000;
  */
 export function startServer(
   deps: Deps,
-  draining: AbortController,
+  shutdown: AbortController,
   assets: Assets = openAssets(),
 ): RunningServer {
   const backend = openBackend(deps);
   const pages = createPages({ deps, backend, assets });
-  const { signal } = draining;
+  const { signal } = shutdown;
   let lastRequestAt = 0;
   const held = Promise.withResolvers<void>();
 
@@ -76,13 +76,13 @@ export function startServer(
 
   /** At the level `debug` every request is a line, without query, cookies and one-time tokens. */
   async function loggedAnswer(request: Request, server: Server<undefined>): Promise<Response> {
-    const began = performance.now();
+    const startedAt = performance.now();
     const response = await answer(request, server);
     deps.log.debug("{method} {path} {status} in {ms} ms", {
       method: request.method,
       path: redactPath(URL.parse(request.url)?.pathname ?? ""),
       status: response.status,
-      ms: Math.round(performance.now() - began),
+      ms: Math.round(performance.now() - startedAt),
       requestId: response.headers.get("x-request-id") ?? "",
     });
     return response;
@@ -161,12 +161,12 @@ export function startServer(
       await backend.load();
     },
     async stop() {
-      const began = performance.now();
-      lastRequestAt = began;
-      draining.abort();
+      const startedAt = performance.now();
+      lastRequestAt = startedAt;
+      shutdown.abort();
       for (;;) {
         const now = performance.now();
-        if (now - lastRequestAt > QUIET_MS || now - began > LONGEST_HOLD_MS) break;
+        if (now - lastRequestAt > QUIET_MS || now - startedAt > LONGEST_HOLD_MS) break;
         await Bun.sleep(10);
       }
       const stopped = server.stop();

@@ -46,7 +46,7 @@ export interface Tally {
   late(seconds: number): void;
   /** So many so far, over all labels or those that are given. */
   total(name: Counter, labels?: string): number;
-  counted(name: Counter): Iterable<[labels: string, count: number]>;
+  countsOf(name: Counter): Iterable<[labels: string, count: number]>;
   timed(name: Timer): Iterable<DurationHistogram>;
 }
 
@@ -78,7 +78,7 @@ export function createTally(): Tally {
       if (labels !== undefined) return of.get(labels) ?? 0;
       return of.values().reduce((sum, n) => sum + n, 0);
     },
-    counted: (name) => counts.get(name) ?? [],
+    countsOf: (name) => counts.get(name) ?? [],
     timed(name) {
       if (name === "livery_request_seconds") return requests.values();
       return [name === "livery_loop_lag_seconds" ? loopLag : renderTimer];
@@ -91,7 +91,7 @@ function timedBy(labels: string): DurationHistogram {
 }
 
 function note(timed: DurationHistogram, seconds: number): void {
-  const bucket = buckets.findIndex((bound) => seconds <= bound);
+  const bucket = buckets.findIndex((upperBound) => seconds <= upperBound);
   if (bucket !== -1) timed.counts[bucket] = (timed.counts[bucket] ?? 0) + 1;
   timed.count++;
   timed.seconds += seconds;

@@ -77,21 +77,21 @@ export function readPageFacts(
     const { name, summary, picture } = service;
     const offers = readServiceOffers(deps, service);
     const subject = { kind: "service", service, offers } as const;
-    return { heading: name, description: summary, picture, subject, empty: false };
+    return { heading: name, description: summary, picture, subject, isEmpty: false };
   }
   const [, first = "", second] = path.split(/[/?]/);
   if (second !== undefined && path.startsWith("/blog/")) {
     const { post } = readPost(deps, second, language);
-    const byPerson = readTeam(deps).members.some(({ name }) => name === post.author);
+    const isByPerson = readTeam(deps).members.some(({ name }) => name === post.author);
     const { title, summary, cover } = post;
-    const subject = { kind: "post", post, byPerson } as const;
-    return { heading: title, description: summary, picture: cover, subject, empty: false };
+    const subject = { kind: "post", post, isByPerson } as const;
+    return { heading: title, description: summary, picture: cover, subject, isEmpty: false };
   }
   const key = PageKey.safeParse(path === "/" ? "home" : first);
   if (!key.success) return null;
   const { heading, description, picture } = readPage(deps, key.data, language);
-  const { subject, empty } = subjectOf(deps, key.data, path, routes, language);
-  return { heading, description, picture, subject, empty };
+  const { subject, isEmpty } = subjectOf(deps, key.data, path, routes, language);
+  return { heading, description, picture, subject, isEmpty };
 }
 
 function subjectOf(
@@ -100,11 +100,11 @@ function subjectOf(
   path: string,
   routes: readonly string[],
   language: Language,
-): { subject: Subject; empty: boolean } {
+): { subject: Subject; isEmpty: boolean } {
   const page: Subject = { kind: "page" };
   switch (key) {
     case "home":
-      return { subject: { kind: "home" }, empty: false };
+      return { subject: { kind: "home" }, isEmpty: false };
     case "services":
       return {
         subject: {
@@ -114,25 +114,25 @@ function subjectOf(
             path: servicePath(slug, routes),
           })),
         },
-        empty: false,
+        isEmpty: false,
       };
     case "pricing":
-      return { subject: { kind: "prices", offers: readListOffers(deps) }, empty: false };
+      return { subject: { kind: "prices", offers: readListOffers(deps) }, isEmpty: false };
     case "faq": {
       const entries = readFaq(deps, language).categories.flatMap((category) => category.entries);
-      return { subject: { kind: "faq", entries }, empty: entries.length === 0 };
+      return { subject: { kind: "faq", entries }, isEmpty: entries.length === 0 };
     }
     case "blog": {
       const at = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
       const { posts } = readPosts(deps, at, language);
-      return { subject: { kind: "news", posts }, empty: posts.length === 0 };
+      return { subject: { kind: "news", posts }, isEmpty: posts.length === 0 };
     }
     case "team":
-      return { subject: page, empty: readTeam(deps).members.length === 0 };
+      return { subject: page, isEmpty: readTeam(deps).members.length === 0 };
     case "history":
-      return { subject: page, empty: readHistory(deps).milestones.length === 0 };
+      return { subject: page, isEmpty: readHistory(deps).milestones.length === 0 };
     default:
-      return { subject: page, empty: false };
+      return { subject: page, isEmpty: false };
   }
 }
 
@@ -175,7 +175,7 @@ export function readSitemap(
     // Of other pages of a kind nobody knows how many there are.
     if (route.includes("$") || serviceAt(route, routes) !== null) return [];
     const facts = readPageFacts(deps, route, routes);
-    if (facts?.empty) return [];
+    if (facts?.isEmpty) return [];
     const listed = { path: route, changedAt: changeOf(deps, route, routes, facts?.subject.kind) };
     return route === "/blog" ? [listed, ...morePagesOfNews(deps)] : [listed];
   });

@@ -201,7 +201,7 @@ function schemaThingsOf(page: FoundPage, operator: Operator): SchemaThing[] {
         {
           ...postSummary(subject.post, origin),
           description: subject.post.summary,
-          author: authorOf(subject.post.author, subject.byPerson, operator),
+          author: authorOf(subject.post.author, subject.isByPerson, operator),
           publisher: toBusiness(origin),
           image: picture.url,
           inLanguage: language,
@@ -283,9 +283,9 @@ const postSummary = (
 });
 
 /** One of the team, or else an office of the operator's; nobody named is the operator itself. */
-function authorOf(author: string, byPerson: boolean, { origin, brand }: Operator): object {
+function authorOf(author: string, isByPerson: boolean, { origin, brand }: Operator): object {
   if (author === "" || author === brand) return toBusiness(origin);
-  return byPerson
+  return isByPerson
     ? { "@type": "Person", name: author, url: `${origin}/team` }
     : { "@type": "Organization", name: author, url: `${origin}/` };
 }

@@ -43,7 +43,7 @@ function publishOncePerTick(deps: Deps, of: string, publish: () => void): void {
   const wait = reportWriter.publishedAt + MIN_INTERVAL_MS - performance.now();
   const say = () => {
     reportWriter.timer = undefined;
-    if (deps.draining.aborted) return;
+    if (deps.shutdown.aborted) return;
     reportWriter.publishedAt = performance.now();
     publish();
   };

@@ -65,7 +65,7 @@ const statements = prepared(({ $client }: Db) => ({
        WHERE r.state = 'confirmed' AND r.pickup_at >= ? AND r.pickup_at < ?
      ) WHERE answer IN ('declined', 'expired', 'late', 'nobody') ORDER BY pickup_at, id LIMIT ?`,
   ),
-  flown: $client.query<FlownRow, [number, number, number]>(
+  flightTrips: $client.query<FlownRow, [number, number, number]>(
     `SELECT ${COLUMNS}, CASE WHEN f.state IN ('cancelled', 'diverted', 'unknown') THEN f.state
          WHEN w.proposed_pickup_at IS NOT NULL THEN 'proposed' END AS answer,
        max(r.minutes_after_landing, coalesce(w.margin_minutes, 0)) AS margin_minutes
@@ -108,7 +108,7 @@ export function readTripAttention(deps: Deps): TripAttention {
   const { db } = deps;
   const now = deps.now();
   const speedKmh = speedByHour(deps)(now);
-  const { tripsInState, unanswered, flown, cash, expenses, pointBefore } = statements(db);
+  const { tripsInState, unanswered, flightTrips, cash, expenses, pointBefore } = statements(db);
   const withReason = (row: Row, why: string | null): AttentionTrip[] =>
     why === null ? [] : [toTrip(row, why)];
   return {
@@ -138,7 +138,7 @@ export function readTripAttention(deps: Deps): TripAttention {
     unanswered: unanswered
       .all(now - PAST_MS, now + UNANSWERED_MS, MAX_COUNT)
       .map((row) => toTrip(row, unansweredWords[row.answer ?? ""] ?? "no answer")),
-    flights: flown
+    flights: flightTrips
       .all(now - PAST_MS, now + FLIGHT_AHEAD_MS, MAX_LANDED_FLIGHTS)
       .flatMap((row) => withReason(row, flightWords[row.answer ?? ""] ?? landingWords(row)))
       .slice(0, MAX_COUNT),

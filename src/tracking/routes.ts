@@ -72,7 +72,7 @@ export const trackingRoutes = createRouter("tracking")
       const trip = () => ({ event: "trip", data: readTracked(deps, link.reservationId) });
       return streamToAddress(c, {
         first: trip,
-        everySecond: () => (link.endsAt <= deps.now() ? over : null),
+        onSecond: () => (link.endsAt <= deps.now() ? over : null),
         pick: (event) => {
           if (event.type === "tracking_link_ended")
             return event.linkId === link.linkId ? over : null;

@@ -33,7 +33,7 @@ import type {
   ReadingPage,
   MaintenanceSchedule,
 } from "./maintenance-contract";
-import { byUrgency, dueOf } from "./maintenance-rules";
+import { compareByUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
@@ -54,11 +54,11 @@ export function readingNextTo(
 ): StoredReading | null {
   const { vehicleId: of, readAt, id } = odometerReadings;
   // Readings of the same moment count as earlier.
-  const beyond = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
+  const condition = side === "before" ? lt(readAt, at + 1) : gt(readAt, at);
   const [row] = db
     .select()
     .from(odometerReadings)
-    .where(and(eq(of, vehicleId), beyond))
+    .where(and(eq(of, vehicleId), condition))
     .orderBy(...(side === "before" ? [desc(readAt), desc(id)] : [readAt, id]))
     .limit(1)
     .all();
@@ -79,7 +79,7 @@ export function readSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule
       .orderBy(maintenancePlans.createdAt)
       .all()
       .map((row) => toPlan(db, row, today, odometer?.meters ?? null))
-      .sort(byUrgency),
+      .sort(compareByUrgency),
     odometer: odometer && toReading(odometer),
   };
 }
@@ -230,7 +230,7 @@ export function fleetAttention(deps: Deps): FleetAttention {
       return { planId, vehicleId, plate, kind, name, due };
     })
     .filter(({ due }) => due.state !== "ok")
-    .sort(byUrgency)
+    .sort(compareByUrgency)
     .slice(0, MAX_COUNT);
   const now = deps.now();
   const trips = db.$client

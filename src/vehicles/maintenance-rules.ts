@@ -46,7 +46,7 @@ export function dueOf(plan: DueFacts, today: string, odometerMeters: number | nu
 }
 
 /** The nearest first: overdue, then soon, then by how many days are left. */
-export function byUrgency(a: { due: Due }, b: { due: Due }): number {
+export function compareByUrgency(a: { due: Due }, b: { due: Due }): number {
   const rank = { overdue: 0, soon: 1, ok: 2 };
   const days = ({ due }: { due: Due }) => due.daysLeft ?? Number.MAX_SAFE_INTEGER;
   return rank[a.due.state] - rank[b.due.state] || days(a) - days(b);

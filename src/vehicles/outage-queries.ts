@@ -80,7 +80,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
   const { endsAt, id, liftedAt } = vehicleOutages;
   if (!db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, vehicleId)).all()[0])
     throw new AppError("request.not_found");
-  const [beyond, order] = isAhead ? [gt, asc] : [lt, desc];
+  const [condition, order] = isAhead ? [gt, asc] : [lt, desc];
   const rows = db
     .select()
     .from(vehicleOutages)
@@ -91,7 +91,7 @@ export function listOutages(deps: Deps, vehicleId: string, query: OutagesQuery):
           ? and(gt(endsAt, now), isNull(liftedAt))
           : or(lte(endsAt, now), isNotNull(liftedAt)),
         after
-          ? or(beyond(endsAt, after[0]), and(eq(endsAt, after[0]), beyond(id, after[1])))
+          ? or(condition(endsAt, after[0]), and(eq(endsAt, after[0]), condition(id, after[1])))
           : undefined,
       ),
     )

@@ -222,7 +222,7 @@ describe.each(both)("the ID token, at %s", (which) => {
 });
 
 describe.each(both)("the provider, at %s", (which) => {
-  const elsewhere = (status: number) => () =>
+  const redirectElsewhere = (status: number) => () =>
     new Response(null, { status, headers: { location: `${providers[which].issuer}/elsewhere` } });
   const large = () => new Response(`{"a":"${"x".repeat(70_000)}"}`);
   /** Headers at once, the rest never. */
@@ -239,7 +239,7 @@ describe.each(both)("the provider, at %s", (which) => {
       () => ({ discovery: (d) => ({ ...d, issuer: "https://evil.example" }) }),
       "refused",
     ],
-    ["that redirects", () => ({ discovery: elsewhere(302) }), "unreachable"],
+    ["that redirects", () => ({ discovery: redirectElsewhere(302) }), "unreachable"],
     ["too large", () => ({ discovery: large }), "unreachable"],
     ["not in JSON", () => ({ discovery: () => new Response("<html>") }), "unreachable"],
     ["that is a list", () => ({ discovery: () => Response.json([]) }), "unreachable"],
@@ -267,7 +267,7 @@ describe.each(both)("the provider, at %s", (which) => {
   );
 
   test.each([
-    ["that redirects", () => ({ token: elsewhere(307) }), "unreachable"],
+    ["that redirects", () => ({ token: redirectElsewhere(307) }), "unreachable"],
     ["too large", () => ({ token: large }), "unreachable"],
     ["without tokens", () => ({ token: () => Response.json({}) }), "refused"],
     [
@@ -297,9 +297,9 @@ describe.each(both)("the provider, at %s", (which) => {
     async (_name, token) => {
       providers[which].lies = { token };
       const browser = server.browser();
-      const began = performance.now();
+      const startedAt = performance.now();
       await expectRefusal(await signInBy(server, browser, which), which, "unreachable", browser);
-      expect(performance.now() - began).toBeLessThan(6_000);
+      expect(performance.now() - startedAt).toBeLessThan(6_000);
     },
     15_000,
   );

@@ -185,9 +185,9 @@ describe("dispatch", () => {
     expect(log()).toEqual([["hours", 1, "admin", "Ada Uwase", { spans: weekdays }]]);
     const day = { version: 0, fromDay: "2026-11-24", untilDay: "2026-11-25" };
     await read(staff.post(`${theirs()}/days-off`, day));
-    const audited = server.deps.db.select().from(auditLog).all();
+    const auditEntries = server.deps.db.select().from(auditLog).all();
     expect(
-      audited
+      auditEntries
         .filter(({ subjectId }) => subjectId === driverId)
         .map(({ actorName, summary }) => [actorName, summary]),
     ).toEqual([

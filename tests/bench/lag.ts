@@ -40,9 +40,9 @@ if (ping) {
     isOver = true;
   });
   while (!isOver) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await (await fetch(ping)).text();
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
     await Bun.sleep(PING_MS);
   }
   process.stdout.write(JSON.stringify(times));

@@ -215,10 +215,10 @@ async function boardPage({ seeded, origin }: Server): Promise<void> {
     const answer = await fetch(origin + BOARD, { headers, redirect: "error" });
     const reader = answer.body?.getReader();
     await reader?.read();
-    const begun = performance.now() - started;
+    const startMs = performance.now() - started;
     while (reader && !(await reader.read()).done);
     if (turn >= 0) {
-      first.push(begun);
+      first.push(startMs);
       whole.push(performance.now() - started);
     }
   }

@@ -195,12 +195,14 @@ function causeOf(
   route: (pair: Pair) => Line | null,
   how: "--shortest" | "--quickest",
 ): [cause: string, where: string] {
-  const apart = ends(mine).map((end, i) => greatCircleMeters(end, ends(theirs)[i] ?? nowhere));
+  const endDistances = ends(mine).map((end, i) =>
+    greatCircleMeters(end, ends(theirs)[i] ?? nowhere),
+  );
   const isOursLonger = lengthOf(mine) > lengthOf(theirs);
   const part = isOursLonger ? placeOf(theirs, route) : placeOf(mine, (pair) => routino(pair, how));
   if (!part) {
     // Between the ends of the shorter way both drive alike: they were put on other roads.
-    const most = Math.max(...apart);
+    const most = Math.max(...endDistances);
     return most > 1 ? ["begun or ended on another road", `${most.toFixed(0)} m apart`] : ["?", ""];
   }
   // A road beside the one that is driven around may be the nearest one at a single point.
@@ -234,11 +236,11 @@ function causeOf(
   return ["?", ""];
 }
 
-const explained = new Set<number>();
+const explainedRoutes = new Set<number>();
 for (const how of ["--shortest", "--quickest"] as const) {
   const { roads, route, points } = ours(how === "--shortest");
   const differences: { part: number; pair: number; ours: Line; theirs: Line }[] = [];
-  let [both, onlyOurs, onlyTheirs, neither, elsewhere] = [0, 0, 0, 0, 0];
+  let [both, onlyOurs, onlyTheirs, neither, differentRoutes] = [0, 0, 0, 0, 0];
   const ratios: number[] = [];
   const pairOf = (i: number): Pair => [points[i * 2] ?? nowhere, points[i * 2 + 1] ?? nowhere];
   for (let i = 0; i < PAIRS; i++) {
@@ -252,7 +254,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
         (point, end) => greatCircleMeters(ends(theirs)[end] ?? nowhere, point) >= NEAR_METERS,
       )
     )
-      elsewhere++;
+      differentRoutes++;
     else {
       both++;
       const [length, other] = [lengthOf(mine), lengthOf(theirs)];
@@ -265,7 +267,7 @@ for (const how of ["--shortest", "--quickest"] as const) {
   const within = (part: number) =>
     ((differences.filter((one) => one.part <= part).length / both) * 100).toFixed(1);
   console.log(
-    `${how}: ${both} pairs by both, ${onlyOurs} by ours alone, ${onlyTheirs} by Routino alone, ${neither} by neither, ${elsewhere} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
+    `${how}: ${both} pairs by both, ${onlyOurs} by ours alone, ${onlyTheirs} by Routino alone, ${neither} by neither, ${differentRoutes} begun elsewhere by Routino; our middle length is ${(ratios.sort((a, b) => a - b)[ratios.length >> 1] ?? 0).toFixed(4)} of theirs`,
   );
   console.log(
     `  within 1 % ${within(0.01)}, 2 % ${within(0.02)}, 5 % ${within(0.05)}, 10 % ${within(0.1)} of them`,
@@ -276,10 +278,10 @@ for (const how of ["--shortest", "--quickest"] as const) {
     .sort((a, b) => b.part - a.part)) {
     // Where the shortest ways are alike both know the same roads, and prefer others.
     const [cause, where] =
-      how === "--quickest" && !explained.has(pair)
+      how === "--quickest" && !explainedRoutes.has(pair)
         ? ["other speeds", "the shortest ways are alike"]
         : causeOf(roads, ours, theirs, route, how);
-    if (how === "--shortest") explained.add(pair);
+    if (how === "--shortest") explainedRoutes.add(pair);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
     const places = pairOf(pair).map(
       ({ latitude, longitude }) => `${latitude.toFixed(5)},${longitude.toFixed(5)}`,

@@ -17,7 +17,13 @@ import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { addAccountTrip } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, stateOf, untilTextShown, type Window } from "../support/screen";
+import {
+  waitUntilReady,
+  openWindow,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -157,7 +163,7 @@ test("a month of sixty trips, from their settlement to the last franc", async ()
   stripe.pay(server.deps.db.select().from(paymentAttempts).all().at(-1)?.id ?? "");
   server.advance(10_000);
   await payer.page.goto(link?.url ?? "");
-  await awake(payer.page);
+  await waitUntilReady(payer.page);
   await untilTextShown(payer, "Paid. Thank you!");
   expect(payer.faults.filter((fault) => !/\/c\/pay\//.test(fault))).toEqual([]);
   await payer.close();

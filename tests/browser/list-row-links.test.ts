@@ -68,7 +68,7 @@ const lists: Record<Who, readonly string[]> = {
 
 const driverFor = (launch: () => Promise<DrivenBrowser>) => async (who: Who) => {
   const browser = await launch();
-  await browser.become(demo.url, sessions[who]);
+  await browser.openSession(demo.url, sessions[who]);
   return browser;
 };
 const engines: Record<EngineName, (who: Who) => Promise<PressHelpers>> = {

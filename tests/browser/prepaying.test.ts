@@ -10,7 +10,14 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { startStripe } from "../support/payments/stripe";
-import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
+import {
+  waitUntilReady,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+} from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -58,7 +65,7 @@ test("the owner makes a rule, and a rider books by it", async () => {
 
   const phone = await openWindow(chromium, origin, "phone", rider);
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");

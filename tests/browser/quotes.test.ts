@@ -6,7 +6,14 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
+import {
+  waitUntilReady,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -200,7 +207,7 @@ test("on the page of a contact message, “Book this” fills in the phone booki
     .click();
   await office.page.getByRole("link", { name: "Book this" }).click();
   await office.page.waitForURL("**/dispatch/dashboard/new**");
-  await awake(office.page);
+  await waitUntilReady(office.page);
   await office.page.getByText("Make a quote instead").waitFor();
   expect(await office.page.getByRole("combobox", { name: "Caller" }).inputValue()).toBe(
     "+250788111222",

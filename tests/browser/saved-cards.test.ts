@@ -11,7 +11,7 @@ import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { book } from "../support/booking";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   press,
@@ -68,7 +68,7 @@ test("a rider saves a card and books with it: the amount is held at once", async
   await phone.look("cards, one saved");
 
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");

@@ -4,7 +4,14 @@ import type { Browser as Chromium } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
+import {
+  waitUntilReady,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+} from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -48,7 +55,7 @@ test("terms are published, accepted at booking, and kept with the trip", async (
 
   const phone = await openWindow(chromium, origin, "phone", stateOf(rider.cookies));
   await phone.go("/booking");
-  await awake(phone.page);
+  await waitUntilReady(phone.page);
   await choosePlace(phone.page, "Pickup", "Kigali Marriott");
   await choosePlace(phone.page, "Drop-off", "Amahoro Stadium");
   await press(phone, "Continue");

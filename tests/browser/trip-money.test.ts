@@ -24,7 +24,7 @@ import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   type Size,
@@ -45,7 +45,7 @@ const PHONE = "+250788123456";
 const TOLL = 1_500;
 const TIP = 1_000;
 const REFUND = 500;
-const AT_TERMINAL = 2_000;
+const TERMINAL_MINOR = 2_000;
 const WAIT_MINUTES = 7;
 
 let scene: DriverScene;
@@ -121,7 +121,7 @@ async function connect(way: Way): Promise<void> {
 async function bookOnScreen(): Promise<string> {
   const window = await windowOf(scene.rider, "phone", "/booking");
   const { page } = window;
-  await awake(page);
+  await waitUntilReady(page);
   const choose = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
   await choosePlace(page, "Pickup", "Kigali Marriott");
   await choosePlace(page, "Drop-off", "Amahoro Stadium");
@@ -176,7 +176,7 @@ async function payOnPage(url: string, way: Way, button: RegExp, tip?: number): P
   provider.pay(newest());
   scene.server.advance(10_000);
   await page.goto(url);
-  await awake(page);
+  await waitUntilReady(page);
   // A look at the provider that began before the payment may end after it, and the next comes three seconds later.
   const clock = setInterval(() => scene.server.advance(3_000), 3_000);
   await untilTextShown(window, /Thank you!/).finally(() => clearInterval(clock));
@@ -246,7 +246,7 @@ async function payRide(id: string, way: Way): Promise<void> {
       version,
       method: "cash",
       dueMinor,
-      collectedMinor: dueMinor - AT_TERMINAL,
+      collectedMinor: dueMinor - TERMINAL_MINOR,
       reason: "The rest by card",
     }),
   );
@@ -357,7 +357,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
 
   // The refund leaves the driver's pay; the tip was paid, so that it is theirs, as the toll is.
   const line = await account();
-  const heldMinor = way === "cash and terminal" ? driven.fareMinor - AT_TERMINAL + TIP : 0;
+  const heldMinor = way === "cash and terminal" ? driven.fareMinor - TERMINAL_MINOR + TIP : 0;
   expect(line).toMatchObject({
     chargedMinor: billedMinor,
     payMinor: payMinorBefore + TIP,
@@ -400,7 +400,7 @@ test.each(ways)("a trip paid by %s", async (way) => {
           }
         : {
             "Money held by drivers": heldMinor,
-            "Card terminal": AT_TERMINAL,
+            "Card terminal": TERMINAL_MINOR,
             Cash: -REFUND,
             "Rides paid by riders": -billedMinor,
           },

@@ -16,7 +16,7 @@ import { createDriver, createVehicle } from "../support/fleet";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import {
-  awake,
+  waitUntilReady,
   choosePlace,
   openWindow,
   press,
@@ -81,7 +81,7 @@ const bridesMessages = () => messagesTo(server, BRIDE);
 async function request(phone: Window): Promise<string> {
   const { page } = phone;
   await phone.go("/booking");
-  await awake(page);
+  await waitUntilReady(page);
   await choosePlace(page, "Pickup", "Kigali Marriott");
   await choosePlace(page, "Drop-off", "The garden by the lake");
   await press(phone, "Continue");

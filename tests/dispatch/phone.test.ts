@@ -305,8 +305,8 @@ describe("a booking", () => {
     });
     expect(await riderAnswer.json()).toMatchObject({ code: "quote.refused" });
     const own = await quote(rider);
-    const crossed = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
-    expect([crossed.status, crossed.code]).toEqual([400, "quote.refused"]);
+    const mixedAnswer = await send({ quote: own.quote, vehicleClassId, caller: CALLER });
+    expect([mixedAnswer.status, mixedAnswer.code]).toEqual([400, "quote.refused"]);
   });
 
   test("as soon as possible begins now, not after the lead time", async () => {

@@ -97,7 +97,7 @@ function age(place: Workplace, milliseconds: number): void {
 }
 
 /** How many rows the tables have. */
-function counted(place: Workplace, ...tables: string[]): number[] {
+function countRows(place: Workplace, ...tables: string[]): number[] {
   using database = databaseOf(place);
   return tables.map(
     (table) =>
@@ -510,7 +510,7 @@ describe.each(["google", "apple"] as const)("%s", (which) => {
     return visitor.get((postedAnswer.headers.get("location") ?? "").replace(/^\/backend/, ""));
   }
 
-  const rows = () => counted(openPlace, "riders", "rider_identities", "sessions");
+  const rows = () => countRows(openPlace, "riders", "rider_identities", "sessions");
 
   /** Where an answer leads, and that nobody is let in by it. */
   async function refusedText(visitor: Visitor, reply: Reply): Promise<string> {
@@ -614,7 +614,7 @@ describe("what is typed", () => {
 
     const visitor = await signInNamed(open, "typing@example.com");
     const otp = await requestCode(open, visitor, both);
-    const before = counted(openPlace, "code_guesses");
+    const before = countRows(openPlace, "code_guesses");
     for (const path of ["/auth/verify-otp", "/driver/verify-otp", "/users/verify-contact"])
       for (const bad of [
         "",
@@ -645,7 +645,7 @@ describe("what is typed", () => {
       await visitor.post("/auth/verify-otp", { identifier: "+250788123456", code: "250" }),
       400,
     );
-    expect(counted(openPlace, "code_guesses")).toEqual(before);
+    expect(countRows(openPlace, "code_guesses")).toEqual(before);
 
     /** One that is not `other`, which would be right by chance. */
     const codeFor = async (identifier: string, other: string, area?: "driver") => {
@@ -668,7 +668,7 @@ describe("what is typed", () => {
 
   test("what is no contact is 400 in a moment, and nothing is sent", async () => {
     const visitor = await signInNamed(open, "contacts@example.com");
-    const sent = counted(openPlace, "code_sends", "outbox");
+    const sent = countRows(openPlace, "code_sends", "outbox");
     for (const path of [
       "/auth/send-otp",
       "/auth/verify-otp",
@@ -695,13 +695,13 @@ describe("what is typed", () => {
         ["a@example.com"],
         null,
       ]) {
-        const began = performance.now();
+        const startedAt = performance.now();
         const answer = await visitor.post(path, { identifier, otp: "1234" });
         const what = [path, String(identifier).slice(0, 40)];
         await expectRefusal(what, answer, 400);
-        expect([what, performance.now() - began < 2_000]).toEqual([what, true]);
+        expect([what, performance.now() - startedAt < 2_000]).toEqual([what, true]);
       }
-    expect(counted(openPlace, "code_sends", "outbox")).toEqual(sent);
+    expect(countRows(openPlace, "code_sends", "outbox")).toEqual(sent);
     await requestCode(open, createVisitor(open.url), "a.b+c@example.co.uk");
   }, 30_000);
 

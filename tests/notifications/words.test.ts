@@ -13,7 +13,7 @@ import {
   linkMessage,
 } from "../../src/notifications/texts/account-texts";
 import { quoteAccepted, quoteAnswered, quoteSent } from "../../src/notifications/texts/quote-texts";
-import { counted } from "../../src/notifications/words/counted";
+import { countPhrase } from "../../src/notifications/words/counted";
 import {
   orderBooked,
   orderChanged,
@@ -48,7 +48,11 @@ import type { MessageWords } from "../../src/notifications/words/message-words";
 import { type Language, languageCodes } from "../../src/settings/languages/languages-contract";
 import { wordsIn } from "../../src/notifications/words/words";
 import { formatMoney } from "../../src/settings/money-rules";
-import { dayIn, endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import {
+  dayPhrase,
+  endPhrase,
+  patternIn,
+} from "../../src/reservations/standing-orders/order-phrases";
 import { momentText } from "../../src/settings/local-time";
 
 const languages = languageCodes;
@@ -74,7 +78,7 @@ const orderFactsIn = (language: Language): OrderFacts => ({
   brand: "Livery",
   url: "https://rides.example/trips/repeating/1",
   pattern: patternIn(language, { weekdays: [1, 5], everyWeeks: 1, pickupTime: "07:30" }),
-  end: endIn(language, { kind: "on", day: "2026-12-18" }),
+  end: endPhrase(language, { kind: "on", day: "2026-12-18" }),
   pickup: "Kigali Airport",
   dropoff: "Marriott",
 });
@@ -85,7 +89,7 @@ function orderMessagesIn(language: Language): [Message, string[]][] {
   const time = momentText(pickupAt, "Africa/Kigali", language);
   const fee = formatMoney(3_000, "RWF", language);
   const fare = formatMoney(12_000, "RWF", language);
-  const day = dayIn(language, "2026-12-21");
+  const day = dayPhrase(language, "2026-12-21");
   const facts = ["Kigali Airport", "Marriott", order.url, "Livery"];
   const pattern = [...facts, order.pattern, "07:30"];
   const whole = [...pattern, order.end];
@@ -330,11 +334,11 @@ test("every text of a catalogue uses what it is handed, as the English one does"
 test("one and many are told apart as each language does", () => {
   const forms = { one: "one", other: "other" };
   const some = ["fr", "es", "rw"] as const;
-  expect(some.map((of) => counted(of, 1, forms))).toEqual(["one", "one", "one"]);
-  expect(some.map((of) => counted(of, 5, forms))).toEqual(["other", "other", "other"]);
-  expect(counted("fr", 0, forms)).toBe("one");
+  expect(some.map((of) => countPhrase(of, 1, forms))).toEqual(["one", "one", "one"]);
+  expect(some.map((of) => countPhrase(of, 5, forms))).toEqual(["other", "other", "other"]);
+  expect(countPhrase("fr", 0, forms)).toBe("one");
   const six = { ...forms, two: "two", few: "few" };
-  expect([0, 1, 2, 7, 11].map((n) => counted("ar", n, six))).toEqual([
+  expect([0, 1, 2, 7, 11].map((n) => countPhrase("ar", n, six))).toEqual([
     "other",
     "one",
     "two",

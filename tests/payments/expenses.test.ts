@@ -150,8 +150,8 @@ describe("a driver", () => {
     expect(disk()).toHaveLength(1);
     const remove = () => scene.phone.request(`${path()}/${id}`, { method: "DELETE" });
     const other = await book(scene);
-    const elsewhere = `${path(other.id)}/${id}`;
-    expect((await scene.phone.request(elsewhere, { method: "DELETE" })).status).toBe(404);
+    const otherPath = `${path(other.id)}/${id}`;
+    expect((await scene.phone.request(otherPath, { method: "DELETE" })).status).toBe(404);
     expect((await remove()).status).toBe(200);
     expect([await listed(), disk()]).toEqual([[], []]);
     // The phone had not heard that it arrived.

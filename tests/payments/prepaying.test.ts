@@ -519,15 +519,15 @@ describe("a hold", () => {
       const body = { version, amountMinor, reason: "Late" };
       return owner.post(`/admin/reservations/${id}/payments/${capture?.id}/refund`, body);
     };
-    let during: Response | null = null;
+    let answerDuringHold: Response | null = null;
     stripe.meet = async (moment, path) => {
       if (moment === "before" || !path.endsWith("/capture")) return;
       stripe.meet = null;
-      during = await refund(500);
+      answerDuringHold = await refund(500);
       return;
     };
     await followUp();
-    expect(await (during as Response | null)?.json()).toMatchObject({
+    expect(await (answerDuringHold as Response | null)?.json()).toMatchObject({
       code: "payment.refund_too_much",
     });
     expect((await refund(500)).status).toBe(201);

@@ -234,8 +234,8 @@ describe("an answer of Photon's", () => {
 });
 
 test("without a geocoder there is never more", async () => {
-  const bare = await createTestServer();
-  const answer = await bare.browser().get("/places?q=norrsken&from=local");
+  const emptyServer = await createTestServer();
+  const answer = await emptyServer.browser().get("/places?q=norrsken&from=local");
   expect(await answer.json()).toEqual({ places: [], more: false });
-  bare.close();
+  emptyServer.close();
 });

@@ -16,7 +16,7 @@ import {
 } from "../../src/reservations/standing-orders/order-rules";
 import { endText, patternText } from "../../client/repeating/repeat-words";
 import { createSay, type Dictionary } from "../../client/words/words";
-import { endIn, patternIn } from "../../src/reservations/standing-orders/order-phrases";
+import { endPhrase, patternIn } from "../../src/reservations/standing-orders/order-phrases";
 import { endWords, patternWords } from "../../src/reservations/standing-orders/order-words";
 
 const weeklyPattern = (over: Partial<Pattern> = {}): Pattern => ({
@@ -281,7 +281,7 @@ const ends = [
 
 test("messages say a pattern and its end in English as dispatch reads them", () => {
   for (const each of said) expect(patternIn("en", each)).toBe(patternWords(each));
-  for (const end of ends) expect(endIn("en", end)).toBe(endWords(end));
+  for (const end of ends) expect(endPhrase("en", end)).toBe(endWords(end));
 });
 
 test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
@@ -291,6 +291,6 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
       Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
     for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
-    for (const end of ends) expect(endIn(language, end)).toBe(endText(end, t));
+    for (const end of ends) expect(endPhrase(language, end)).toBe(endText(end, t));
   },
 );

@@ -157,9 +157,9 @@ describe("findRoute", () => {
   });
 
   test("without a router the estimate comes at the configured speed", async () => {
-    const bare = await createTestServer();
-    expect(await findRoute(bare.deps, way)).toEqual({ ...estimated, alternatives: [] });
-    bare.close();
+    const emptyServer = await createTestServer();
+    expect(await findRoute(emptyServer.deps, way)).toEqual({ ...estimated, alternatives: [] });
+    emptyServer.close();
   });
 });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { auditLog } from "../../db/schema/audit";
 import { connections } from "../../db/schema/connections";
 import type { ProviderList, ProviderTest } from "../../src/dispatch/providers/provider-contract";
-import { checkAll } from "../../src/backup/check-queries";
+import { runAllChecks } from "../../src/backup/check-queries";
 import { createOutboxWorker } from "../../src/notifications/worker";
 import { keysFrom } from "../../src/process/keys";
 import { receiptOf } from "../../src/reservations/papers/document-queries";
@@ -359,7 +359,7 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   expect(requests.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
-  const checkedFindings = await checkAll(server.deps.config, Date.now());
+  const checkedFindings = await runAllChecks(server.deps.config, Date.now());
   expect(checkedFindings.map(({ of }) => of)).toContain("Router");
 
   expect(server.deps.map.answer().styles).toBeNull();

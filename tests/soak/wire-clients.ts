@@ -33,7 +33,7 @@ export type Told =
   /** How long each socket was let be, in ms; what was still open at `until` is missing. */
   | { kind: "closed"; after: number[] };
 
-export type Asked =
+export type WireRequest =
   ListeningClients | SlowClients | { kind: "expect" } | { kind: "reached" } | { kind: "count" };
 
 const now = () => performance.timeOrigin + performance.now();
@@ -123,7 +123,7 @@ async function sendSlowly({ port, sockets, requestStarts }: SlowClients): Promis
   say({ kind: "closed", after });
 }
 
-process.on("message", (requested: Asked) => {
+process.on("message", (requested: WireRequest) => {
   if (requested.kind === "listen") void listen(requested);
   else if (requested.kind === "dawdle") void sendSlowly(requested);
   else if (requested.kind === "expect") reached = new Map();

@@ -121,7 +121,7 @@ export async function openWindow(
     rest,
     async go(path) {
       await page.goto(url + path);
-      await awake(page);
+      await waitUntilReady(page);
     },
     async resizeTo(next) {
       if (next === now) return;
@@ -139,7 +139,7 @@ export async function openWindow(
       await rest();
     },
     async look(screen) {
-      await awake(page);
+      await waitUntilReady(page);
       for (const first of [true, false]) {
         if (!first) {
           theme = theme === "light" ? "dark" : "light";
@@ -218,7 +218,7 @@ export const READY_SELECTOR =
   "html[data-ready]:not(:has(main[aria-busy=true], main [role=status][aria-busy=true]))";
 
 /** Waits until the page answers to presses, its effects have run and nothing of it is still loading. */
-export async function awake(page: Page): Promise<void> {
+export async function waitUntilReady(page: Page): Promise<void> {
   await page.locator(READY_SELECTOR).waitFor({ state: "attached", timeout: 40_000 });
 }
 

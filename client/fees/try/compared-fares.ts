@@ -21,8 +21,8 @@ export function simulatedFare(
   const { trip, facts } = simulator;
   const { pickup, dropoff } = trip;
   if (!facts || !pickup.place || !dropoff.place) return null;
-  const empty = deadheadMeters(schedule, pickup.place, dropoff.place);
-  const priced = pricedTrip(schedule, simulator, empty);
+  const deadhead = deadheadMeters(schedule, pickup.place, dropoff.place);
+  const priced = pricedTrip(schedule, simulator, deadhead);
   const found = priced && priceWithPromotion(schedule, trip.vehicleClassId, priced);
   if (!found) return null;
   const { fare, promotion } = found;

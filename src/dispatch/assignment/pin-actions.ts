@@ -76,7 +76,7 @@ export async function pinStop(deps: Deps, actor: Actor, id: string, input: PinSt
         changeReservation(deps, tx, one, { actor, now, changes: measured, event }),
       );
     if (!found) throw new AppError("trip.no_vehicle", { message: CLASS_UNFIT_MESSAGE });
-    return [becomeBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
+    return [convertToBooking(deps, tx, before, found, { actor, now, changes: measured, pin })];
   });
   for (const row of rows) announce(deps, row);
 }
@@ -126,7 +126,7 @@ export async function setRequestPrice(
       fareMinor === null
         ? found.fare
         : agreedPrice(found.schedule, before.serviceType, found.fare, fareMinor);
-    return becomeBooking(deps, tx, before, { ...found, fare }, { actor, now });
+    return convertToBooking(deps, tx, before, { ...found, fare }, { actor, now });
   });
   announce(deps, row);
 }
@@ -193,7 +193,7 @@ function listPrice(
   return { fare: option.priced.fare, schedule, versionId, promotion, deadheadMeters };
 }
 
-function becomeBooking(
+function convertToBooking(
   deps: Deps,
   tx: Tx,
   before: StoredTrip,

@@ -144,7 +144,7 @@ const byName = new Intl.Collator("en");
  * The order in which drivers are shown and get offers: available ones first, of them those without
  * objections, then by score; equal scores by name, so that the order is stable.
  */
-export function byRank(a: RankedCandidate, b: RankedCandidate): number {
+export function compareByRank(a: RankedCandidate, b: RankedCandidate): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
     Number(a.unsuited) - Number(b.unsuited) ||
@@ -157,7 +157,7 @@ export function byRank(a: RankedCandidate, b: RankedCandidate): number {
  * The vehicle for a driver from the ordered list of suitable ones: their usual one, else the first;
  * null without any.
  */
-export function carFor(
+export function preferredVehicle(
   usualVehicleId: string | null,
   suitableVehicleIds: readonly string[],
 ): string | null {

@@ -102,15 +102,15 @@ export async function quoteChange(
   if (input.extras) refuseExtras(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = found;
   const route = { distanceMeters, durationSeconds, estimate, geometry };
-  const counted = pricedTrip(deps, version.schedule, trip, {
+  const recounted = pricedTrip(deps, version.schedule, trip, {
     pickupAt,
     bookedAt: now,
     timeZone,
     route,
     riderId: row.riderId,
   });
-  if (!counted) throw new AppError("trip.place_unknown");
-  const facts = withoutOwnUse(deps, row, counted);
+  if (!recounted) throw new AppError("trip.place_unknown");
+  const facts = withoutOwnUse(deps, row, recounted);
   const unfit: UnfitClass[] = [];
   const options = priceClasses(deps, version.schedule, trip, facts, unfit);
   const classId = input.vehicleClassId ?? row.vehicleClassId;

@@ -222,7 +222,8 @@ export const reservationKind: Kind<Trip> = {
         createdAt: now,
         concludedAt: now,
       });
-    if (state === "assigned" && driver && vehicleId) assignWithin(tx, row, driver, vehicleId, now);
+    if (state === "assigned" && driver && vehicleId)
+      assignInTransaction(tx, row, driver, vehicleId, now);
     return id;
   },
   print: ({ $client }, id) =>
@@ -438,7 +439,7 @@ function listInForce({ tx, now, kept }: ImportContext): string {
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }
 
-function assignWithin(
+function assignInTransaction(
   tx: Tx,
   trip: Parameters<typeof occupiedTime>[0] & { id: string; hours: number | null },
   driver: StoredDriver,

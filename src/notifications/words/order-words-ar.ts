@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderArabic: OrderWords = {
@@ -7,7 +7,7 @@ export const orderArabic: OrderWords = {
   mondayToFriday: (time) => `من الاثنين إلى الجمعة، الساعة ${time}`,
   everyWeek: (days, time) => `أيام ${days}، الساعة ${time}`,
   everyWeeks: (n, days, time) => {
-    const weeks = counted("ar", n, {
+    const weeks = countPhrase("ar", n, {
       one: "كل أسبوع",
       two: "كل أسبوعين",
       few: `كل ${n} أسابيع`,
@@ -18,7 +18,7 @@ export const orderArabic: OrderWords = {
   },
   until: (day) => `حتى ${day}`,
   forTrips: (n) =>
-    counted("ar", n, {
+    countPhrase("ar", n, {
       one: "لرحلة واحدة",
       two: "لرحلتين",
       few: `لـ ${n} رحلات`,

@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderGerman: OrderWords = {
@@ -8,7 +8,7 @@ export const orderGerman: OrderWords = {
   everyWeek: (days, time) => `Jeden ${days} um ${time}`,
   everyWeeks: (weeks, days, time) => `Alle ${weeks} Wochen am ${days} um ${time}`,
   until: (day) => `bis ${day}`,
-  forTrips: (n) => counted("de", n, { one: `für ${n} Fahrt`, other: `für ${n} Fahrten` }),
+  forTrips: (n) => countPhrase("de", n, { one: `für ${n} Fahrt`, other: `für ${n} Fahrten` }),
   untilStopped: "ohne Enddatum",
   booked: (pattern, end) => ({
     subject: "Ihre regelmäßigen Fahrten sind gebucht",

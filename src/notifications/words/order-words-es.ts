@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderSpanish: OrderWords = {
@@ -8,7 +8,8 @@ export const orderSpanish: OrderWords = {
   everyWeek: (days, time) => `Cada ${days} a las ${time}`,
   everyWeeks: (weeks, days, time) => `Cada ${weeks} semanas, ${days} a las ${time}`,
   until: (day) => `hasta el ${day}`,
-  forTrips: (n) => counted("es", n, { one: `durante ${n} viaje`, other: `durante ${n} viajes` }),
+  forTrips: (n) =>
+    countPhrase("es", n, { one: `durante ${n} viaje`, other: `durante ${n} viajes` }),
   untilStopped: "sin fecha de fin",
   booked: (pattern, end) => ({
     subject: "Sus viajes repetidos están reservados",

@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderFrench: OrderWords = {
@@ -8,7 +8,7 @@ export const orderFrench: OrderWords = {
   everyWeek: (days, time) => `Chaque ${days} à ${time}`,
   everyWeeks: (weeks, days, time) => `Toutes les ${weeks} semaines, ${days} à ${time}`,
   until: (day) => `jusqu’au ${day}`,
-  forTrips: (n) => counted("fr", n, { one: `pour ${n} trajet`, other: `pour ${n} trajets` }),
+  forTrips: (n) => countPhrase("fr", n, { one: `pour ${n} trajet`, other: `pour ${n} trajets` }),
   untilStopped: "sans date de fin",
   booked: (pattern, end) => ({
     subject: "Vos trajets répétés sont réservés",

@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderPortuguese: OrderWords = {
@@ -8,7 +8,7 @@ export const orderPortuguese: OrderWords = {
   everyWeek: (days, time) => `Cada ${days} às ${time}`,
   everyWeeks: (weeks, days, time) => `A cada ${weeks} semanas, ${days} às ${time}`,
   until: (day) => `até ${day}`,
-  forTrips: (n) => counted("pt", n, { one: `por ${n} viagem`, other: `por ${n} viagens` }),
+  forTrips: (n) => countPhrase("pt", n, { one: `por ${n} viagem`, other: `por ${n} viagens` }),
   untilStopped: "sem data de fim",
   booked: (pattern, end) => ({
     subject: "As suas viagens regulares estão reservadas",

@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import type { OrderWords } from "./message-words";
 
 export const orderKinyarwanda: OrderWords = {
@@ -8,7 +8,7 @@ export const orderKinyarwanda: OrderWords = {
   everyWeek: (days, time) => `Buri ${days} saa ${time}`,
   everyWeeks: (weeks, days, time) => `Buri byumweru ${weeks}, ${days} saa ${time}`,
   until: (day) => `kugeza ${day}`,
-  forTrips: (n) => counted("rw", n, { one: `urugendo ${n}`, other: `ingendo ${n}` }),
+  forTrips: (n) => countPhrase("rw", n, { one: `urugendo ${n}`, other: `ingendo ${n}` }),
   untilStopped: "nta tariki yo kurangiriraho",
   booked: (pattern, end) => ({
     subject: "Ingendo zanyu zisubiramo zatumijwe",

@@ -1,8 +1,8 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import { orderEnglish } from "./order-words-en";
 import type { MessageWords } from "./message-words";
 
-const hoursOf = (n: number) => counted("en", n, { one: `${n} hour`, other: `${n} hours` });
+const hoursOf = (n: number) => countPhrase("en", n, { one: `${n} hour`, other: `${n} hours` });
 const contact = { email: "e-mail address", phone: "phone number" };
 
 export const english: MessageWords = {
@@ -392,7 +392,7 @@ export const english: MessageWords = {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Pickup: ${time}`,
     from: (place) => `From: ${place}`,
-    byWayOf: (place) => `Via: ${place}`,
+    via: (place) => `Via: ${place}`,
     to: (place) => `To: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Driver: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Booking: ${number}`,

@@ -1,9 +1,10 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import { orderFrench } from "./order-words-fr";
 import type { MessageWords } from "./message-words";
 
-const minutesOf = (n: number) => counted("fr", n, { one: `${n} minute`, other: `${n} minutes` });
-const hoursOf = (n: number) => counted("fr", n, { one: `${n} heure`, other: `${n} heures` });
+const minutesOf = (n: number) =>
+  countPhrase("fr", n, { one: `${n} minute`, other: `${n} minutes` });
+const hoursOf = (n: number) => countPhrase("fr", n, { one: `${n} heure`, other: `${n} heures` });
 
 export const french: MessageWords = {
   payLink: (number, amount) => ({
@@ -416,7 +417,7 @@ export const french: MessageWords = {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Prise en charge : ${time}`,
     from: (place) => `De : ${place}`,
-    byWayOf: (place) => `Via : ${place}`,
+    via: (place) => `Via : ${place}`,
     to: (place) => `À : ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Chauffeur : ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Réservation : ${number}`,

@@ -1,9 +1,10 @@
-import { counted } from "./counted";
+import { countPhrase } from "./counted";
 import { orderPortuguese } from "./order-words-pt";
 import type { MessageWords } from "./message-words";
 
-const minutesOf = (n: number) => counted("pt", n, { one: `${n} minuto`, other: `${n} minutos` });
-const hoursOf = (n: number) => counted("pt", n, { one: `${n} hora`, other: `${n} horas` });
+const minutesOf = (n: number) =>
+  countPhrase("pt", n, { one: `${n} minuto`, other: `${n} minutos` });
+const hoursOf = (n: number) => countPhrase("pt", n, { one: `${n} hora`, other: `${n} horas` });
 
 export const portuguese: MessageWords = {
   payLink: (number, amount) => ({
@@ -406,7 +407,7 @@ export const portuguese: MessageWords = {
     hire: (pickup, hours) => `${pickup}, ${hoursOf(hours)}`,
     pickup: (time) => `Recolha: ${time}`,
     from: (place) => `De: ${place}`,
-    byWayOf: (place) => `Por: ${place}`,
+    via: (place) => `Por: ${place}`,
     to: (place) => `Para: ${place}`,
     driver: ({ firstName, vehicle, plate }) => `Motorista: ${firstName}, ${vehicle}, ${plate}`,
     booking: (number) => `Reserva: ${number}`,

@@ -318,11 +318,11 @@ export async function endLiveAttempt(deps: Deps, linkId: string): Promise<boolea
   const known = recordedPaymentOf(deps, live);
   const isEnded =
     live.state === "open" && ((await provider?.cancel(known).catch(() => false)) ?? false);
-  if (isEnded) await expire(deps, live.id);
+  if (isEnded) await expireAttempt(deps, live.id);
   return isEnded;
 }
 
-async function expire(deps: Deps, id: string): Promise<void> {
+async function expireAttempt(deps: Deps, id: string): Promise<void> {
   const end = { state: "expired", checkedAt: deps.now() } as const;
   await deps.write((tx) => updateRow(tx, paymentAttempts, id, end));
 }
@@ -343,7 +343,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
       const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
-      if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
+      if (attempt.createdAt <= deps.now() - lostAfterMs) await expireAttempt(deps, id);
       return;
     }
     known = { ...known, ref: found.ref };

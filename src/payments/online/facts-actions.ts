@@ -156,7 +156,7 @@ class FactsApplication {
     const before = captures.filter(({ state }) => state === "succeeded").length;
     for (const row of captures)
       if (row.state === "pending")
-        this.conclude(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
+        this.concludeCapture(row, row.amountMinor === facts.receivedMinor ? "succeeded" : "failed");
     const done = childrenOf(tx, held.id).filter(
       ({ kind, state }) => kind === "capture" && state === "succeeded",
     );
@@ -178,7 +178,7 @@ class FactsApplication {
     const rows = childrenOf(this.tx, held.id);
     for (const row of rows)
       if (row.state === "pending")
-        this.conclude(row, row.kind === "release" ? "succeeded" : "failed");
+        this.concludeCapture(row, row.kind === "release" ? "succeeded" : "failed");
     if (!rows.some(({ kind, state }) => kind === "release" && state !== "failed"))
       this.writeChildPayment(held, {
         kind: "release",
@@ -187,7 +187,7 @@ class FactsApplication {
       });
   }
 
-  private conclude(row: StoredPayment, state: "succeeded" | "failed"): void {
+  private concludeCapture(row: StoredPayment, state: "succeeded" | "failed"): void {
     const { deps, tx, actor } = this;
     const { trip } = concludePayment(deps, tx, row.id, { state }, { actor, now: deps.now() });
     if (trip) this.trips.set(trip.id, trip);

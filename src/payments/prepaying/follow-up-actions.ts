@@ -16,7 +16,7 @@ import { openProvider } from "../../payment-providers/open-providers";
 import { ProviderRefusal } from "../../payment-providers/provider";
 import { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { payableMinor } from "../../payment-providers/provider-money";
-import { announce, cancelInside } from "../../reservations/actions";
+import { announce, cancelInTransaction } from "../../reservations/actions";
 import { prepaymentOf } from "../../reservations/prepaying/prepay-queries";
 import { isOver } from "../../reservations/rules";
 import { loadTrip } from "../../reservations/trip-queries";
@@ -145,7 +145,11 @@ async function cancelUnpaid(deps: Deps, row: StoredPrepayment, payBy: number): P
     endOpenLink(tx, deps, prepayment);
     // A part that came is refunded.
     changePrepayment(tx, deps, prepayment, { state: trip.paidMinor > 0 ? "paid" : "lapsed" });
-    return cancelInside(tx, deps, trip, { actor: SYSTEM_ACTOR, now: deps.now(), waiveFee: true });
+    return cancelInTransaction(tx, deps, trip, {
+      actor: SYSTEM_ACTOR,
+      now: deps.now(),
+      waiveFee: true,
+    });
   });
   if (cancelled) announce(deps, cancelled.row, cancelled.askedDriverIds);
 }

@@ -151,9 +151,9 @@ export function averageStars(newestFirst: readonly number[]): {
   average: number | null;
   count: number;
 } {
-  const counted = newestFirst.slice(0, RATINGS_IN_AVERAGE);
-  const count = counted.length;
+  const latestRatings = newestFirst.slice(0, RATINGS_IN_AVERAGE);
+  const count = latestRatings.length;
   if (count < MIN_RATINGS_FOR_AVERAGE) return { average: null, count };
-  const sum = counted.reduce((total, stars) => total + stars, 0);
+  const sum = latestRatings.reduce((total, stars) => total + stars, 0);
   return { average: Math.round((sum * 100) / count) / 100, count };
 }

@@ -156,10 +156,10 @@ function scanByOwnIndex(
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
     filter.values.push(JSON.stringify(states));
   }
-  const descending = sort.startsWith("-");
+  const isDescending = sort.startsWith("-");
   return {
     by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
-    descending,
+    isDescending,
     branches: [],
     filter,
     index,
@@ -240,7 +240,7 @@ export function scanOf(
   });
   return {
     by,
-    descending: query.sort.startsWith("-"),
+    isDescending: query.sort.startsWith("-"),
     branches:
       services.length > 0
         ? services.flatMap((service) =>
@@ -270,8 +270,8 @@ export function listReservations(deps: Deps, timeZone: () => string, query: List
     const isFiltered =
       isNarrowed(query) || query.flight !== undefined || servicesOf(query).length > 0;
     if (by === "created_at" && isFiltered && scan.index === undefined) {
-      const byPickup = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
-      const found = findFiltered(db, scan, byPickup, { after, limit });
+      const pickupScan = scanOf(deps, timeZone, { ...query, sort: "pickupAt" });
+      const found = findFiltered(db, scan, pickupScan, { after, limit });
       return page(deps, rowsOf(deps, scan, found), query.limit, by);
     }
     return page(deps, scanRows<JoinedTripRow>(db, scan, requested), query.limit, by);
@@ -357,10 +357,10 @@ export function countReservations(
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
   const searchTerms = seek(deps, typed);
   if (!searchTerms) return [];
-  const find = (descending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
+  const find = (isDescending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
     findInList(
       deps.db,
-      { by: "pickup_at", descending, branches: [], filter, pickups },
+      { by: "pickup_at", isDescending, branches: [], filter, pickups },
       searchTerms,
       {
         after: null,

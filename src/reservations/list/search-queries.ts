@@ -167,16 +167,16 @@ function* searchList(
  */
 function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
   const { quick, needsRowCheck, words } = sought;
-  const { descending } = scan;
+  const { isDescending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
-  let low = firstKeyAt(descending ? from : Math.max(from, after?.[0] ?? 0));
-  let high = descending && after ? Math.min(after[0], until) : until;
+  let low = firstKeyAt(isDescending ? from : Math.max(from, after?.[0] ?? 0));
+  let high = isDescending && after ? Math.min(after[0], until) : until;
   high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
   const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
     `SELECT rowid AS key, ${needsRowCheck ? INDEXED_TEXT_SQL : "'' AS texts"} FROM reservation_search
      WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
-     ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
+     ORDER BY rowid ${isDescending ? "DESC" : "ASC"} LIMIT ?`,
   );
   // Of those in one minute their ids tell the order: they wait until all of them are there.
   let held: Found[] = [];
@@ -188,7 +188,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
     if (numbers.length > 0) {
       const numberedScan = withNumbers(scan, numbers);
       held.push(...scanRows<Found>(db, numberedScan, { columns, after, limit: numbers.length }));
-      held.sort(descending ? (a, b) => byPlace(b, a) : byPlace);
+      held.sort(isDescending ? (a, b) => compareByPlace(b, a) : compareByPlace);
     }
     const last = rows.at(-1);
     if (!last || rows.length < slice) {
@@ -199,7 +199,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
     const open = held.findIndex(({ at }) => minuteAt(at) === minute);
     yield open === -1 ? held : held.slice(0, open);
     held = open === -1 ? [] : held.slice(open);
-    if (descending) high = last.key - 1;
+    if (isDescending) high = last.key - 1;
     else low = last.key + 1;
   }
   return false;
@@ -215,7 +215,7 @@ function* yieldForever(): Generator<number> {
   for (let slice = 150; ; slice *= 8) yield slice;
 }
 
-function byPlace(a: Found, b: Found): number {
+function compareByPlace(a: Found, b: Found): number {
   return a.at - b.at || (a.id < b.id ? -1 : 1);
 }
 

@@ -62,8 +62,8 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     return beside <= MAX_RARE_RATIO * (counts.get(word) ?? 0);
   };
   const whole = rareWords.filter((word) => !isOnlyWord(word));
-  const begun = [...rareWords.filter(isOnlyWord), ...common];
-  const quick = [...[...short, ...whole].map(term), ...begun.map(prefixOf)];
+  const prefixes = [...rareWords.filter(isOnlyWord), ...common];
+  const quick = [...[...short, ...whole].map(term), ...prefixes.map(prefixOf)];
   const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
@@ -75,7 +75,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    needsRowCheck: begun.length > 0 || isCut,
+    needsRowCheck: prefixes.length > 0 || isCut,
     isSlowToGather: whole.length > 0,
     unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
     needsRowCheckUnordered: heavy.length > 0 || isCut,

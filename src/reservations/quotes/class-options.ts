@@ -95,10 +95,10 @@ export function combinedOptions(
     return {
       ...vehicleClass,
       vehicleClass,
-      firstMinor: first ? totalOf(first) : null,
+      firstVehicleMinor: first ? totalOf(first) : null,
       fareMinor: totalOf({ vehicleClass, priced }),
       first: first?.priced ?? null,
-      further: priced,
+      furtherVehicles: priced,
     };
   });
   const found = combinations(classes, trip).map((several): PricedOption => {
@@ -115,10 +115,10 @@ export function combinedOptions(
         illustration: first?.illustration ?? "van",
       },
       priced: first?.first ?? null,
-      vehicles: several.map(({ vehicleClass, first, further }, at) => ({
+      vehicles: several.map(({ vehicleClass, first, furtherVehicles }, at) => ({
         ...(loads[at] ?? { passengers: 0, luggage: 0 }),
         vehicleClass,
-        priced: at === 0 ? first : further,
+        priced: at === 0 ? first : furtherVehicles,
       })),
     };
   });

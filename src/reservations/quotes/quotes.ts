@@ -21,7 +21,7 @@ import type { Route, RouteChoice } from "../../routing/contract";
 import { readOperator } from "../../settings/queries";
 import { outsideArea } from "../../zones/area-queries";
 import { prepaymentFor } from "../prepaying/prepay-queries";
-import type { Asked } from "../prepaying/prepay-rules";
+import type { RequestedPrepayment } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
@@ -218,7 +218,7 @@ export async function quoteTrip(
 }
 
 function paymentBeforeTrip(
-  prepayment: Asked | null,
+  prepayment: RequestedPrepayment | null,
   hasPrice: boolean,
 ): Pick<QuoteOption, "before"> {
   return prepayment && hasPrice

@@ -11,7 +11,7 @@ import type { z } from "zod";
 import { appendAudit } from "../../audit/actions";
 import type { Actor, Deps } from "../../deps";
 import { AppError } from "../../errors";
-import { announce, appendEvent, cancelInside } from "../actions";
+import { announce, appendEvent, cancelInTransaction } from "../actions";
 import { assertRiderCanBook } from "../quotes/booking-rules-queries";
 import type { Repeat } from "./order-contract";
 import { notifyOfNews, notifyOfOrder } from "./order-messages";
@@ -214,7 +214,7 @@ export function cancelTrips(
   const written = rows
     .filter(({ state }) => !isOver(state))
     .map((row) =>
-      cancelInside(tx, deps, row, {
+      cancelInTransaction(tx, deps, row, {
         actor,
         now: deps.now(),
         changes: { occurrenceDay: null },
@@ -237,11 +237,11 @@ export function canStop({ state }: Pick<StoredTrip, "state">): boolean {
  * the others; the first failure is thrown in the end.
  */
 export async function extendOrders(deps: Deps): Promise<number> {
-  const bookUntil = horizonOf(deps);
+  const bookingHorizon = horizonOf(deps);
   const due = deps.db
     .select({ id: standingOrders.id })
     .from(standingOrders)
-    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookUntil)))
+    .where(and(eq(standingOrders.state, "active"), lt(standingOrders.bookedUntil, bookingHorizon)))
     .orderBy(asc(standingOrders.bookedUntil), desc(standingOrders.id))
     .all();
   let made = 0;

@@ -14,7 +14,7 @@ import { queueRiderMessage } from "../../notifications/outbox";
 import type { Message } from "../../notifications/message";
 import type { Language } from "../../settings/languages/languages-contract";
 import { momentText } from "../../settings/local-time";
-import { dayIn, endIn, patternIn } from "./order-phrases";
+import { dayPhrase, endPhrase, patternIn } from "./order-phrases";
 import { endOf } from "./order-rules";
 import { type CreatedTrips, templateFrom } from "./order-trips";
 import type { StoredOrder } from "../../../db/schema/standing-orders";
@@ -90,7 +90,7 @@ export function notifyOfNews(
     const timeOf = (row: StoredTrip) => momentText(row.pickupAt, row.timeZone, language);
     return orderNews(facts, {
       moved: moved.map(timeOf),
-      notBookable: notBookable.map((day) => dayIn(language, day)),
+      notBookable: notBookable.map((day) => dayPhrase(language, day)),
       newPrice: newPrice && {
         from: timeOf(newPrice.row),
         before: formatMoney(newPrice.beforeMinor, newPrice.row.currency, language),
@@ -125,7 +125,7 @@ function factsOf(deps: Deps, order: StoredOrder, language: Language): OrderFacts
     brand: readOperator(deps).brand,
     url: `${deps.config.publicUrl}/trips/repeating/${order.id}`,
     pattern: patternIn(language, order),
-    end: endIn(language, endOf(order)),
+    end: endPhrase(language, endOf(order)),
     pickup: pickupName,
     dropoff: dropoffName,
   };

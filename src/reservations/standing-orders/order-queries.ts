@@ -24,7 +24,7 @@ import {
   daysBetween,
   endOf,
   MAX_PREVIEW_DAYS,
-  FARTHEST_DAYS,
+  MAX_ORDER_DAYS,
   hasDaysAfter,
   laterDay,
   MAX_LISTED_ITEMS,
@@ -264,7 +264,7 @@ function previewDays(
   // So many days reach the end of every order that has one.
   const far = addDays(
     pattern.startsOn,
-    requested.end.kind === "never" ? MAX_PREVIEW_DAYS : FARTHEST_DAYS,
+    requested.end.kind === "never" ? MAX_PREVIEW_DAYS : MAX_ORDER_DAYS,
   );
   const hasNoEnd = requested.end.kind === "never";
   const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);

@@ -15,7 +15,7 @@ import { isOwnHost } from "./connection-hosts";
 import { connectionKinds } from "./connection-kinds";
 import { lockedConnection, storedConnection } from "./connection-queries";
 
-const ENTER_AGAIN = "Enter it again, because the server or account has changed.";
+const ENTER_AGAIN_MESSAGE = "Enter it again, because the server or account has changed.";
 
 /**
  * Connects a service, at once and without a restart. 400 with what is wrong by field, 409 when somebody else changed
@@ -112,7 +112,7 @@ async function readTypedFields(
     if (!needed.includes(name)) fields[name] = "";
     else if (fields[name]) continue;
     else if (kept !== "" && !isMoved) fields[name] = kept;
-    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN;
+    else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN_MESSAGE;
   }
   const hostField = kind.host(fields);
   if (hostField && !deps.config.connectsLoopback && (await isOwnHost(hostField.host)))

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import type { Place, PlaceKind, Point } from "../../places/contract";
 import {
-  formsOf,
+  abbreviationsOf,
   greatCircleMeters,
   isWhole,
   searchWords,
@@ -11,7 +11,7 @@ import {
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
+import { cellWord, deletionsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
 import { type Surroundings, WordIndex } from "./word-file";
 
 type SearchEntry = {
@@ -36,7 +36,7 @@ type Typed = {
   lists: readonly Int32Array[];
 };
 /** Where somebody searches: at a point, with what lies around it. */
-type Around = { near: Point; things: Surroundings } | null;
+type NearbyThings = { near: Point; things: Surroundings } | null;
 
 /** Candidates that are weighed, of those nearby and of all. */
 const CANDIDATES = 80;
@@ -125,11 +125,15 @@ export class AddressSearch {
   }
 
   private typed(word: string, isBeginning: boolean, meant: readonly string[] = []): Typed {
-    const lists = this.words.listsOf({ word, isBeginning, others: [...formsOf(word), ...meant] });
+    const lists = this.words.listsOf({
+      word,
+      isBeginning,
+      others: [...abbreviationsOf(word), ...meant],
+    });
     return { word, meant, isBeginning, lists };
   }
 
-  private around(near: Point | null): Around {
+  private around(near: Point | null): NearbyThings {
     if (!near) return null;
     const cells = [-1, 0, 1].flatMap((rows) =>
       [-1, 0, 1].map((columns) => cellWord(near.latitude, near.longitude, rows, columns)),
@@ -137,7 +141,7 @@ export class AddressSearch {
     return { near, things: this.words.around(cells) };
   }
 
-  private find(typed: readonly Typed[], around: Around): Found[] {
+  private find(typed: readonly Typed[], around: NearbyThings): Found[] {
     const near = around?.near ?? null;
     const found = this.things(this.candidates(typed, around)).flatMap((thing) => {
       const score = scoreOf(thing, typed, near);
@@ -189,7 +193,7 @@ export class AddressSearch {
   }
 
   /** The numbers, as JSON, of things with all of the words: some around a point, and the most important ones. */
-  private candidates(typed: readonly Typed[], around: Around): string {
+  private candidates(typed: readonly Typed[], around: NearbyThings): string {
     const wanted = typed.map(({ lists }) => lists);
     const { things, isAll } = this.words.find(wanted, CANDIDATES);
     const nearby =
@@ -212,7 +216,7 @@ export class AddressSearch {
     const query = this.db.query<{ word: string }, [string]>(
       "SELECT word FROM cut WHERE cut = ? LIMIT 40",
     );
-    for (const cut of [word, ...cutsOf(word)])
+    for (const cut of [word, ...deletionsOf(word)])
       for (const { word: other } of query.all(cut))
         if (other !== word && isOneOff(word, other)) meant.add(other);
     return [...meant].slice(0, MAX_SPELLINGS);

@@ -71,12 +71,12 @@ export class WordIndexBuilder {
     const insert = db.query("INSERT INTO beginning VALUES (?, ?)");
     const [starts, items] = [growingInts(), growingInts()];
     const has = new Uint8Array(things);
-    const merge = (beginning: string, from: number, until: number) => {
+    const merge = (prefix: string, from: number, until: number) => {
       const [start, end] = [at(lists.starts, from), at(lists.starts, until)];
       if (until - from <= MAX_MERGED_WORDS || end - start <= MAX_MERGED_ITEMS) return false;
       // Half of a sign, which nobody types: the whole one comes with the next length.
-      if (!beginning.isWellFormed()) return true;
-      insert.run(beginning, starts.length);
+      if (!prefix.isWellFormed()) return true;
+      insert.run(prefix, starts.length);
       starts.push(items.length);
       for (let i = start; i < end; i++) has[at(lists.items, i)] = 1;
       for (let thing = has.indexOf(1); thing >= 0; thing = has.indexOf(1, thing + 1)) {
@@ -89,10 +89,10 @@ export class WordIndexBuilder {
       for (let length = 1, found = true; found; length++) {
         found = false;
         for (let from = 0, until = 0; from < sorted.length; from = until) {
-          const beginning = sorted[from]?.word.slice(0, length) ?? "";
+          const prefix = sorted[from]?.word.slice(0, length) ?? "";
           do until++;
-          while (sorted[until]?.word.startsWith(beginning));
-          if (beginning.length === length) found = merge(beginning, from, until) || found;
+          while (sorted[until]?.word.startsWith(prefix));
+          if (prefix.length === length) found = merge(prefix, from, until) || found;
         }
       }
     })();

@@ -135,11 +135,11 @@ export function roadOf(tags: Tags): Road | null {
   if (!directions) return null;
   const speed = (side: "forward" | "backward") => {
     const limit = limitOf(tags.get(`maxspeed:${side}`) ?? tags.get("maxspeed"));
-    const driven = limit === null ? usual : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
+    const speedKmh = limit === null ? usual : Math.max(5, limit * SHARE_OF_SPEED_LIMIT);
     const surface = surfaceSpeeds[tags.get("surface") ?? ""] ?? 200;
     const track = kind === "track" ? (trackSpeeds[grade] ?? usual) : 200;
     const slow = service === "parking_aisle" || service === "driveway" ? 10 : 200;
-    return Math.min(driven, surface, track, slow);
+    return Math.min(speedKmh, surface, track, slow);
   };
   return {
     ...directions,

@@ -67,7 +67,7 @@ export class Router {
     }
     const [first = []] = legs;
     const ways = legs.length === 1 ? first : [legs.flatMap(([bestPieces = []]) => bestPieces)];
-    return { routes: ways.map((pieces) => this.driven(pieces)) };
+    return { routes: ways.map((pieces) => this.routeOf(pieces)) };
   }
 
   /** The nearest roads of both; where no way leads from one to the other, those of the large network. */
@@ -236,7 +236,7 @@ export class Router {
     return arcs.sort((a, b) => weight(a) - weight(b))[0] ?? stretch * 2;
   }
 
-  private driven(pieces: readonly Piece[]): DrivenRoute {
+  private routeOf(pieces: readonly Piece[]): DrivenRoute {
     const { lengths, durations } = this.roads.stretches;
     let [decimeters, hundredths] = [0, 0];
     const line: Point[] = [];

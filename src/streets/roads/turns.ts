@@ -101,16 +101,16 @@ function turnOver(
 ): ForbiddenTurn | null {
   let ways = from.map((arc) => [arc]);
   for (let length = 0; length <= MAX_VIA_WAYS && ways.length > 0; length++) {
-    const extended: number[][] = [];
+    const extendedChains: number[][] = [];
     for (const way of ways) {
       const junction = headOf(stretches, way.at(-1) ?? 0);
       const last = to.find((arc) => tailOf(stretches, arc) === junction);
       if (last !== undefined && length > 0) return [...way, last];
       for (const arc of via)
         if (tailOf(stretches, arc) === junction && !way.some((one) => one >> 1 === arc >> 1))
-          extended.push([...way, arc]);
+          extendedChains.push([...way, arc]);
     }
-    ways = extended.slice(0, 64);
+    ways = extendedChains.slice(0, 64);
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { areaOf, cutRing, nest } from "./polygons";
 /** More than what tiles show of their neighbours: the edges of a cut are not seen. */
 const MARGIN = 1 / 32;
 /** What is finer, in parts of a tile, is not seen. */
-const FINEST = 1 / 4096;
+const SMALLEST_SQUARE = 1 / 4096;
 /** What has less area, in parts of a square, is an edge of a cut. */
 const MIN_AREA = 1e-9;
 
@@ -27,7 +27,7 @@ export class Sea {
   within(square: { zoom: number; x: number; y: number }, zoom: number): Position[][][] {
     const { outer, islands } = this.cut(square);
     const shown = (ring: readonly Position[]): Position[][] => {
-      const places = thinned(ring, FINEST / 2 ** zoom).map(([x, y]): Position => [
+      const places = thinned(ring, SMALLEST_SQUARE / 2 ** zoom).map(([x, y]): Position => [
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);

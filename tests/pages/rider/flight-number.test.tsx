@@ -36,13 +36,13 @@ async function openFlightField(): Promise<HTMLElement> {
   });
   const { browser } = await signInRider(server);
   checks = 0;
-  const counted = interceptedBrowser(browser, {
+  const countingBrowser = interceptedBrowser(browser, {
     "POST /flights/check": () => {
       checks++;
       return undefined;
     },
   });
-  await openPage(server, "/booking", counted);
+  await openPage(server, "/booking", countingBrowser);
   for (const [end, place] of [
     ["Pickup", "Kigali International Airport"],
     ["Drop-off", "Amahoro Stadium"],

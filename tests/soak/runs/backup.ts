@@ -35,10 +35,10 @@ export const backup: Soak = {
       let isStopped = false;
       const client = async () => {
         while (!isStopped) {
-          const began = performance.now();
+          const startedAt = performance.now();
           const bookedAnswer = await rider.post("/reservations", { quote: offer, vehicleClassId });
           const said = (await bookedAnswer.json()) as { reservation?: { id: string } };
-          waits.push(performance.now() - began);
+          waits.push(performance.now() - startedAt);
           if (said.reservation) acknowledged.push(said.reservation.id);
           else refused++;
         }
@@ -48,9 +48,9 @@ export const backup: Soak = {
       while (acknowledged.length < 200) await Bun.sleep(20);
       const before = acknowledged.length;
       waits.length = 0;
-      const began = performance.now();
+      const startedAt = performance.now();
       const made = await here.run("backup", "one.tar.zst");
-      const seconds = (performance.now() - began) / 1_000;
+      const seconds = (performance.now() - startedAt) / 1_000;
       const during = acknowledged.length - before;
       isStopped = true;
       await Promise.all(clients);

@@ -45,13 +45,13 @@ export const replicaSoak: Soak = {
           database.run("UPDATE riders SET first_name = 'Aline', last_name = 'Uwase'");
         }
         await untilReplicaFollows(here);
-        const began = Date.now();
+        const startedAt = Date.now();
         const [least, most] = BOOKED_MS;
-        const ends = began + least + ((most - least) * ((round * 7) % 10)) / 10;
+        const ends = startedAt + least + ((most - least) * ((round * 7) % 10)) / 10;
         const acknowledged = await bookUntil(ends, rider, round);
         const burnedAt = Date.now();
         booked += acknowledged.size;
-        bookedMs += burnedAt - began;
+        bookedMs += burnedAt - startedAt;
         await destroyServer(server, here);
 
         const restored = await here.run("restore", "--from", place);

@@ -77,7 +77,7 @@ function Board() {
   );
   const { act, busyId, latest, start, dialog } = useTripActs(role);
   const later = useLazy(loadStrips);
-  const now = useCurrentTime() ?? first.askedAt;
+  const now = useCurrentTime() ?? first.requestedAt;
   const { rows } = data;
   const { waiting, upcoming } = data.watched;
   const watched = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
