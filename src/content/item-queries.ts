@@ -8,7 +8,7 @@ import { defaultServices } from "./default-offers";
 import { readOperator } from "../settings/queries";
 import type { Language } from "../settings/languages/languages-contract";
 import { ourNames } from "../settings/names/name-queries";
-import { defaultTexts } from "./default-texts";
+import { defaultTexts } from "./default-texts.gen";
 import { ownNames } from "./name-queries";
 import { withPageChanges } from "./rules";
 import { textsOf, translationOf, withTexts } from "./translation-rules";

@@ -6,14 +6,16 @@ import { dictionaryFile, type Source } from "../../build/dictionaries";
 import {
   type CollectedWords,
   collectWords,
+  ourNames,
   sources,
   translated,
   requiredKeys,
+  untranslatedMessages,
   wordsOf,
 } from "../../build/words";
 import type { Dictionary } from "../../client/words/words";
 import { catalogue } from "../../src/errors";
-import { written } from "../../src/settings/languages/language-dates";
+import { written } from "../../src/settings/languages/language-dates.gen";
 import { createTestServer } from "../support/server";
 
 const root = join(import.meta.dir, "../..");
@@ -99,6 +101,15 @@ describe.each(translated)("%s", (language) => {
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
     expect(Object.keys(dictionary)).toEqual(Object.keys(dictionary).toSorted());
+  });
+
+  test("has all names that come with Livery, and all messages", async () => {
+    const names: Record<string, string> = await Bun.file(
+      join(root, `languages/${language}/names.json`),
+    ).json();
+    expect(Object.keys(names)).toEqual(ourNames);
+    expect(ourNames.filter((name) => !names[name])).toEqual([]);
+    expect(await untranslatedMessages(root, language)).toEqual([]);
   });
 
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
