@@ -3,7 +3,7 @@ import type { BuildMetafile, BunPlugin } from "bun";
 import { minify } from "oxc-minify";
 import { createSay } from "../client/words/words";
 import { languageCodes } from "../src/settings/languages/languages-contract";
-import { areaCopies } from "./area-copies";
+import { copyAreaModules } from "./area-copies";
 import { readDictionary } from "./dictionaries";
 import { type Area, type AreaTree, areas as areaNames } from "./routes";
 
@@ -78,7 +78,7 @@ hydrate(routeTree);
     },
     conditions: [development ? "development" : "production"],
     external: ["*.woff2"],
-    plugins: [trimPackages, areaCopies(areaNames, virtual)],
+    plugins: [trimPackages, copyAreaModules(areaNames, virtual)],
     throw: true,
   });
   const meta = result.metafile;

@@ -5,8 +5,8 @@
  * the build, which nothing reads. Format: System V ABI, ELF-64, little endian.
  */
 
-const LOAD = 1;
-const NOTE = 4;
+const LOAD_SEGMENT = 1;
+const NOTE_SEGMENT = 4;
 
 /** The same executable without the hole. Throws RangeError for a file that is laid out in another way. */
 export function closeSectionGap(file: Uint8Array): Uint8Array {
@@ -17,11 +17,11 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   const bss = elf.section(".bss");
   const variables = elf.segments.find(
     ({ kind, address, bytes }) =>
-      kind === LOAD && address <= bss.address && bun.address < address + bytes,
+      kind === LOAD_SEGMENT && address <= bss.address && bun.address < address + bytes,
   );
-  const note = elf.segments.find(({ kind }) => kind === NOTE);
+  const note = elf.segments.find(({ kind }) => kind === NOTE_SEGMENT);
   if (!variables || !note) throw new RangeError("The executable has not the segments it had");
-  const after = elf.segments.filter(({ kind, at }) => kind === LOAD && at > note.at);
+  const after = elf.segments.filter(({ kind, at }) => kind === LOAD_SEGMENT && at > note.at);
   if (after.length > 0) throw new RangeError("Segments to load would be out of their order");
   // Where a segment lies in the file and in memory differs by whole pages.
   const { pageBytes } = variables;
@@ -41,7 +41,7 @@ export function closeSectionGap(file: Uint8Array): Uint8Array {
   const bytes = variables.address + variables.bytes - bun.address;
   put(variables.at + 32, bss.offset - variables.offset);
   put(variables.at + 40, bss.address + bss.bytes - variables.address);
-  out.setUint32(note.at, LOAD, true);
+  out.setUint32(note.at, LOAD_SEGMENT, true);
   out.setUint32(note.at + 4, variables.flags, true);
   for (const [at, value] of [
     [8, start],

@@ -152,7 +152,7 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
   const countryName = new Intl.DisplayNames("en", { type: "region" });
   const addAirport = db.query("INSERT INTO airports VALUES (?, ?, ?, ?, ?, ?, ?)");
   const addWords = db.query("INSERT INTO words (rowid, name, rest, country) VALUES (?, ?, ?, ?)");
-  const addWordsOf = (id: number, { name, country }: Entry, more: string) => {
+  const addEntryWords = (id: number, { name, country }: Entry, more: string) => {
     const rest = `${more} ${countryName.of(country) ?? ""}`;
     addWords.run(id, wordsOf(name), wordsOf(rest), `country${country.toLowerCase()}`);
   };
@@ -161,10 +161,10 @@ function writeTables(path: string, airports: Entry[], cities: Entry[]): void {
       const { code, name, region, country, latitude, longitude } = entry;
       const id = index + 1;
       addAirport.run(id, code, name, region, country, latitude, longitude);
-      addWordsOf(id, entry, `${code} ${region}`);
+      addEntryWords(id, entry, `${code} ${region}`);
     }
     for (const [index, entry] of cities.entries())
-      addWordsOf(airports.length + index + 1, entry, entry.region);
+      addEntryWords(airports.length + index + 1, entry, entry.region);
   })();
   db.run("INSERT INTO words (words) VALUES ('optimize')");
   db.run("VACUUM");

@@ -21,7 +21,7 @@ import { ownerOf } from "../src/documents/rules";
 import { answerFaults } from "../src/drivers/application-rules";
 import { catalogue } from "../src/errors";
 import { expenseWords } from "../src/fares/expense-rules";
-import { NO_CONTACT, NO_SMS } from "../src/reservations/passenger-rules";
+import { NO_CONTACT_TEXT, NO_SMS_TEXT } from "../src/reservations/passenger-rules";
 import { fieldTexts } from "../src/server/field-words";
 import { written } from "../src/settings/languages/language-dates.gen";
 import { languageCodes } from "../src/settings/languages/languages-contract";
@@ -258,8 +258,8 @@ const accountErrors = [
 const tables: readonly (readonly [part: Source, ...tables: object[]])[] = [
   ["shared", serviceWords, mobilityWords, troubleWords, paymentWords],
   ["shared", accountErrors, [accounts.INVALID_IDENTIFIER]],
-  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT, NO_SMS]],
-  ["booking", [NO_CONTACT, NO_SMS]],
+  ["failures", fieldTexts, accountErrors, answerFaults, [NO_CONTACT_TEXT, NO_SMS_TEXT]],
+  ["booking", [NO_CONTACT_TEXT, NO_SMS_TEXT]],
   ["apply", fileFaults],
   ["driving", fileFaults],
   ["driving", translatedKinds.map((kind) => documentName(kind)), expenseWords, kindWords],
@@ -289,7 +289,7 @@ interface Sentence {
   key: string;
   part: Source;
   /** Says a number of something: the dictionaries have each form of it. */
-  counted: boolean;
+  isCounted: boolean;
   /** Path and line. */
   at: string;
 }
@@ -318,11 +318,11 @@ export async function collectWords(root: string): Promise<CollectedWords> {
       found.faults.push(`build/words.ts: no file is at ${start}`);
   for (const [part, ...words] of tables)
     for (const key of words.flatMap((table): string[] => Object.values(table)))
-      found.sentences.push({ key, part, counted: false, at: "build/words.ts" });
+      found.sentences.push({ key, part, isCounted: false, at: "build/words.ts" });
   // The last two are the client's own: no answer came, or one without a code.
   for (const key of [...Object.keys(catalogue), "network", "unknown"]) {
     if (notForRiders.test(key) && !shownToDrivers.test(key)) continue;
-    found.sentences.push({ key, part: "failures", counted: false, at: "src/errors.ts" });
+    found.sentences.push({ key, part: "failures", isCounted: false, at: "src/errors.ts" });
   }
   return found;
 }
@@ -356,7 +356,7 @@ export function wordsOf(path: string, source: string): CollectedWords {
   const faults: string[] = [];
   const at = (node: { start: number }) =>
     `${path}:${source.slice(0, node.start).split("\n").length}`;
-  const add = (node: Node, text: Node | undefined, counted = false, context?: Node) => {
+  const add = (node: Node, text: Node | undefined, isCounted = false, context?: Node) => {
     const of = context && literalOf(context);
     const keys = text ? outcomes(text).map(literalOf) : [];
     if (keys.length === 0 || (context && of === undefined)) keys.push(undefined);
@@ -366,13 +366,13 @@ export function wordsOf(path: string, source: string): CollectedWords {
         continue;
       }
       const name = of === undefined ? key : `${of}|${key}`;
-      sentences.push({ key: name, part, counted, at: at(node) });
+      sentences.push({ key: name, part, isCounted, at: at(node) });
     }
   };
   const untranslated = (node: Node, text: string) => {
-    const bare = text.trim().replace(/\s+/g, " ");
-    if (untranslatableWords.has(bare)) return;
-    faults.push(`${at(node)}: “${bare}” is said in English only`);
+    const trimmedText = text.trim().replace(/\s+/g, " ");
+    if (untranslatableWords.has(trimmedText)) return;
+    faults.push(`${at(node)}: “${trimmedText}” is said in English only`);
   };
   /** The texts that an expression can result in. */
   const outcomes = (node: Node): Node[] => {
@@ -585,8 +585,8 @@ export async function updateDictionaries(root: string): Promise<string[]> {
       const file = fileOf(part);
       const known = { ...knownTranslations, ...partDictionaries.get(part) };
       const next: Dictionary = {};
-      for (const [key, { counted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-        const found = known[key] ?? (counted ? written[language].forms.map(() => "") : "");
+      for (const [key, { isCounted }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        const found = known[key] ?? (isCounted ? written[language].forms.map(() => "") : "");
         next[key] = found;
         if (!isTranslated(found)) open.push(`${language}/${part}: ${key}`);
       }

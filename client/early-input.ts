@@ -30,19 +30,19 @@ const OBSERVED_ELEMENTS = "main, footer, form, h1, h2, h3, button";
  * replayed.
  */
 export async function replayInput(): Promise<void> {
-  const early = globalThis as EarlyInput;
+  const earlyInput = globalThis as EarlyInput;
   await until(() => {
     const parts: Element[] = [...document.forms].map((form) => form.firstElementChild ?? form);
-    if (early.pressedEarly?.isConnected) parts.push(early.pressedEarly);
+    if (earlyInput.pressedEarly?.isConnected) parts.push(earlyInput.pressedEarly);
     return parts.every(isHydrated);
   });
   const forms = [...document.forms];
-  const { pressedEarly } = early;
-  const [held, by] = early.heldForms ?? [];
-  early.heldForms = undefined;
-  const noted = early.typedEarly ?? new Map<EventTarget | null, string>();
-  early.typedEarly = undefined;
-  early.pressedEarly = undefined;
+  const { pressedEarly } = earlyInput;
+  const [held, by] = earlyInput.heldForms ?? [];
+  earlyInput.heldForms = undefined;
+  const noted = earlyInput.typedEarly ?? new Map<EventTarget | null, string>();
+  earlyInput.typedEarly = undefined;
+  earlyInput.pressedEarly = undefined;
   // Read all first: reporting one makes React render the others again.
   const typed = forms.flatMap((form) => [
     ...form.querySelectorAll<Field>("input, textarea, select"),

@@ -31,7 +31,7 @@ export async function faultsIn(
 }
 
 const borrowFailureWords = (words: Words): Promise<Say> =>
-  words.borrow("failures").catch(() => english);
+  words.loadPart("failures").catch(() => english);
 
 /** What the dictionary does not know is for programs: `usual` is said in its place. */
 function faultsOf(t: Say, fields: Readonly<Record<string, string>>, usual: string) {

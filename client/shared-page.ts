@@ -32,8 +32,8 @@ export function sharedPageOf(
 
 /** A route's address with its parameters, as links write it. */
 export function spelling(fullPath: string, params: Record<string, string | undefined>): string {
-  const filledPath = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, braced, name) =>
-    encodeURIComponent(params[braced ?? name] ?? ""),
+  const filledPath = fullPath.replace(/\{\$(\w+)\}|\$(\w+)/g, (_, bracedName, name) =>
+    encodeURIComponent(params[bracedName ?? name] ?? ""),
   );
   return filledPath.length > 1 ? filledPath.replace(/\/$/, "") : filledPath;
 }

@@ -50,4 +50,4 @@ export type Actor = {
 };
 
 /** The server itself. */
-export const SYSTEM: Actor = { kind: "system", id: null, name: "Livery" };
+export const SYSTEM_ACTOR: Actor = { kind: "system", id: null, name: "Livery" };

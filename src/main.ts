@@ -32,14 +32,14 @@ Usage:
   livery restore --drill FILE     test that a backup can be restored
                                   FILE can be s3:NAME for a backup in BACKUP_S3_BUCKET, or
                                   s3:latest for the latest one there
-  livery restore --from PLACE     replace the data folder with the latest copy in the second
-                                  place (PLACE is the folder of REPLICA, or s3)
+  livery restore --from PLACE     replace the data folder with the latest copy of the replica
+                                  (PLACE is the folder of REPLICA, or s3)
   livery import KIND FILE         import a CSV or XLSX file; the server can keep running. KIND is
                                   vehicles, drivers, companies, riders, places, repeating,
                                   reservations or payments. Options: --dry-run, --dates dmy|mdy,
                                   --duplicates skip|fill|update, --new-numbers, --unpaid,
                                   --mapping NAME
-  livery import --undo ID         undo an import while nothing is built on it
+  livery import --undo ID         undo an import whose records are unchanged and unused
   livery streets FILE.osm.pbf     streets, addresses and driving distances from an extract of
                                   OpenStreetMap; the server can keep running
                                   --bbox=WEST,SOUTH,EAST,NORTH  only within these degrees
@@ -55,7 +55,7 @@ Configuration comes from the environment or a .env file beside the executable.
 `;
 
 /** How long the start takes at most, ms. */
-const START_MS = 3_000;
+const STARTUP_MS = 3_000;
 
 /** Background work starts this long after the server, so that a waiting visitor is served first. */
 const WARM_UP_AFTER_MS = 100;
@@ -103,7 +103,7 @@ async function serve(config: Config, options: { demo: boolean }): Promise<void> 
 
   // The executable starts with a JIT policy that compiles little, because startup code runs once.
   // The default policy, 1, compiles more than pays off here: 12 MiB after load.
-  setTimeout(() => Bun.unsafe.setJITPolicy(3), START_MS).unref();
+  setTimeout(() => Bun.unsafe.setJITPolicy(3), STARTUP_MS).unref();
 
   /** Half alive, without its background work or never at its end, is worse than started again. */
   const giveUp = (error: unknown) => {

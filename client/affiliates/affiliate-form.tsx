@@ -117,7 +117,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       {typed.rateKind === "percent" ? (
         <TextField
           {...field("percent")}
-          hint="You can agree on another amount with each offer."
+          hint="You can agree on another amount for each offer."
           inputMode="decimal"
           label="Percentage of the fare"
           maxLength={6}
@@ -130,7 +130,7 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       ) : (
         <TextField
           {...field("each")}
-          hint="You can agree on another amount with each offer."
+          hint="You can agree on another amount for each offer."
           inputMode="decimal"
           label={`Amount for each trip (${currency})`}
           maxLength={20}

@@ -28,11 +28,11 @@ export interface Draft {
 }
 
 /** The ticket is stored with the answers but is not a form field. */
-const TICKET = "~ticket";
+const TICKET_KEY = "~ticket";
 /** The prefix of values about the draft itself, such as finished steps. They are never sent. */
 export const INTERNAL_KEY_PREFIX = "~";
 
-type News = { value: string; name: string } | { file: string } | { cleared: true };
+type DraftMessage = { value: string; name: string } | { file: string } | { cleared: true };
 
 /** Opens the stored draft `name`; an empty one where the browser stores nothing. */
 export async function openDraft(name: string, openDatabase = openDraftDatabase): Promise<Draft> {
@@ -93,10 +93,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
     const kept = unsaved.values().next().value ?? "yes";
     if (kept !== state.kept) set({ kept });
   };
-  const announce = (news: News) => channel?.postMessage(news);
+  const announce = (news: DraftMessage) => channel?.postMessage(news);
 
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<News>) => {
+    channel.onmessage = ({ data }: MessageEvent<DraftMessage>) => {
       const round = state.round + 1;
       if ("cleared" in data) {
         clearedAt = ++changes;
@@ -154,10 +154,10 @@ export async function openDraft(name: string, openDatabase = openDraftDatabase):
       set({ files: Object.fromEntries([...kept, ...ours]) });
     },
     ticket() {
-      const known = state.values[TICKET];
+      const known = state.values[TICKET_KEY];
       if (known) return known;
       const made = newTicket();
-      draft.setValue(TICKET, made);
+      draft.setValue(TICKET_KEY, made);
       return made;
     },
     async clear() {

@@ -70,7 +70,7 @@ export function FileControl({
       {file && state && (
         <UploadLine
           label={label}
-          onRetry={() => form.again(name)}
+          onRetry={() => form.retry(name)}
           onStop={() => form.stop(name)}
           state={state}
         />

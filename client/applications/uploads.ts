@@ -37,9 +37,9 @@ export interface UploadState {
 export interface Uploads {
   get(): Readonly<Record<string, UploadState>>;
   subscribe(listener: () => void): () => void;
-  /** Stops one upload; `again` restarts it. */
+  /** Stops one upload; `retry` restarts it. */
   stop(field: string): void;
-  again(field: string): void;
+  retry(field: string): void;
   /** Resolves when all uploads are done. Rejects with the first that failed or was stopped. */
   settled(signal: AbortSignal): Promise<void>;
   close(): void;
@@ -214,7 +214,7 @@ export function startUploads(draft: Draft, name: string, post: Post): Uploads {
       put(field, { phase: "stopped", part: 0 });
       go();
     },
-    again(field) {
+    retry(field) {
       const found = tries.get(field);
       if (!found) return;
       Object.assign(found, { notBefore: 0, failures: 0 });

@@ -81,6 +81,6 @@ export function useApplicationForm(
     },
     remove,
     stop: uploads.stop,
-    again: uploads.again,
+    retry: uploads.retry,
   };
 }

@@ -84,7 +84,7 @@ export function DaySheet({
     }
     const done =
       others.length > 0
-        ? t.count(days.length, "Hours of {n} day saved", "Hours of {n} days saved")
+        ? t.count(days.length, "Hours saved for {n} day", "Hours saved for {n} days")
         : t("{day} saved", { day: name });
     const isSaved = await saving.save(
       () => calls.saveHours({ version: hours.version, spans }),

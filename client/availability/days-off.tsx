@@ -24,7 +24,7 @@ export function DaysOff({
   onSaved: (availability: Availability) => void;
 }) {
   const t = useWords();
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const removing = useSectionSave({ reload: calls.reload, onSaved });
   const { version, coming: upcoming, past } = daysOff;
   const remove = (day: DayOff) =>
@@ -81,7 +81,7 @@ export function DaysOff({
           </ul>
         </details>
       )}
-      {adding && (
+      {isAdding && (
         <AddSheet
           calls={calls}
           onClose={() => setAdding(false)}

@@ -74,7 +74,7 @@ export function BalanceList({
       "close",
       () => call(api.admin.payouts.closing.$post()),
       () => {
-        showToast("success", "Pay weeks closed");
+        showToast("success", "The pay weeks are closed");
         return router.invalidate();
       },
     );

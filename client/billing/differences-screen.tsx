@@ -63,7 +63,7 @@ export function DifferencesScreen({
           </Button>
         }
         dense
-        detail="What your payment providers and your books don’t agree on. Open payments are checked every hour."
+        detail="Where your payment providers and your books disagree. Open payments are checked every hour."
         title="Payment differences"
       />
       <FormFailure className="mb-4 grid gap-2 empty:hidden" form={acts} />

@@ -32,18 +32,21 @@ export function BoardCards(props: BoardListProps) {
   );
   return (
     <div className="grid gap-4 md:hidden" ref={box}>
-      {drawnGroups(groups, virtual, props).map((drawnGroup) =>
-        "gap" in drawnGroup ? (
-          <div key={drawnGroup.key} style={{ height: drawnGroup.gap }} />
+      {drawnGroups(groups, virtual, props).map((renderedGroup) =>
+        "gap" in renderedGroup ? (
+          <div key={renderedGroup.key} style={{ height: renderedGroup.gap }} />
         ) : (
-          <section aria-label={drawnGroup.day ?? "Reservations"} key={drawnGroup.day ?? "all"}>
-            {drawnGroup.day && (
+          <section
+            aria-label={renderedGroup.day ?? "Reservations"}
+            key={renderedGroup.day ?? "all"}
+          >
+            {renderedGroup.day && (
               <h2 className="mb-2 font-medium text-ink-muted text-xs" data-head="">
-                {dayName(drawnGroup.day, drawnGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
+                {dayName(renderedGroup.day, renderedGroup.rows[0]?.pickupAt ?? "", timeZone, now)}
               </h2>
             )}
             <ul className="grid gap-2">
-              {drawnGroup.pieces.map((piece) =>
+              {renderedGroup.pieces.map((piece) =>
                 "gap" in piece ? (
                   <li aria-hidden="true" key={piece.key} style={{ height: piece.gap }} />
                 ) : (

@@ -26,7 +26,7 @@ export interface BoardData extends Part {
 /** Waiting reservations and those of the coming days, each by pickup. */
 interface WatchedTrips {
   waiting: Part;
-  coming: Part;
+  upcoming: Part;
 }
 
 /** The most rows the server returns at once. */
@@ -74,7 +74,7 @@ export async function fetchWatchedTrips(
 ): Promise<WatchedTrips> {
   const day = localDay(new Date().toISOString(), timeZone);
   const sort = "pickupAt" as const;
-  const [waiting, coming] = await Promise.all([
+  const [waiting, upcoming] = await Promise.all([
     call(
       api.admin.reservations.$get({
         query: { state: [...waitingStates], from: addDays(day, -1), sort, limit: "50" },
@@ -92,7 +92,7 @@ export async function fetchWatchedTrips(
       }),
     ),
   ]);
-  return { waiting: pageOfBoard(waiting), coming: pageOfBoard(coming) };
+  return { waiting: pageOfBoard(waiting), upcoming: pageOfBoard(upcoming) };
 }
 
 /** A page as the start of a list. */

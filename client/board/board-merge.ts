@@ -10,9 +10,9 @@ export interface Part {
 }
 
 /** The sort order of a list. */
-type Order = (a: ReservationRow, b: ReservationRow) => number;
+type RowComparator = (a: ReservationRow, b: ReservationRow) => number;
 
-const comparePickups: Order = (a, b) =>
+const comparePickups: RowComparator = (a, b) =>
   Date.parse(a.pickupAt) - Date.parse(b.pickupAt) || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 /**
@@ -28,7 +28,7 @@ export function mergeUpdates(
   const incoming = new Map(news.map((row) => [row.id, row]));
   const isByBooking = sort.endsWith("createdAt");
   const direction = sort.startsWith("-") ? -1 : 1;
-  const order: Order = isByBooking ? (a, b) => a.number - b.number : comparePickups;
+  const order: RowComparator = isByBooking ? (a, b) => a.number - b.number : comparePickups;
   const rows = part.rows.flatMap((row) => {
     const now = incoming.get(row.id);
     if (!now) return [row];

@@ -34,7 +34,7 @@ export interface BoardListProps {
 }
 
 /** Handlers of rows; stable while the list is shown. */
-interface RowCalls {
+interface RowHandlers {
   open: (id: string) => void;
   select: (id: string) => void;
   pick: (id: string, isRange: boolean) => void;
@@ -53,7 +53,7 @@ export interface RowProps {
   tabbable: boolean;
   /** The address of the row's details, without the reservation's id. */
   address: string;
-  on: RowCalls;
+  on: RowHandlers;
 }
 
 /** Returns the props of each row of a list. */
@@ -61,7 +61,7 @@ export function useRowProps(list: BoardListProps): (row: ReservationRow) => RowP
   const current = useRef(list);
   current.current = list;
   const on = useMemo(
-    (): RowCalls => ({
+    (): RowHandlers => ({
       open: (id) => current.current.onOpen(id),
       select: (id) => current.current.onSelect(id),
       pick: (id, isRange) => current.current.onPick(id, isRange),
@@ -290,7 +290,7 @@ export function drawnGroups(
 ): VirtualGroup[] {
   const placeOf = (id: string | null) => rows.findIndex((row) => row.id === id);
   const kept = [Math.max(0, placeOf(selectedId)), placeOf(openId)].filter((place) => place >= 0);
-  const drawn: VirtualGroup[] = [];
+  const rendered: VirtualGroup[] = [];
   let before = 0;
   for (const [at, pieces] of slicesOf(
     groups.map((group) => group.rows.length),
@@ -299,13 +299,13 @@ export function drawnGroups(
   ).entries()) {
     const group = groups[at] ?? { day: null, rows: [] };
     const [onlyRow] = pieces;
-    const last = drawn.at(-1);
+    const last = rendered.at(-1);
     if (pieces.length === 1 && onlyRow && "gap" in onlyRow) {
       if (last && "gap" in last) last.gap += onlyRow.gap;
-      else drawn.push({ gap: onlyRow.gap, key: `before ${group.day}` });
+      else rendered.push({ gap: onlyRow.gap, key: `before ${group.day}` });
     } else {
       const first = before;
-      drawn.push({
+      rendered.push({
         ...group,
         pieces: pieces.flatMap((piece): VirtualRow[] =>
           "gap" in piece
@@ -318,7 +318,7 @@ export function drawnGroups(
     }
     before += group.rows.length;
   }
-  return drawn;
+  return rendered;
 }
 
 /** A day as a heading, with "Today", "Tomorrow" and "Yesterday". */

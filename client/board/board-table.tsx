@@ -89,28 +89,33 @@ export function BoardTable(props: BoardListProps) {
             ))}
           </tr>
         </thead>
-        {drawnGroups(groups, visibleWindow, props).map((drawn) =>
-          "gap" in drawn ? (
-            <tbody aria-hidden="true" key={drawn.key}>
-              <Gap height={drawn.gap} />
+        {drawnGroups(groups, visibleWindow, props).map((renderedGroup) =>
+          "gap" in renderedGroup ? (
+            <tbody aria-hidden="true" key={renderedGroup.key}>
+              <Gap height={renderedGroup.gap} />
             </tbody>
           ) : (
-            <tbody key={drawn.day ?? "all"}>
-              {drawn.day && (
+            <tbody key={renderedGroup.day ?? "all"}>
+              {renderedGroup.day && (
                 <tr className="border-line border-t bg-surface-sunken" data-head="">
                   <th
                     className="h-6 px-3 text-start font-medium text-ink-muted text-xs"
                     colSpan={alwaysVisible.length + (isPanelOpen ? 0 : 1)}
                     scope="rowgroup"
                   >
-                    {dayName(drawn.day, drawn.rows[0]?.pickupAt ?? "", timeZone, now)}
+                    {dayName(
+                      renderedGroup.day,
+                      renderedGroup.rows[0]?.pickupAt ?? "",
+                      timeZone,
+                      now,
+                    )}
                   </th>
                   {others.map((column) => (
                     <td className={column.hidden} key={column.id} />
                   ))}
                 </tr>
               )}
-              {drawn.pieces.map((piece) => {
+              {renderedGroup.pieces.map((piece) => {
                 if ("gap" in piece) return <Gap height={piece.gap} key={piece.key} />;
                 const { row, place } = piece;
                 return (

@@ -25,7 +25,7 @@ import { PlaceField } from "./fields/place-field";
 import { GreetingSign } from "./greeting-sign";
 import { TimeOfDayField } from "./pickup-time";
 import {
-  AMBIGUOUS,
+  AMBIGUOUS_TIME_CODE,
   type ChangeCalls,
   type ChangeProps,
   type Fields,
@@ -279,7 +279,7 @@ function MomentFields({ form, timeZone }: PartProps & { timeZone: string }) {
           value={moment.time}
         />
       </div>
-      {(form.code === AMBIGUOUS || moment.repeatedHour !== null) && (
+      {(form.code === AMBIGUOUS_TIME_CODE || moment.repeatedHour !== null) && (
         <RadioCards
           legend={t("The clocks go back that night: this time comes twice. Which one do you mean?")}
           name="change-hour"

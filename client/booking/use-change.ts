@@ -19,7 +19,7 @@ import { tripEndpoints } from "./trip-places";
 
 /** Server refusals shown at a field; all others are shown under the form. */
 const timeCodes = ["trip.past", "trip.too_far_ahead", "trip.time_gap"];
-export const AMBIGUOUS = "trip.time_ambiguous";
+export const AMBIGUOUS_TIME_CODE = "trip.time_ambiguous";
 
 interface ChangeRequest {
   pickup?: Stop;
@@ -64,7 +64,7 @@ function fieldsOf(trip: Reservation) {
       reference: trip.billing.reference,
     },
     flightNumber: trip.flightNumber ?? "",
-    forSomebodyElse: trip.rider?.name !== trip.passenger.name,
+    isForSomebodyElse: trip.rider?.name !== trip.passenger.name,
     passengerName: trip.passenger.name,
     passengerPhone: trip.passenger.phone ?? "",
     passengerEmail: trip.passengerNews?.email ?? "",
@@ -109,7 +109,7 @@ function paymentOf({ payment, billTo, card }: Fields): PaymentInput {
 
 /** The passenger to send; an empty name makes the rider the passenger. */
 function passengerChangeOf(typed: Fields): PassengerInput {
-  return typed.forSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
+  return typed.isForSomebodyElse ? passengerInputOf(typed) : { passengerName: "" };
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
@@ -127,8 +127,7 @@ function useNews(trip: Reservation, onPriced: () => void) {
 
 /** The classes that can take the trip, with their prices, and its extras; none where they cannot be changed. */
 function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, newest?: ChangeQuote) {
-  const [available, setAvailable] =
-    useState<Pick<ChangeQuote, "classes" | "extras">>(NOTHING_AVAILABLE);
+  const [available, setAvailable] = useState<Pick<ChangeQuote, "classes" | "extras">>(NO_OPTIONS);
   const { version } = trip;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each version of the trip
   useEffect(() => {
@@ -145,7 +144,7 @@ function useAvailableOptions(trip: Reservation, { quote: ask }: ChangeCalls, new
   return newest ?? available;
 }
 
-const NOTHING_AVAILABLE = { classes: [], extras: [] };
+const NO_OPTIONS = { classes: [], extras: [] };
 
 export interface ChangeProps {
   trip: Reservation;
@@ -166,7 +165,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     send: async () => {},
     words: (error) => {
       if (!(error instanceof ApiError)) throw error;
-      return error.code === AMBIGUOUS ? null : error.message;
+      return error.code === AMBIGUOUS_TIME_CODE ? null : error.message;
     },
     failed: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -226,7 +225,7 @@ export function useChange({ trip, calls, onStale }: ChangeProps) {
     setRequested(true);
     const place = t("Choose a place from the list, so that we can find the route.");
     const wrong = {
-      ...(typed.forSomebodyElse && missingFaults(typed, t)),
+      ...(typed.isForSomebodyElse && missingFaults(typed, t)),
       ...(!typed.moment.date && { date: t("Choose a day.") }),
       ...(typed.from.place?.latitude == null && { "change-from": place }),
       ...(!isHourly(trip) && typed.to.place?.latitude == null && { "change-to": place }),

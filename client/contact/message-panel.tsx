@@ -25,7 +25,7 @@ import { TemplatesDialog } from "./templates-dialog";
 import { topicWords } from "../words/topic-words";
 
 /** How often to check whether an e-mail was sent. */
-const MAIL_MS = 3_000;
+const MAIL_POLL_MS = 3_000;
 
 const messageStateBadges = {
   open: { words: "Open", tone: "warning" },
@@ -64,7 +64,7 @@ export function MessagePanel({
   const isMailWaiting = message?.entries.some(({ mail }) => mail === "waiting") ?? false;
   useEffect(() => {
     if (!isMailWaiting) return;
-    const timer = setInterval(() => void load(), MAIL_MS);
+    const timer = setInterval(() => void load(), MAIL_POLL_MS);
     return () => clearInterval(timer);
   }, [load, isMailWaiting]);
   const [templates, setTemplates] = useState<readonly ContactTemplate[]>([]);
@@ -77,7 +77,7 @@ export function MessagePanel({
       () => {},
     );
   }, [api, call, isOpen, mayAct]);
-  const [asking, setAsking] = useState<"links" | "templates" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"links" | "templates" | null>(null);
   const { busy, step: send } = useStaffSteps({ failed: load });
   const step = (work: () => Promise<{ message: ContactMessage }>, done: string) =>
     send("step", work, done, (answer) => {
@@ -179,7 +179,7 @@ export function MessagePanel({
                   </option>
                 ))}
               </SelectField>
-              <Button onClick={() => setAsking("links")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("links")} size="small" variant="secondary">
                 Link rider and trip
               </Button>
             </div>
@@ -193,7 +193,7 @@ export function MessagePanel({
               key={message.id}
               message={message}
               onSend={write}
-              onTemplates={() => setAsking("templates")}
+              onTemplates={() => setOpenDialog("templates")}
               templates={templates}
             />
           )}
@@ -203,20 +203,20 @@ export function MessagePanel({
       ) : (
         <p role="status">Loading...</p>
       )}
-      {asking === "links" && message && (
+      {openDialog === "links" && message && (
         <LinksDialog
           message={message}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onSave={async (to) => {
             setRow((await call(path.links.$put({ param, json: { version, ...to } }))).message);
             onChanged();
           }}
         />
       )}
-      {asking === "templates" && (
+      {openDialog === "templates" && (
         <TemplatesDialog
           onChanged={setTemplates}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           templates={templates}
         />
       )}

@@ -49,7 +49,7 @@ const wrapComponents: Record<string, Wrapper> = {
 
 async function show(domNode: Element) {
   const answer = await fetch("/backend/openapi.json");
-  if (!answer.ok) throw new Error(`The API description answered ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The API description could not be loaded (${answer.status}).`);
   // The bounds that any whole number has say nothing, and would be its example.
   const document: Document = JSON.parse(await answer.text(), (_, value: unknown) =>
     Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value,

@@ -10,7 +10,7 @@ import { useTaps } from "./taps/taps";
 import { notify } from "../ui/notify";
 import { useWords } from "../words/use-words";
 
-const UnsentQuestion = lazy(async () => (await import("./unsent-question")).UnsentQuestion);
+const UnsentDataDialog = lazy(async () => (await import("./unsent-question")).UnsentDataDialog);
 
 /** Null without a network. Signing out needs one too. */
 const loadUploads = () => import("./uploads/forget").catch(() => null);
@@ -25,7 +25,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
   const { api, settings } = router.options.context;
   const { taps, flush, discardAll } = useTaps();
   const { id: driverId } = useLoaderData({ from: "/driver/dashboard" }).driver;
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const [letters, setLetters] = useState(0);
   const [busy, setBusy] = useState(false);
 
@@ -47,7 +47,7 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       return;
     } finally {
       setBusy(false);
-      setAsking(false);
+      setDialogOpen(false);
     }
     forgetPositions(browserStorage());
     deleteUnsentMessages("driver");
@@ -59,14 +59,14 @@ export function useLogout(): { logout: () => Promise<void>; question: ReactNode 
       const waiting = (await (await loadUploads())?.countWaitingUploads(driverId)) ?? 0;
       setLetters(waiting);
       if (taps.length + waiting === 0) return leave();
-      setAsking(true);
+      setDialogOpen(true);
       void flush();
     },
-    question: asking && (
-      <UnsentQuestion
+    question: isDialogOpen && (
+      <UnsentDataDialog
         busy={busy}
         letters={letters}
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => void leave()}
         taps={taps.length}
       />

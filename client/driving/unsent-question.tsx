@@ -3,7 +3,7 @@ import { useWords } from "../words/use-words";
 import type { Say } from "../words/words";
 
 /** Asks a driver who signs out whether updates that are only on the phone may be deleted. */
-export function UnsentQuestion({
+export function UnsentDataDialog({
   taps,
   letters,
   busy,

@@ -25,7 +25,7 @@ export function useUnread(): ReadonlyMap<string, number> {
 }
 
 /** "2 new messages", or nothing when there are none. */
-export function UnreadMark({ count, className = "" }: { count: number; className?: string }) {
+export function UnreadBadge({ count, className = "" }: { count: number; className?: string }) {
   const t = useWords();
   if (count === 0) return null;
   return (

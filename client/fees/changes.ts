@@ -256,9 +256,9 @@ function taxes({ before, after, names, note, items }: ComparedFees): void {
       );
     },
   });
-  const automatic = ({ gratuity }: FeeSchedule) =>
+  const automaticText = ({ gratuity }: FeeSchedule) =>
     gratuity.automaticPercent === null ? "none" : percentWords(gratuity.automaticPercent);
-  note("taxes", "Automatic gratuity", automatic(before), automatic(after));
+  note("taxes", "Automatic gratuity", automaticText(before), automaticText(after));
   const choices = ({ gratuity }: FeeSchedule) =>
     gratuity.choices.map(percentWords).join(", ") || "none";
   note("taxes", "Gratuity offered", choices(before), choices(after));

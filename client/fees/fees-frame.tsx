@@ -46,7 +46,7 @@ interface FeesData {
   /** Null until the first version is in force. */
   inForce: FeeScheduleAnswer | null;
   vehicleClasses: readonly VehicleClassRecord[];
-  coming: readonly FeeScheduleVersion[];
+  scheduled: readonly FeeScheduleVersion[];
   /** The server's time when the page was loaded. */
   now: string;
 }
@@ -137,7 +137,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
       <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg">Fees</h1>
-          <ListsInForce coming={data.coming} inForce={data.inForce} timeZone={timeZone} />
+          <ListsInForce scheduled={data.scheduled} inForce={data.inForce} timeZone={timeZone} />
         </div>
         <div className="flex flex-wrap items-center gap-2">
           {canEdit && <SaveState />}
@@ -170,7 +170,7 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
           )}
         </div>
       </header>
-      {canEdit && !data.inForce && data.coming.length === 0 && (
+      {canEdit && !data.inForce && data.scheduled.length === 0 && (
         <div className="mb-4">
           <NoticeBanner
             action={
@@ -204,9 +204,9 @@ function PartsFrame({ data, children }: { data: FeesData; children: ReactNode })
 /** The price list in force, and the scheduled ones. */
 function ListsInForce({
   inForce,
-  coming,
+  scheduled,
   timeZone,
-}: Pick<FeesData, "inForce" | "coming"> & { timeZone: string }) {
+}: Pick<FeesData, "inForce" | "scheduled"> & { timeZone: string }) {
   const link = (version: FeeScheduleVersion) => (
     <Link
       className="text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
@@ -218,7 +218,7 @@ function ListsInForce({
   return (
     <p className="mt-0.5 text-ink-muted text-sm">
       {inForce ? <>{link(inForce.version)} is in force</> : "No price list is in force yet"}
-      {coming.map((version) => (
+      {scheduled.map((version) => (
         <span key={version.id}>
           {", "}
           {link(version)} starts {formatMoment(version.startsAt, timeZone, "date-time")}

@@ -24,7 +24,8 @@ import { useChanges } from "./fees-rail";
 
 type PublishTime = "now" | "later";
 
-const NOT_SAVED = "The draft is not saved yet, so it was not published. Try again in a moment.";
+const NOT_SAVED_TEXT =
+  "The draft is not saved yet, so it was not published. Try again in a moment.";
 
 /** Shows the changes and asks from when and why; then publishes, or shows the server's errors. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -48,7 +49,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
       setRefused([]);
       await draft.flush();
       const { saving, version } = draft.getState();
-      if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED);
+      if (saving.kind !== "saved") throw new ApiError(409, "fees.unsaved", NOT_SAVED_TEXT);
       const startsLocal = from === "now" ? null : `${date}T${time}`;
       const json = { version, startsLocal, reason: reason.trim() };
       try {

@@ -8,7 +8,7 @@ import type {
   Promotion,
   ServiceType,
   Surcharge,
-  SurchargeWhen,
+  SurchargeCondition,
 } from "../../src/fares/contract";
 import { writeMinutes, writeNumber } from "../ui/amount";
 import { formatMoney } from "../ui/money";
@@ -49,7 +49,7 @@ export function daysWords(days: readonly number[]): string {
 const ends = { pickup: "at the pickup", dropoff: "at the drop-off", either: "at either end" };
 
 /** When a surcharge applies: "22:00 to 06:00", "Sat, Sun", "Airport at the pickup". */
-export function conditionWords(when: SurchargeWhen, names: Names): string {
+export function conditionWords(when: SurchargeCondition, names: Names): string {
   switch (when.kind) {
     case "night":
       return `${when.from} to ${when.to}`;

@@ -117,8 +117,8 @@ async function shrinkPicture(file: File, ground: PictureGround = "paper"): Promi
 export async function readPicture(file: File, ground: PictureGround = "paper"): Promise<File> {
   const made = await shrinkPicture(file, ground);
   if (!made) return file;
-  const ending = made.type === "image/png" ? "png" : "jpg";
-  return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${ending}`, {
+  const extension = made.type === "image/png" ? "png" : "jpg";
+  return new File([made], `${file.name.replace(/\.\w+$/, "") || "photo"}.${extension}`, {
     type: made.type,
   });
 }

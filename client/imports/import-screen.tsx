@@ -181,7 +181,7 @@ export function ImportScreen({
 }
 
 const progressWords = {
-  try: "Trying the import",
+  try: "Testing the import",
   apply: "Importing",
   undo: "Undoing the import",
 } as const;
@@ -196,7 +196,7 @@ function Report({ report }: { report: ImportReport }) {
   const { counts, faulty, faults, duplicates, samples, ambiguousDays, notes } = report;
   return (
     <Card>
-      <h2 className="font-semibold text-base">What the dry run found</h2>
+      <h2 className="font-semibold text-base">What the test found</h2>
       {ambiguousDays.length > 0 ? (
         <p className="mt-2">{`The dates in “${ambiguousDays.join("”, “")}” could be day or month first. Choose below how they are written, then try again.`}</p>
       ) : (
@@ -227,7 +227,7 @@ function Report({ report }: { report: ImportReport }) {
           key: String(line),
           text: `Line ${line}: ${text}`,
         }))}
-        title="Already here"
+        title="Already in Livery"
       />
     </Card>
   );
@@ -351,14 +351,14 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
           }
           value={options.dates ?? ""}
         >
-          <option value="">Find out from the columns</option>
+          <option value="">Detect from the columns</option>
           <option value="dmy">31/12/2026</option>
           <option value="mdy">12/31/2026</option>
         </SelectField>
         {mayMerge && (
           <SelectField
             dense
-            label="Lines that are here already"
+            label="Records that you already have"
             onChange={({ target }) =>
               setOptions({ ...options, duplicates: target.value as Duplicates })
             }
@@ -379,7 +379,7 @@ function MappingForm({ shown, mappings, busy, onDryRun }: MappingFormProps) {
             value={options.numbers}
           >
             <option value="keep">Keep the file’s numbers</option>
-            <option value="new">Give new numbers</option>
+            <option value="new">Use new numbers</option>
           </SelectField>
         )}
         <TextField

@@ -26,11 +26,11 @@ interface FreeMapProps {
   focus: readonly MapPoint[];
   focusKey: string;
   /** What "Show everything" shows, where that is more than the focus. */
-  everything?: readonly MapPoint[];
+  allPoints?: readonly MapPoint[];
   /** The zoom beyond which no focus brings the map closer. */
-  closest?: number;
+  maxZoom?: number;
   /** Points that move and stay visible: the map follows them until a person moves it. */
-  following?: readonly MapPoint[];
+  followedPoints?: readonly MapPoint[];
   /** The focus is only a guess: a map of elsewhere is shown whole instead. */
   guessed?: boolean;
   /** A press on the ground, not on what lies on it. */
@@ -53,9 +53,9 @@ export function FreeMap({
   className,
   focus,
   focusKey,
-  everything = focus,
-  following = none,
-  closest,
+  allPoints = focus,
+  followedPoints = none,
+  maxZoom,
   guessed = false,
   onPress,
   isPicking,
@@ -70,7 +70,7 @@ export function FreeMap({
   const descriptionId = useId();
   const size = useSize(box);
   const fit = (points: readonly MapPoint[]) =>
-    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, closest);
+    fitPoints(points, size ?? { width: 640, height: 480 }, PADDING, maxZoom);
   const whole = fit(focus);
   const plainView = usePlainView(whole);
   const streets = useStreets(holder, size ? plainView.view : null, {
@@ -100,9 +100,11 @@ export function FreeMap({
       const { x, y } = project(view, point);
       return isWithinMargins(x, view.width) && isWithinMargins(y, view.height);
     };
-    if (size && !isMoved && !following.every(isSeen)) show(fit(following));
+    if (size && !isMoved && !followedPoints.every(isSeen)) show(fit(followedPoints));
   });
-  const followedKey = following.map(({ latitude, longitude }) => `${latitude} ${longitude}`).join();
+  const followedKey = followedPoints
+    .map(({ latitude, longitude }) => `${latitude} ${longitude}`)
+    .join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of them is elsewhere
   useEffect(() => scrollCarsIntoView(), [followedKey]);
 
@@ -168,7 +170,7 @@ export function FreeMap({
       >
         {children(view)}
       </svg>
-      <MapButtons onShowAll={() => show(fit(everything))} onZoom={zoomBy} />
+      <MapButtons onShowAll={() => show(fit(allPoints))} onZoom={zoomBy} />
       {actions && (
         <div className="absolute start-2 top-2 flex max-w-[calc(100%-4.5rem)] flex-wrap gap-2">
           {actions(view)}

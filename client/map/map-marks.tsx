@@ -40,15 +40,15 @@ export function MapMarks({ shown, view }: { shown: Shown; view: Viewport }) {
 function RouteStroke({ shown, view }: { shown: Shown; view: Viewport }) {
   const d = lineThrough(routePoints(shown), view);
   if (d === null) return null;
-  const dashed = shown.route?.geometry === null;
+  const isDashed = shown.route?.geometry === null;
   return (
     <g fill="none" strokeLinecap="round" strokeLinejoin="round">
       <path className="stroke-surface" d={d} strokeWidth="8" />
       <path
         className="stroke-accent-text"
         d={d}
-        strokeDasharray={dashed ? "1 9" : undefined}
-        strokeWidth={dashed ? 3.5 : 4.5}
+        strokeDasharray={isDashed ? "1 9" : undefined}
+        strokeWidth={isDashed ? 3.5 : 4.5}
       />
     </g>
   );

@@ -94,8 +94,8 @@ export function unwrap<T extends MapPoint>(points: readonly T[]): T[] {
 /** The corners of the line through a map's pins; empty when there is no route to draw. */
 export function routePoints({ pins, route }: Pick<Shown, "pins" | "route">): MapPoint[] {
   if (!route || pins.length < 2) return [];
-  const drawn = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
-  return unwrap(drawn);
+  const shape = route.geometry === null ? pins : (decodePolyline(route.geometry) ?? pins);
+  return unwrap(shape);
 }
 
 /** Every point that must be visible. */

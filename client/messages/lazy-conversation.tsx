@@ -20,12 +20,12 @@ function Pending() {
   );
 }
 
-function ConversationFailed({ again }: { again: () => void }) {
+function ConversationFailed({ retry }: { retry: () => void }) {
   const t = useWords();
   return (
     <ErrorState
       message={t("The messages could not be loaded. Please check your connection.")}
-      onRetry={again}
+      onRetry={retry}
     />
   );
 }

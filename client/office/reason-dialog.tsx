@@ -4,7 +4,7 @@ import { TextArea } from "../ui/text-area";
 import { useStaffForm } from "./use-staff-form";
 
 /** Maximum length of a reason, in characters. */
-const REASON_LENGTH = 500;
+const MAX_REASON_LENGTH = 500;
 
 export interface ReasonDialogProps {
   title: string;
@@ -64,7 +64,7 @@ export function ReasonDialog({
           autoFocus
           hint={reasonHint}
           label={reasonLabel}
-          maxLength={REASON_LENGTH}
+          maxLength={MAX_REASON_LENGTH}
           optional={!missingReasonText}
           rows={3}
         />

@@ -34,7 +34,7 @@ export function BookedCard({
   const { reservation: trip, rider, told } = booked;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const isInOutbox = told.some(({ carried }) => !carried);
+  const isInOutbox = told.some(({ hasProvider }) => !hasProvider);
   return (
     <section
       aria-label="Booked"

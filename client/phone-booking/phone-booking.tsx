@@ -72,10 +72,10 @@ export function PhoneBooking({
   const leave = () => void navigate({ to: board });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const assigns = isKey(event, "bookAndAssign");
-    if (assigns || isKey(event, "book")) {
+    const shouldAssign = isKey(event, "bookAndAssign");
+    if (shouldAssign || isKey(event, "book")) {
       event.preventDefault();
-      book(assigns ? "assign" : "book");
+      book(shouldAssign ? "assign" : "book");
     } else if (isKey(event, "leave") && !event.defaultPrevented) {
       event.preventDefault();
       if (draft && isTouched(draft)) setLeaving(true);
@@ -86,13 +86,13 @@ export function PhoneBooking({
   const repeat = async (id: string) => {
     try {
       const { reservation } = await call(api.admin.reservations[":id"].$get({ param: { id } }));
-      const again = draftFrom(reservation, "again");
+      const repeatDraft = draftFrom(reservation, "again");
       // The times may have been typed already, while the trip was loading too.
       change(({ callerText, riderId, tell, whenText, returnText, trip }) => {
         const { date, time, repeatedHour, asap, returns, back } = trip;
         const times = { date, time, repeatedHour, asap, returns, back };
         const kept = { callerText, riderId, tell, whenText, returnText };
-        return { ...again, ...kept, trip: { ...again.trip, ...times } };
+        return { ...repeatDraft, ...kept, trip: { ...repeatDraft.trip, ...times } };
       });
       document.getElementById("when")?.focus();
     } catch (error) {
@@ -248,7 +248,7 @@ function BookedPart({
 }) {
   const { act } = useActs();
   const mayAssign = !booked.reservation.onRequest;
-  const [assigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
+  const [isAssigning, setAssigning] = useState(booked.next === "assign" && mayAssign);
   const [quoting, setQuoting] = useState(booked.next === "quote");
   useKeys({
     bookAnother: (event) => {
@@ -279,7 +279,7 @@ function BookedPart({
           row={booked.reservation}
         />
       )}
-      {assigning && (
+      {isAssigning && (
         <AssignDialog act={act} onClose={() => setAssigning(false)} row={booked.reservation} />
       )}
     </>

@@ -11,7 +11,7 @@ import { useOffice } from "../office/calls";
 
 const loadPlaceParts = () => import("../booking/place-parts");
 /** A shorter delay than on a phone: people at a desk type faster. */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 const MIN_LETTERS = 2;
 
 /**
@@ -110,7 +110,7 @@ export function PlaceRow({
             place
               ? place.kind === "words"
                 ? place.latitude === null
-                  ? "Only described. Put it on the map later to get a price."
+                  ? "Described in words only. Put it on the map later to get a price."
                   : "Described and pinned on the map, so it has a price."
                 : placeDetail(place)
               : looking
@@ -137,7 +137,7 @@ export function PlaceRow({
           optional={optional}
           optionKey={({ id: key }) => key}
           optionText={({ name }) => name}
-          restMs={REST_MS}
+          debounceMs={DEBOUNCE_MS}
           search={search}
           suggestions={own}
           text={text}

@@ -92,8 +92,8 @@ export function PhoneControl({
         box={box}
         country={value.country}
         first={first}
-        onChoose={(iso2, fromList) => {
-          chosen.current = fromList;
+        onChoose={(iso2, isFromList) => {
+          chosen.current = isFromList;
           onValue(parts.moveTo(value, iso2), "choice");
         }}
       />

@@ -39,7 +39,7 @@ export function ItemPanel({
     [api, call],
   );
   const { row: item, failure, load, setRow } = useRecord<FoundItem>(id, ask);
-  const [asking, setAsking] = useState<ItemStep | null>(null);
+  const [openDialog, setOpenDialog] = useState<ItemStep | null>(null);
   const { step } = useStaffSteps();
   const confirm = async (reportId: string) => {
     const report = item?.matches.find((match) => match.report.id === reportId)?.report;
@@ -63,17 +63,17 @@ export function ItemPanel({
       actions={
         item && here && mayAct ? (
           <>
-            <Button onClick={() => setAsking("handover")} size="small">
+            <Button onClick={() => setOpenDialog("handover")} size="small">
               Hand over item
             </Button>
-            <Button onClick={() => setAsking("attempt")} size="small" variant="secondary">
+            <Button onClick={() => setOpenDialog("attempt")} size="small" variant="secondary">
               Record return attempt
             </Button>
-            <Button onClick={() => setAsking("storage")} size="small" variant="secondary">
+            <Button onClick={() => setOpenDialog("storage")} size="small" variant="secondary">
               Store item
             </Button>
             {(due || outside) && (
-              <Button onClick={() => setAsking("disposal")} size="small" variant="secondary">
+              <Button onClick={() => setOpenDialog("disposal")} size="small" variant="secondary">
                 Dispose of item
               </Button>
             )}
@@ -133,15 +133,15 @@ export function ItemPanel({
       ) : (
         <p role="status">Loading...</p>
       )}
-      {item && asking && (
+      {item && openDialog && (
         <ItemDialog
           item={item}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onDone={(changed) => {
             setRow(changed);
             onChanged();
           }}
-          step={asking}
+          step={openDialog}
         />
       )}
     </Sheet>

@@ -59,7 +59,7 @@ const areas = ["kept-rider", "kept-driver"] as const;
 /** How long to wait for the network when there is a saved copy. */
 const PATIENCE_MS = 4_000;
 /** Older copies are not shown: the phone may belong to somebody else by then. */
-const LONGEST_MS = 7 * 86_400_000;
+const MAX_COPY_AGE_MS = 7 * 86_400_000;
 
 scope.addEventListener("install", (event) => {
   event.waitUntil(cacheOfflinePage());
@@ -175,7 +175,7 @@ async function copyOf({ pathname, search }: URL) {
 }
 
 function isOld(answer: Response): boolean {
-  return Date.now() - savedAtOf(answer) > LONGEST_MS;
+  return Date.now() - savedAtOf(answer) > MAX_COPY_AGE_MS;
 }
 
 function savedAtOf(answer: Response): number {

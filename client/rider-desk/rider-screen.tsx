@@ -85,7 +85,7 @@ export function RiderScreen({
       )}
       {mayMerge && part && (
         <part.MergePart
-          asking={merging}
+          openDialog={merging}
           onAsk={setMerging}
           onClose={() => setMerging(false)}
           onMerged={(one) => {
@@ -115,7 +115,7 @@ interface RiderSectionProps {
 function RiderBlocking({ rider, onRider }: RiderSectionProps) {
   const { api, call } = useOffice();
   const { busy, step } = useStaffSteps();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const param = { id: rider.id };
   const path = api.admin.riders[":id"].block;
   const unblock = () =>
@@ -132,11 +132,11 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           Unblock rider
         </Button>
       ) : (
-        <Button onClick={() => setAsking(true)} size="small" variant="secondary">
+        <Button onClick={() => setDialogOpen(true)} size="small" variant="secondary">
           Block rider
         </Button>
       )}
-      {asking && (
+      {isDialogOpen && (
         <PromptDialog
           requested={[
             {
@@ -149,7 +149,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
           confirmLabel="Block rider"
           danger
           done="Rider blocked"
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onConfirm={async ({ reason = "" }) =>
             onRider((await call(path.$put({ param, json: { reason } }))).rider)
           }
@@ -167,7 +167,7 @@ function RiderBlocking({ rider, onRider }: RiderSectionProps) {
 
 /** The rider's details. */
 function Facts({ rider, onRider }: RiderSectionProps) {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { phone, email } = rider;
   return (
     <>
@@ -214,7 +214,7 @@ function Facts({ rider, onRider }: RiderSectionProps) {
                   <span className="min-w-0 whitespace-pre-line break-words">
                     {rider.note || "None"}
                   </span>
-                  <Button onClick={() => setAsking(true)} size="small" variant="quiet">
+                  <Button onClick={() => setDialogOpen(true)} size="small" variant="quiet">
                     Change note
                   </Button>
                 </span>
@@ -223,7 +223,9 @@ function Facts({ rider, onRider }: RiderSectionProps) {
           ]}
         />
       </Card>
-      {asking && <NoteDialog onClose={() => setAsking(false)} onRider={onRider} rider={rider} />}
+      {isDialogOpen && (
+        <NoteDialog onClose={() => setDialogOpen(false)} onRider={onRider} rider={rider} />
+      )}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useProfileFailure } from "./use-profile-failure";
  * The form of the rider's names, with `fields` in it; the outcome is shown in `popup`, in the words of
  * `said`.
  */
-export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "afterwards">, autoFocus = false) {
+export function useNamesForm(said: Pick<Notice, "closeAfterMs" | "onClosed">, autoFocus = false) {
   const t = useWords();
   const { user, updateProfile } = useAuth();
   const { tell, popup } = useNotice();

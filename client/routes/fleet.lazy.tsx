@@ -67,10 +67,10 @@ function ClassCard({
         <div className="mt-4">
           <h3 className="font-medium text-sm">{t("Room for")}</h3>
           <ul className="mt-1 grid gap-1 text-ink-muted text-sm">
-            {equipment.map((fitting) => (
-              <li className="flex items-start gap-2" key={fitting}>
+            {equipment.map((item) => (
+              <li className="flex items-start gap-2" key={item}>
                 <Glyph className="mt-0.5 shrink-0 text-accent-text" d="M20 6 9 17l-5-5" size={16} />
-                {fitting}
+                {item}
               </li>
             ))}
           </ul>

@@ -11,7 +11,7 @@ import { HeroGround } from "../site/hero-ground";
 import { PublicShell } from "../site/public-shell";
 import { useWords } from "../words/use-words";
 
-const HomeBelow = lazyServed(async () => (await import("../site/home-below")).HomeBelow);
+const HomeSections = lazyServed(async () => (await import("../site/home-below")).HomeSections);
 
 export const Route = createLazyFileRoute("/")({ component: Home });
 
@@ -21,7 +21,7 @@ function Home() {
   return (
     <PublicShell operator={settings}>
       <Hero api={api} page={page} settings={settings} />
-      <HomeBelow
+      <HomeSections
         area={area}
         classes={vehicleClasses}
         operator={settings}

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { Language } from "../../src/accounts/contract";
-import type { OwnText, Template } from "../../src/notifications/templates/template-contract";
+import type { OwnTemplate, Template } from "../../src/notifications/templates/template-contract";
 import { useOffice } from "../office/calls";
 import { SettingsForm } from "./settings-form";
 import { useStaffActs } from "../office/use-staff-form";
@@ -11,7 +11,7 @@ import { TextField } from "../ui/text-field";
 import { showToast } from "../ui/toasts";
 import { TextPreview } from "./text-preview";
 
-type Field = keyof OwnText;
+type Field = keyof OwnTemplate;
 
 /**
  * One message in one language: its text, placeholders and preview. The page keeps unsaved text, so
@@ -28,10 +28,10 @@ export function TextEditor({
   template: Template;
   language: Language;
   /** Unsaved text; null for the current text. */
-  draft: OwnText | null;
+  draft: OwnTemplate | null;
   /** False for read-only roles. */
   mayChange: boolean;
-  onDraft: (draft: OwnText | null) => void;
+  onDraft: (draft: OwnTemplate | null) => void;
   onSaved: () => void;
 }) {
   const { api, call } = useOffice();

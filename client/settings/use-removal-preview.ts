@@ -6,7 +6,7 @@ import { useOffice } from "../office/calls";
 export type RemovalPreview = RetentionPreview;
 
 /** Delay after typing before counting. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * How many records the typed periods would delete. Null until counted or when counting failed; they
@@ -28,7 +28,7 @@ export function useRemovalPreview(
         },
         () => {},
       );
-    }, REST_MS);
+    }, DEBOUNCE_MS);
     return () => {
       over = true;
       clearTimeout(timer);

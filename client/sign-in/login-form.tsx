@@ -101,7 +101,7 @@ export function LoginForm({
           kind: "success",
           text: answer.isEmail ? t("Check your inbox.") : t("Check your messages."),
           closeAfterMs: successMs,
-          afterwards: () => {
+          onClosed: () => {
             const { href, state } = router.state.location;
             router.history.replace(href, { ...state, contact: contact.identifier });
             onSent(answer as SendCodeAnswer);
@@ -111,7 +111,7 @@ export function LoginForm({
         tell({
           kind: "info",
           text: t("We couldn't find your contact details. Please try again."),
-          afterwards: focusField,
+          onClosed: focusField,
         });
       }
     } catch (failure) {
@@ -129,7 +129,7 @@ export function LoginForm({
           status === 0
             ? t("No answer: you seem to be offline. What you typed is still here.")
             : undefined,
-        afterwards: focusField,
+        onClosed: focusField,
       });
     } finally {
       setSending(false);

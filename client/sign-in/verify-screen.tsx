@@ -111,7 +111,7 @@ function CodeForm({
         kind: "error",
         text,
         detail: isRefused || why === text ? undefined : why,
-        afterwards: () => {
+        onClosed: () => {
           // The code was never checked, so it is still valid.
           if (isRefused) setOtp("");
           // After the closing dialog has returned the focus, or it would take it away again.

@@ -67,7 +67,7 @@ export function NewCodesDialog({ brand, email, onClose }: Shared) {
       onClose={codes ? () => {} : onClose}
       saved={(made: { recoveryCodes: readonly string[] }) => setCodes(made.recoveryCodes)}
       send={(json) => call(api.admin["second-factor"]["recovery-codes"].$post({ json }))}
-      submitLabel="Make new codes"
+      submitLabel="Create new codes"
       title="New recovery codes"
     >
       You get ten new codes. The old ones stop working.

@@ -45,7 +45,7 @@ export function InviteDialog({ onDone, onClose }: Shared) {
       form={form}
       onClose={onClose}
       sticky
-      instead={sent && <SentLink {...sent} onClose={onClose} />}
+      instead={sent && <SentLinkDialog {...sent} onClose={onClose} />}
       submitLabel="Send invitation"
       title="Invite to dispatch"
     >
@@ -83,7 +83,7 @@ export function LinkDialog({ member, onDone, onClose }: MemberDialogProps) {
       form={form}
       onClose={onClose}
       sticky
-      instead={link && <SentLink link={link} onClose={onClose} to={member.email} />}
+      instead={link && <SentLinkDialog link={link} onClose={onClose} to={member.email} />}
       submitLabel="Send link"
       title={`Send ${member.names} a new password link?`}
     >
@@ -185,7 +185,7 @@ export function ResetDialog({ member, onDone, onClose }: MemberDialogProps) {
 }
 
 /** The link sent by e-mail, to pass on another way. */
-function SentLink({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
+function SentLinkDialog({ link, to, onClose }: { link: string; to: string; onClose: () => void }) {
   const { said, copy } = useCopy(link, "Select the link and copy it.");
   return (
     <div className="mt-2 grid gap-4 text-sm">

@@ -5,7 +5,7 @@ import { showToast } from "../ui/toasts";
 
 const REFRESH_INTERVAL_MS = 10_000;
 /** Faster while somebody waits for a backup. */
-const WHILE_BACKING_UP_MS = 2_000;
+const BACKUP_REFRESH_MS = 2_000;
 
 /** The server's status, reloaded every ten seconds while the page is visible and on every return to it. */
 export function useStatus(first: ServerStatus) {
@@ -34,7 +34,7 @@ export function useStatus(first: ServerStatus) {
     const look = () => {
       if (document.visibilityState === "visible") void refresh();
     };
-    const timer = setInterval(look, underWay ? WHILE_BACKING_UP_MS : REFRESH_INTERVAL_MS);
+    const timer = setInterval(look, underWay ? BACKUP_REFRESH_MS : REFRESH_INTERVAL_MS);
     document.addEventListener("visibilitychange", look);
     addEventListener("focus", look);
     return () => {

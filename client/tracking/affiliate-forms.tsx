@@ -51,7 +51,7 @@ export function AffiliateForms({ page, ...acting }: AffiliatePageFormProps) {
       {page.tripState !== "assigned" && <SharePosition token={acting.token} />}
       {page.crew !== null && crew}
       {canMove(page.tripState, "confirmed") && (
-        <Decline {...acting} button={t("Give the trip back")} title={t("Give the trip back")} />
+        <DeclineForm {...acting} button={t("Hand the trip back")} title={t("Hand the trip back")} />
       )}
     </>
   );
@@ -67,13 +67,13 @@ function Answer(acting: AffiliateFormProps) {
         button={{ size: "large", wide: true, children: t("Accept the trip") }}
         label={t("Accept the trip")}
       />
-      <Decline {...acting} button={t("Decline")} title={t("Decline the trip")} />
+      <DeclineForm {...acting} button={t("Decline")} title={t("Decline the trip")} />
     </>
   );
 }
 
 /** With the reason: an offer, or a trip that they had accepted. */
-function Decline({
+function DeclineForm({
   title,
   button,
   ...acting

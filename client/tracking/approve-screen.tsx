@@ -86,14 +86,14 @@ function endedWords(state: Exclude<ApprovalState, "waiting" | "approved">, t: Sa
     case "declined":
       return t("Declined. The trip is cancelled at no cost.");
     case "unanswered":
-      return t("The time to answer is over.");
+      return t("The time to answer has ended.");
     case "closed":
       return t("This no longer needs approval: the trip was confirmed or cancelled.");
   }
 }
 
 /** An address that is no request, or no longer this manager's. */
-export function ApprovalUnknown() {
+export function UnknownApproval() {
   const t = useWords();
   return <UnknownLink text={t("This link does not exist, or is no longer yours.")} />;
 }

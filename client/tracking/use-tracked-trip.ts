@@ -23,13 +23,13 @@ export function useTrackedTrip(
   useEffect(() => {
     let source: EventSource | undefined;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
 
     const close = () => {
       source?.close();
       clearTimeout(lostTimer);
-      clearTimeout(again);
+      clearTimeout(retryTimer);
     };
     const end = () => {
       isGone = true;
@@ -37,7 +37,7 @@ export function useTrackedTrip(
       setTrip(null);
     };
     const connect = () => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       const eventSource = new EventSource(`/backend/track/${encodeURIComponent(token)}/events`);
       source = eventSource;
@@ -66,8 +66,8 @@ export function useTrackedTrip(
         if (error.status === 404) return end();
       }
       if (isGone) return;
-      clearTimeout(again);
-      again = setTimeout(connect, RETRY_MS);
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(connect, RETRY_MS);
     };
 
     connect();

@@ -89,16 +89,7 @@ function AssignForm({
   onOverride,
 }: Part & { candidates: Candidates; onClose: () => void; onOverride: () => void }) {
   const mayOverride = useMay("assignment.override");
-  const {
-    seen,
-    assignableDrivers: able,
-    driver,
-    several,
-    offeredPairs,
-    ready,
-    busy,
-    send,
-  } = assigning;
+  const { seen, assignableDrivers, driver, several, offeredPairs, ready, busy, send } = assigning;
   return (
     <form
       method="post"
@@ -113,28 +104,30 @@ function AssignForm({
         autoFocus
         dense
         label="Find a driver"
-        {...assigning.finding}
+        {...assigning.filterField}
       />
       <DriverChoice
         chosenId={assigning.choice?.driverId ?? null}
         drivers={assigning.shown}
         onChoose={assigning.choose}
         several={
-          several ? { ids: assigning.picked, isNumbered: assigning.asking === "in_turn" } : null
+          several ? { ids: assigning.picked, isNumbered: assigning.offerMode === "in_turn" } : null
         }
         vehicles={candidates.vehicles}
       />
       {several ? (
         <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
           <p role="status">
-            {offeredPairs.length} of {able.length} available drivers selected
+            {offeredPairs.length} of {assignableDrivers.length} available drivers selected
           </p>
           <Button onClick={assigning.selectAvailable} size="small" variant="quiet">
             Select all available
           </Button>
         </div>
       ) : (
-        driver && <RankingBreakdown candidate={driver} place={able.indexOf(driver) + 1} />
+        driver && (
+          <RankingBreakdown candidate={driver} place={assignableDrivers.indexOf(driver) + 1} />
+        )
       )}
       <OfferFields assigning={assigning} />
       {!several && <VehicleField assigning={assigning} candidates={candidates} />}
@@ -178,7 +171,7 @@ interface Part {
   assigning: ReturnType<typeof useAssignForm>;
 }
 
-function OfferFields({ assigning: { asking, seconds, setOfferMode, setSeconds } }: Part) {
+function OfferFields({ assigning: { offerMode, seconds, setOfferMode, setSeconds } }: Part) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
@@ -186,7 +179,7 @@ function OfferFields({ assigning: { asking, seconds, setOfferMode, setSeconds } 
         label="Offer to"
         name="asking"
         onChange={(event) => setOfferMode(event.target.value as OfferMode)}
-        value={asking}
+        value={offerMode}
       >
         {offerModes.map(({ value, words }) => (
           <option key={value} value={value}>

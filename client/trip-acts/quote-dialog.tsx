@@ -33,7 +33,7 @@ export default function QuoteDialog(props: ActDialogProps) {
     [api, call, id],
   );
   const { answer: known, failure, load } = useQuery(ask);
-  if (known) return <Editor {...props} known={known} />;
+  if (known) return <QuoteEditor {...props} known={known} />;
   return (
     <Dialog onClose={props.onClose} open title={`Quote for request ${number}`} wide>
       {failure === null ? (
@@ -62,7 +62,7 @@ const choices = [
   [720, "30 days"],
 ] as const;
 
-function Editor({
+function QuoteEditor({
   row,
   act,
   onClose,
@@ -239,7 +239,7 @@ function Editor({
       />
       <SelectField
         {...form.field("validHours")}
-        hint="Never past the pickup time."
+        hint="The offer never stays open past the pickup time."
         label="Valid for"
       >
         {choices.map(([hours, words]) => (

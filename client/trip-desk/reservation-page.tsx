@@ -46,7 +46,9 @@ export function ReservationPage({
   incidents: TripIncidents;
 }) {
   const router = useRouter();
-  const fromBoard = useRouterState({ select: ({ location }) => location.state.fromBoard === true });
+  const isFromBoard = useRouterState({
+    select: ({ location }) => location.state.isFromBoard === true,
+  });
   const { busyId, latest, start, dialog } = useTripActs(role);
   const { reservation, failure, missing, reload } = useReservation(first.id, latest, first);
   const now = useCurrentTime() ?? askedAt;
@@ -72,7 +74,7 @@ export function ReservationPage({
     act(name);
   };
   const onBoard = `/dispatch/dashboard/reservation?open=${row.id}&state=all`;
-  const goBack = () => (fromBoard ? router.history.back() : router.history.push(onBoard));
+  const goBack = () => (isFromBoard ? router.history.back() : router.history.push(onBoard));
   useKeys({
     assign: onKey("assign"),
     confirm: onKey("confirm"),
@@ -88,7 +90,7 @@ export function ReservationPage({
       <PageHeader
         actions={
           <>
-            {fromBoard ? (
+            {isFromBoard ? (
               <Button icon={backIcon} onClick={goBack} size="small" variant="quiet">
                 Back to board
               </Button>

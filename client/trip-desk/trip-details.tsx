@@ -66,8 +66,8 @@ export function TripDetails({
     canRoleAct("unassign", role) && mayAct("unassign", reservation.state)
       ? () => onAct("unassign")
       : null;
-  const followed = useTracking(reservation);
-  const car = followed.tracking?.position;
+  const tracked = useTracking(reservation);
+  const car = tracked.tracking?.position;
   const pins = tripPins(reservation);
   const change = lastChange(reservation);
   const override = overrideOf(reservation);
@@ -132,7 +132,7 @@ export function TripDetails({
           label={`Map of reservation ${reservation.number}`}
           pins={pins}
           route={tripRoute(reservation)}
-          track={followed.tracking?.track}
+          track={tracked.tracking?.track}
         />
       )}
     </div>
@@ -161,7 +161,7 @@ export function TripDetails({
   const tracking = (
     <TripTracking
       distanceUnit={settings.distanceUnit}
-      followed={followed}
+      tracked={tracked}
       mayRevoke={runs}
       state={reservation.state}
     />

@@ -63,7 +63,7 @@ interface LandTokens {
   landMuted: string;
 }
 
-type Triple = readonly [number, number, number];
+type ColorChannels = readonly [number, number, number];
 interface Lch {
   l: number;
   c: number;
@@ -89,10 +89,10 @@ export function contrast(a: string, b: string): number {
 export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
   const base = toLch(isHexColour(hex) ? hex : defaultAccent);
   const grounds = Object.values(surfaces[scheme]);
-  const away = scheme === "light" ? -1 : 1;
+  const direction = scheme === "light" ? -1 : 1;
 
   // The background must stand out from the page: 3:1 if the hue allows.
-  const accent = toHex(moveUntil(base, away, (hex) => least(hex, grounds) >= 3));
+  const accent = toHex(moveUntil(base, direction, (hex) => least(hex, grounds) >= 3));
   const accentInk = textColourOn(accent);
   const fill = toLch(accent);
   const accentHover = toHex({ ...fill, l: fill.l + (accentInk === "#ffffff" ? -0.05 : 0.05) });
@@ -106,10 +106,12 @@ export function accentTokens(hex: string, scheme: Scheme): AccentTokens {
     accent,
     accentHover,
     accentInk,
-    accentText: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= textContrast[scheme])),
+    accentText: toHex(
+      moveUntil(base, direction, (hex) => least(hex, readable) >= textContrast[scheme]),
+    ),
     accentSurface,
     accentLine,
-    focus: toHex(moveUntil(base, away, (hex) => least(hex, readable) >= 3)),
+    focus: toHex(moveUntil(base, direction, (hex) => least(hex, readable) >= 3)),
   };
 }
 
@@ -200,7 +202,7 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function toLinear(hex: string): Triple {
+function toLinear(hex: string): ColorChannels {
   const channel = (at: number) => {
     const v = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
     return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
@@ -222,7 +224,7 @@ function toLch(hex: string): Lch {
   };
 }
 
-function linearFromLch({ l: L, c, h }: Lch): Triple {
+function linearFromLch({ l: L, c, h }: Lch): ColorChannels {
   const a = c * Math.cos(h);
   const b = c * Math.sin(h);
   const l = (L + 0.3963377774 * a + 0.2158037573 * b) ** 3;

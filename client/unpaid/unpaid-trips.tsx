@@ -1,6 +1,11 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import type { UnpaidFor, UnpaidList, UnpaidQuery, UnpaidTrip } from "../../src/payments/contract";
+import type {
+  UnpaidReason,
+  UnpaidList,
+  UnpaidQuery,
+  UnpaidTrip,
+} from "../../src/payments/contract";
 import { lazy } from "../lazy";
 import { useOffice } from "../office/calls";
 import { MoreRows } from "../office/lists/more-rows";
@@ -22,7 +27,7 @@ const PayLinkDialog = lazy(async () => (await import("./pay-link-dialog")).PayLi
 
 const TakingsPart = lazy(async () => (await import("./takings")).TakingsPart);
 
-type UnpaidView = UnpaidFor | "overpaid" | undefined;
+type UnpaidView = UnpaidReason | "overpaid" | undefined;
 
 const which: readonly (readonly [UnpaidView, string])[] = [
   [undefined, "All unpaid"],
@@ -32,7 +37,7 @@ const which: readonly (readonly [UnpaidView, string])[] = [
   ["overpaid", "To refund"],
 ];
 
-const reasonWords: Record<UnpaidFor, string> = {
+const reasonWords: Record<UnpaidReason, string> = {
   trip: "Trip",
   cancellation: "Late cancellation",
   no_show: "No-show",

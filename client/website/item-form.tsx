@@ -105,14 +105,14 @@ function useContentItem(kind: ContentKind, first: ContentItemAnswer | null) {
       },
     );
   };
-  const remove = async (answered: () => void) => {
+  const remove = async (onAnswer: () => void) => {
     if (!item) return;
     const isRemoved = await acts.act(
       "remove",
       () => call(path.$delete({ param, query: { seen: String(item.version) } })),
       () => onDone("Removed. You can restore it from the list."),
     );
-    answered();
+    onAnswer();
     if (isRemoved) await goToItemList();
   };
   const applyRestored = (answer: ContentItemAnswer) => {
@@ -214,7 +214,7 @@ export function ItemForm({ kind, first }: { kind: ContentKind; first: ContentIte
           <SubmitButton busyLabel="Saving..." form={form} size="small">
             {item ? "Save" : "Add"}
           </SubmitButton>
-          {item && !item.builtin && (
+          {item && !item.isBuiltIn && (
             <Button
               icon={<Trash2 aria-hidden size={16} />}
               onClick={() => setRemoving(true)}

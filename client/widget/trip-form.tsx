@@ -26,7 +26,7 @@ export function TripForm({
   api,
   settings,
   draft,
-  asking,
+  isLoading,
   error,
   update,
   onAsk,
@@ -36,7 +36,7 @@ export function TripForm({
   settings: Settings;
   draft: BookingDraft;
   /** The prices are loading. */
-  asking: boolean;
+  isLoading: boolean;
   /** Why there are none. */
   error: ApiError | null;
   update: (change: Partial<BookingDraft>) => void;
@@ -168,7 +168,7 @@ export function TripForm({
           draft={draft}
           error={error}
           fault={requested ? back : null}
-          furthest={addDays(now.date, booking.maxDaysAhead)}
+          latestDate={addDays(now.date, booking.maxDaysAhead)}
           now={now}
           update={update}
         />
@@ -179,7 +179,7 @@ export function TripForm({
             </p>
           )}
         </div>
-        <Button busy={asking} busyLabel={t("Getting prices...")} type="submit" wide>
+        <Button busy={isLoading} busyLabel={t("Getting prices...")} type="submit" wide>
           {t("See cars and prices")}
         </Button>
       </form>

@@ -28,8 +28,8 @@ export type Part = (typeof parts)[number];
 export type Dictionary = Record<string, string | readonly string[]>;
 
 /** What the operator calls things, which no build knows: it comes with the page, and is asked for in another language. */
-const NAMES = "names";
-type AnyPart = Part | typeof NAMES;
+const OPERATOR_NAMES = "names";
+type AnyPart = Part | typeof OPERATOR_NAMES;
 
 /** Gives a part's dictionary; rejects where it can't be had. */
 export type LoadDictionary = (
@@ -153,7 +153,7 @@ export interface Words {
   /** Changes the language once all its parts are there; rejects, and changes nothing, without them. */
   speak(language: Language): Promise<void>;
   /** Loads a part on demand, not with the page. */
-  borrow(part: Part): Promise<Say>;
+  loadPart(part: Part): Promise<Say>;
   /** Calls back when `t` changes; returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
 }
@@ -166,20 +166,20 @@ export function createWords(
   names: Dictionary = {},
 ): Words {
   const listeners = new Set<() => void>();
-  const known = new Map([[`${language}/${NAMES}`, names]]);
-  const asked = new Set<AnyPart>([NAMES]);
+  const known = new Map([[`${language}/${OPERATOR_NAMES}`, names]]);
+  const requested = new Set<AnyPart>([OPERATOR_NAMES]);
   let t = createSay(language, names);
   let turn = 0;
 
   const dictionaryOf = async (of: Language, part: AnyPart): Promise<Dictionary> => {
-    if (of === "en" && part !== NAMES) return {};
+    if (of === "en" && part !== OPERATOR_NAMES) return {};
     const name = `${of}/${part}`;
     const found = known.get(name) ?? (await load(of, part));
     known.set(name, found);
     return found;
   };
   const switchTo = (next: Language) => {
-    const dictionaries = [...asked].map((part) => known.get(`${next}/${part}`) ?? {});
+    const dictionaries = [...requested].map((part) => known.get(`${next}/${part}`) ?? {});
     t = createSay(next, Object.assign({}, ...dictionaries));
     for (const listener of listeners) listener();
   };
@@ -189,19 +189,19 @@ export function createWords(
       return t;
     },
     get parts() {
-      return [...asked];
+      return [...requested];
     },
     chosen: null,
     version,
     async load(requestedParts) {
-      const missingParts = requestedParts.filter((part) => !asked.has(part));
-      for (const part of missingParts) asked.add(part);
+      const missingParts = requestedParts.filter((part) => !requested.has(part));
+      for (const part of missingParts) requested.add(part);
       const { language: now } = t;
       if (now === "en" || missingParts.length === 0) return;
       await Promise.all(
         missingParts.map((part) =>
           // English is better than no page; the next page asks again.
-          dictionaryOf(now, part).catch(() => asked.delete(part)),
+          dictionaryOf(now, part).catch(() => requested.delete(part)),
         ),
       );
       if (t.language === now) switchTo(now);
@@ -209,10 +209,10 @@ export function createWords(
     async speak(next) {
       const mine = ++turn;
       if (next === t.language) return;
-      await Promise.all([...asked].map((part) => dictionaryOf(next, part)));
+      await Promise.all([...requested].map((part) => dictionaryOf(next, part)));
       if (mine === turn) switchTo(next);
     },
-    async borrow(part) {
+    async loadPart(part) {
       return createSay(t.language, await dictionaryOf(t.language, part));
     },
     subscribe(listener) {
@@ -224,7 +224,7 @@ export function createWords(
 
 /** The address of a part's dictionary, or of the operator's names. */
 export function dictionaryUrl(language: Language, part: AnyPart, version: string): string {
-  return part === NAMES
+  return part === OPERATOR_NAMES
     ? `/backend/content/names/${language}`
     : `/assets/words-${language}-${part}-${version}.json`;
 }

@@ -213,7 +213,7 @@ export function ZonesScreen({
           label="Map of the zones"
           onPress={press}
         >
-          {(view) => <Areas chosenId={chosenId} editing={editing} view={view} zones={zones} />}
+          {(view) => <ZoneShapes chosenId={chosenId} editing={editing} view={view} zones={zones} />}
         </FreeMap>
         <Card className="self-start !p-4">
           {draft ? (
@@ -331,7 +331,7 @@ function ZonesHeader({
 }
 
 /** Every zone on the map, the edited one on top with its handles. */
-function Areas({
+function ZoneShapes({
   zones,
   chosenId,
   editing: { draft, drafting, acts },

@@ -203,7 +203,7 @@ export const staffNews = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     topic: text({ enum: staffTopics }).notNull(),
-    /** The reservation, incident, application or contact message that it is about. */
+    /** The reservation, invoice, incident, application or contact message that it is about. */
     subjectId: text().notNull(),
     /** The number that people call it by; null of an application, which has none. */
     number: integer(),

@@ -113,7 +113,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `يرجى الموافقة على الرحلة ${number}`,
       paragraphs: [
         `حجز أحد زملائك الرحلة ${number} في ${time} بمبلغ ${amount} على حساب ${company}.`,

@@ -96,7 +96,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Bitte genehmigen Sie Fahrt ${number}`,
       paragraphs: [
         `Ein Kollege hat Fahrt ${number} am ${time} für ${amount} auf Rechnung von ${company} gebucht.`,

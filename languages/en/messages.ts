@@ -92,7 +92,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Please approve trip ${number}`,
       paragraphs: [
         `A colleague has booked trip ${number} on ${time} for ${amount}, billed to ${company}.`,

@@ -94,7 +94,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Apruebe el viaje ${number}`,
       paragraphs: [
         `Un colega ha reservado el viaje ${number} el ${time} por ${amount}, a cargo de ${company}.`,

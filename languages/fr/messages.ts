@@ -96,7 +96,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Merci d’approuver la course ${number}`,
       paragraphs: [
         `Un collègue a réservé la course ${number} le ${time} pour ${amount}, facturée à ${company}.`,

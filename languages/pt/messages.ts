@@ -94,7 +94,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Aprove a viagem ${number}`,
       paragraphs: [
         `Um colega reservou a viagem ${number} em ${time} por ${amount}, faturada a ${company}.`,

@@ -95,7 +95,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Emeza urugendo ${number}`,
       paragraphs: [
         `Mugenzi wawe yatumije urugendo ${number} rwo ku wa ${time} rwa ${amount}, ruzishyurwa na ${company}.`,

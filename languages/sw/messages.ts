@@ -95,7 +95,7 @@ export default {
     }),
   },
   approval: {
-    asked: (number, time, amount, until, company) => ({
+    requested: (number, time, amount, until, company) => ({
       subject: `Tafadhali idhinisha safari ${number}`,
       paragraphs: [
         `Mwenzako ameagiza safari ${number} ya ${time} kwa ${amount}, italipwa na ${company}.`,

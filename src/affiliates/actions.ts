@@ -14,7 +14,7 @@ import { readTypedContact } from "../accounts/contact-queries";
 import { appendAudit } from "../audit/actions";
 import { requireSeenRecord } from "../audit/changes-queries";
 import { changedNames } from "../audit/rules";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { writeDocument } from "../documents/record-actions";
 import { endOfDay } from "../documents/rules";
 import { AppError } from "../errors";
@@ -285,7 +285,7 @@ export function endOffer(
   const affiliate = affiliateOf(tx, farmOut);
   return moveReservation(deps, tx, trip, {
     to: "confirmed",
-    actor: answer === "declined" ? affiliateActor(affiliate) : SYSTEM,
+    actor: answer === "declined" ? affiliateActor(affiliate) : SYSTEM_ACTOR,
     now,
     reason,
     event: { kind: "offer_ended", answer, affiliate: affiliate.name },
@@ -327,7 +327,7 @@ export async function expireFarmOuts(deps: Deps): Promise<void> {
       const row = await deps.write((tx) => {
         const farmOut = findRow(tx, farmOuts, { id });
         if (farmOut?.state !== "open") return null;
-        const trip = loadTrip(tx, { actor: SYSTEM, id: reservationId });
+        const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: reservationId });
         return endOffer(tx, deps, farmOut, trip, "expired");
       });
       if (row) announce(deps, row);

@@ -6,7 +6,7 @@ import { farmOuts, type StoredFarmOut } from "../../db/schema/affiliates";
 import { reservationEvents, reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
 import { readTypedContact } from "../accounts/contact-queries";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { drivenTripAmount, missedTripAmount, pickupTimes } from "../dispatch/changes/money-queries";
 import { tapTimeOf } from "../dispatch/driver-run/tap-actions";
 import { AppError } from "../errors";
@@ -49,7 +49,7 @@ export async function actOnFarmOut(deps: Deps, token: string, input: Act): Promi
     // Read again inside the transaction: two answers, or an answer and dispatch, come one after the other.
     const farmOut = findRow(tx, farmOuts, { id });
     if (!farmOut) throw new AppError("affiliate.link_unknown");
-    const trip = loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId });
+    const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
     if (trip.farmOutId !== id) throw new AppError("affiliate.ended");
     const of = { farmOut, trip };
     if (input.act === "accept") return accept(tx, deps, of);

@@ -13,7 +13,7 @@ import { riders } from "../../db/schema/accounts";
 import { reservationEvents, type StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { readForDispatch } from "../dispatch/queries";
 import { readDocumentInForce } from "../documents/queries";
 import { lastDay } from "../documents/rules";
@@ -248,7 +248,7 @@ export function tripAnswer(deps: Deps, id: string) {
  * reader could act as the affiliate: only those have it who may run the trip.
  */
 export function readFarmOuts(deps: Deps, id: string, hasLinks: boolean): FarmOutsAnswer {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const offers = deps.db
     .select()
     .from(farmOuts)
@@ -311,7 +311,7 @@ export function farmOutOfToken(deps: Deps, token: string): StoredFarmOut {
 /** A trip as the page of its offer shows it: who rides only while that is the affiliate's business. */
 export function readFarmOutPage(deps: Deps, { id }: StoredFarmOut): FarmOutPage {
   const farmOut = requireRow(deps.db, farmOuts, { id });
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: farmOut.reservationId });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: farmOut.reservationId });
   const state = stateOf(deps, farmOut);
   const isAccepted = state === "accepted";
   const isCurrent = (state === "open" || isAccepted) && !isOver(trip.state);

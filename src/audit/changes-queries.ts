@@ -75,12 +75,12 @@ function fieldsOf({ changed, what }: Record<string, unknown>): string[] {
   return typeof names === "string" && names !== "" ? names.split(", ") : [];
 }
 
-const LONGEST = 80;
+const MAX_VALUE_LENGTH = 80;
 
 function valueText(value: unknown): string | undefined {
   if (value === null || value === "") return "now empty";
   if (typeof value === "boolean") return value ? "now on" : "now off";
   if (typeof value !== "string" && typeof value !== "number") return undefined;
   const text = String(value).replaceAll(/\s+/g, " ");
-  return `now “${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}”`;
+  return `now “${text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text}”`;
 }

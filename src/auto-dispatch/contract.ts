@@ -100,7 +100,7 @@ export const DryRunTrip = z.object({
   score: z.number().int().nullable(),
   why: z.string(),
   /** Who drove, and when dispatch assigned them. */
-  actual: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
+  actualDriver: DriverRef.pick({ id: true, firstName: true, lastName: true }).nullable(),
   givenAt: z.iso.datetime().nullable(),
 });
 export type DryRunTrip = z.infer<typeof DryRunTrip>;

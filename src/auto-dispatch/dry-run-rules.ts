@@ -62,7 +62,7 @@ type DayVehicle = Papers & {
   luggage: number;
   mobility: readonly string[];
   /** Its out-of-service periods (ms UTC). */
-  away: readonly { from: number; until: number }[];
+  outages: readonly { from: number; until: number }[];
 };
 
 export type DryRunInput = {
@@ -163,11 +163,11 @@ function bestFor(trip: DayTrip, assignedTrips: readonly AssignedTrip[], world: D
   const { startsAt, endsAt } = occupiedTime(trip);
   const cars = world.vehicles
     .filter((vehicle) => {
-      const away = vehicle.away.some(({ from, until }) => from < endsAt && until > startsAt);
+      const isOut = vehicle.outages.some(({ from, until }) => from < endsAt && until > startsAt);
       const own = assignedTrips.filter(({ vehicleId }) => vehicleId === vehicle.id);
       return (
         vehicle.classId === trip.classId &&
-        !away &&
+        !isOut &&
         vehicleRefusals(vehicle, trip, hasOverlap(own), null).length === 0 &&
         documentWarnings("vehicle", vehicle).length === 0 &&
         tightConnections(neighbourTrips(trip, own, world.speedAt)).length === 0

@@ -14,7 +14,7 @@ import { connectedConfig } from "../settings/connections/connection-queries";
 import { lastBackup } from "./last-backup";
 import { checkProviders } from "./provider-checks";
 import { lagOf, replicaState } from "./replica-state";
-import { RESTORING } from "./restore-actions";
+import { RESTORE_MARKER } from "./restore-actions";
 import { DATABASE_NAME, dayOf, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { type BackupStore, openStore } from "./store";
 import { iso } from "../formats/instants";
@@ -48,13 +48,13 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const CLOCK_MS = 60_000;
 /** The largest number of names listed. The rest are counted. */
-const MAX_NAMED = 5;
+const MAX_LISTED_NAMES = 5;
 
 /** Runs all checks, in the order in which an operator would fix the faults. */
 export async function checkAll(config: Config, now: number): Promise<CheckFinding[]> {
   const { dataDir } = config;
   const path = join(dataDir, DATABASE_NAME);
-  if (existsSync(join(dataDir, RESTORING)))
+  if (existsSync(join(dataDir, RESTORE_MARKER)))
     return [fault("Data folder", "A restore was interrupted. Run `livery restore` again.")];
   try {
     if (!statSync(path, { throwIfNoEntry: false }))
@@ -250,6 +250,6 @@ function countedText(n: number, what: string): string {
 
 function nameListText(names: readonly string[]): string {
   const all = [...new Set(names)];
-  const rest = all.length - MAX_NAMED;
-  return all.slice(0, MAX_NAMED).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+  const rest = all.length - MAX_LISTED_NAMES;
+  return all.slice(0, MAX_LISTED_NAMES).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
 }

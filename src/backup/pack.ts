@@ -13,7 +13,7 @@ import {
   DATABASE_NAME,
   END_NAME,
   FORMAT_VERSION,
-  HEAD_NAME,
+  HEAD_FILE_NAME,
   SECRET_NAME,
   UPLOADS_NAME,
 } from "./rules";
@@ -87,7 +87,7 @@ async function feed(
   const end: BackupEnd = {};
   const note = (name: string, value: unknown) =>
     tar.entry({ name, mtime, mode: 0o600 }, JSON.stringify(value));
-  note(HEAD_NAME, head);
+  note(HEAD_FILE_NAME, head);
   const names = [
     DATABASE_NAME,
     SECRET_NAME,

@@ -133,8 +133,8 @@ function placeCalls(name: string, missing: string) {
         throw new BackupError(`The replica (${name}) failed: ${codeOf(error) ?? error}.`);
       }
     },
-    unlessMissing: <T>(asked: Promise<T>): Promise<T | null> =>
-      asked.catch((error) => {
+    unlessMissing: <T>(request: Promise<T>): Promise<T | null> =>
+      request.catch((error) => {
         if (codeOf(error) === missing) return null;
         throw error;
       }),

@@ -25,9 +25,9 @@ import { DATABASE_NAME, SECRET_NAME, UPLOADS_NAME } from "./rules";
 import { createWalReader, PART_BYTES, WalLostError, type WalPart, type WalReader } from "./wal";
 
 /** How often new log parts are sent, and so how far the copy lags. */
-const LOOK_MS = 2_000;
+const SEND_INTERVAL_MS = 2_000;
 /** How often an unchanged state is written, to show that the server is still running. */
-const NOTE_MS = 30_000;
+const STATE_INTERVAL_MS = 30_000;
 /** How often the place is tested while there is nothing to send. */
 const REPLICA_CHECK_MS = 10_000;
 /** The wait after a failure. It doubles each time it fails again soon. */
@@ -72,7 +72,7 @@ export function followWithReplica(deps: Pick<Deps, "config" | "db" | "log" | "no
       log.error("Copying to the replica fails: {failure}", { failure: next.failure });
     if (next.failure === null && state.failure !== null)
       log.info("Copying to the replica works again");
-    if (Bun.deepEquals(next, state) && now() - state.at < NOTE_MS) return;
+    if (Bun.deepEquals(next, state) && now() - state.at < STATE_INTERVAL_MS) return;
     state = { ...next, at: now() };
     writeReplicaState(config.dataDir, state);
   };
@@ -218,7 +218,7 @@ async function followDatabase(
         rest ??= reader.checkpoint();
         checkpointAt = performance.now() + CHECKPOINT_MS;
       }
-      await sleep(LOOK_MS, signal);
+      await sleep(SEND_INTERVAL_MS, signal);
     }
   } finally {
     db.$client.run(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);

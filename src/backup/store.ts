@@ -34,7 +34,7 @@ export interface BackupStore {
 /** The size and number of parallel parts, which a transfer holds in memory. 10,000 parts hold 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARALLEL_PARTS = 2;
-const RETRIES = 4;
+const MAX_RETRIES = 4;
 
 /**
  * A store that does not answer for this long has failed. The client itself would wait 15 minutes or more
@@ -59,7 +59,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
     accessKeyId,
     secretAccessKey,
     ...(endpoint !== null && { endpoint }),
-    retry: RETRIES,
+    retry: MAX_RETRIES,
   });
   const place = `${bucket}/${prefix}`;
   const withStoreErrors = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -125,7 +125,7 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
         const writer = client.file(key).writer({
           partSize: PART_BYTES,
           queueSize: PARALLEL_PARTS,
-          retry: RETRIES,
+          retry: MAX_RETRIES,
           type: "application/zstd",
         });
         const sent = new Bun.CryptoHasher("sha256");
@@ -148,16 +148,16 @@ export function openStore(config: StoreConfig, patienceMs = PATIENCE_MS): Backup
           throw new BackupError(`${name} in ${place} differs from the uploaded file.`);
         return bytes;
       }),
-    fetch: (asked, path) =>
+    fetch: (requestedName, path) =>
       withStoreErrors(async () => {
         const there = await list();
         const youngest = there.toSorted((a, b) => a.at - b.at || (a.name < b.name ? -1 : 1)).at(-1);
-        const requested = asked === LATEST ? youngest?.name : backupNameOf(asked);
+        const requested = requestedName === LATEST ? youngest?.name : backupNameOf(requestedName);
         const found = there.find(({ name }) => name === requested);
         if (!found) {
           const names = there.slice(-MAX_LISTED_BACKUPS).map(({ name }) => name);
           throw new BackupError(
-            `There is no backup ${asked} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
+            `There is no backup ${requestedName} in ${place}. ${names.length > 0 ? `The last are ${names.join(", ")}.` : "There is none at all."}`,
           );
         }
         const target = Bun.file(path).writer();

@@ -16,7 +16,7 @@ import {
   DATABASE_NAME,
   END_NAME,
   FORMAT_VERSION,
-  HEAD_NAME,
+  HEAD_FILE_NAME,
   isEntryName,
   NOTES_BYTES,
   SECRET_NAME,
@@ -93,13 +93,13 @@ async function readEntries(
   try {
     for await (const entry of tar) {
       const { name, type, size = 0 } = entry.header;
-      if (!head && name !== HEAD_NAME) throw notABackup(file);
+      if (!head && name !== HEAD_FILE_NAME) throw notABackup(file);
       if (type !== "file" || !isEntryName(name) || found.has(name) || end) throw notABackup(file);
       found.add(name);
-      if (name === HEAD_NAME || name === END_NAME) {
+      if (name === HEAD_FILE_NAME || name === END_NAME) {
         if (size > NOTES_BYTES) throw notABackup(file);
         const text = await new Response(entry as unknown as ReadableStream).text();
-        if (name === HEAD_NAME) head = assertReadable(file, read(BackupHead, text, file));
+        if (name === HEAD_FILE_NAME) head = assertReadable(file, read(BackupHead, text, file));
         else end = read(BackupEnd, text, file);
         continue;
       }

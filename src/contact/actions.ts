@@ -79,12 +79,12 @@ export async function submitEnquiry(
 export async function submitServiceEnquiry(
   deps: Deps,
   slug: string,
-  asked: ServiceEnquiry,
+  enquiry: ServiceEnquiry,
   visitor: Visitor,
 ): Promise<void> {
-  const { name, builtin } = readService(deps, slug);
-  if (builtin) throw new AppError("request.not_found");
-  await submitEnquiry(deps, asked, serviceEnquiry(name, asked), visitor);
+  const { name, isBuiltIn } = readService(deps, slug);
+  if (isBuiltIn) throw new AppError("request.not_found");
+  await submitEnquiry(deps, enquiry, serviceEnquiry(name, enquiry), visitor);
 }
 
 /** A visitor reports something lost: it is in the register, and is confirmed as a message is. */

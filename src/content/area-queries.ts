@@ -50,8 +50,8 @@ function readShownArea(deps: Deps): ShownArea | null {
   const { ends, zones } = zonesOf(deps);
   if (zones.length === 0) return null;
   const { distanceUnit } = readOperator(deps);
-  const drawn = zones.map(({ id, version }) => [id, version]);
-  const tag = Bun.hash(JSON.stringify([drawn, ownPlaces(deps, drawnBox(zones)), distanceUnit]));
+  const versions = zones.map(({ id, version }) => [id, version]);
+  const tag = Bun.hash(JSON.stringify([versions, ownPlaces(deps, drawnBox(zones)), distanceUnit]));
   return {
     ends,
     zones: zones.map(({ name }) => name),
@@ -94,6 +94,6 @@ async function drawCurrentArea(deps: Deps, language: Language): Promise<string |
   const isAirport = ({ kind }: DrawnPlace) => kind === "airport";
   const known = [...own.filter(isAirport), ...towns, ...own.filter((each) => !isAirport(each))];
   const names = namesIn(deps, language);
-  const called = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
-  return drawArea(called, known, readOperator(deps).distanceUnit);
+  const namedZones = zones.map((zone) => ({ ...zone, name: names[zone.name] ?? zone.name }));
+  return drawArea(namedZones, known, readOperator(deps).distanceUnit);
 }

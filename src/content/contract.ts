@@ -105,7 +105,7 @@ export const ShownService = z.object({
   priceFromMinor: z.number().int().nullable(),
   currency: z.string(),
   /** Built in: has a page and a drawing of its own. */
-  builtin: z.boolean(),
+  isBuiltIn: z.boolean(),
 });
 export type ShownService = z.infer<typeof ShownService>;
 export const ServicesAnswer = z.object({ services: z.array(ShownService) });

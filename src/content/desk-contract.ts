@@ -80,7 +80,7 @@ export const ContentRow = z.object({
   /** 0 if it was never changed. */
   version: z.number().int(),
   /** Built in. */
-  builtin: z.boolean(),
+  isBuiltIn: z.boolean(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
 });

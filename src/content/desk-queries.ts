@@ -86,7 +86,7 @@ function lastAuthors(db: Db, kind: ContentKind): Map<string, string> {
 }
 
 function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
-  const { kind, key, state, version, builtin, publishedAt, updatedAt } = item;
+  const { kind, key, state, version, isBuiltIn, publishedAt, updatedAt } = item;
   return {
     id: key,
     kind,
@@ -96,7 +96,7 @@ function rowOf(deps: Deps, item: Item, updatedBy: string | null): ContentRow {
     shown: !item.removed && isShown(item, deps.now()) && isBannerShown(deps, item),
     publishedAt: iso(publishedAt),
     version,
-    builtin,
+    isBuiltIn,
     updatedAt: version === 0 ? null : iso(updatedAt),
     updatedBy,
   };

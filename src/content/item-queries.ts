@@ -37,7 +37,7 @@ export type Item<Kind extends ContentKind = ContentKind> = {
   /** 0 if it was never changed. */
   version: number;
   /** Built in. */
-  builtin: boolean;
+  isBuiltIn: boolean;
   createdAt: number | null;
   updatedAt: number | null;
 };
@@ -161,7 +161,7 @@ function builtinItem<Kind extends ContentKind>(
     publishedAt: null,
     removed: false,
     version: 0,
-    builtin: true,
+    isBuiltIn: true,
     createdAt: null,
     updatedAt: null,
   };
@@ -180,7 +180,7 @@ function itemOf<Kind extends ContentKind>(db: Db, kind: Kind, row: StoredContent
     publishedAt: row.publishedAt,
     removed: row.removedAt !== null,
     version: row.version,
-    builtin: own !== undefined,
+    isBuiltIn: own !== undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -20,7 +20,7 @@ export function ownNames(db: Db): NamesValue {
     .where(eq(vehicleClasses.active, true))
     .orderBy(vehicleClasses.position)
     .all();
-  const drawn = db
+  const zoneNames = db
     .select({ name: zones.name })
     .from(zones)
     .where(eq(zones.active, true))
@@ -29,7 +29,7 @@ export function ownNames(db: Db): NamesValue {
   const prices = lastVersion(db)?.schedule;
   const named: { name: string; description?: string }[] = [
     ...classes,
-    ...drawn,
+    ...zoneNames,
     ...(prices
       ? [
           ...prices.flatPrices,

@@ -18,9 +18,9 @@ const textBoxes = [
 ] as const;
 
 /** The overlay's colour as a grey of 0 to 1: `sceneTop` is as dark in every hue. */
-const OVERLAY = 0.09;
+const OVERLAY_GREY = 0.09;
 /** The greatest grey on which white has 4.5:1. */
-const READABLE = encodeGamma(1.05 / 4.5 - 0.05);
+const MAX_BACKDROP_LEVEL = encodeGamma(1.05 / 4.5 - 0.05);
 /** Even a dark picture gets a light overlay, so that the text is easy to read. */
 const MIN_OVERLAY_PERCENT = 30;
 const STEP = 10;
@@ -80,7 +80,8 @@ export function overlayFor(
     }),
   );
   const light = lightest / 255;
-  const needed = light <= READABLE ? 0 : (light - READABLE) / (light - OVERLAY);
+  const needed =
+    light <= MAX_BACKDROP_LEVEL ? 0 : (light - MAX_BACKDROP_LEVEL) / (light - OVERLAY_GREY);
   return Math.max(MIN_OVERLAY_PERCENT, Math.ceil((100 * needed) / STEP) * STEP);
 }
 

@@ -178,7 +178,7 @@ export function readServices(deps: Deps, language: Language = mainLanguage(deps)
 }
 
 function serviceOf(
-  { key, value, builtin }: Item<"service">,
+  { key, value, isBuiltIn }: Item<"service">,
   pictures: ShowPicture,
   currency: string,
   plain: (text: string) => string,
@@ -190,7 +190,7 @@ function serviceOf(
     picture: pictures(value.picture),
     priceFromMinor: value.priceFromMinor,
     currency,
-    builtin,
+    isBuiltIn,
   };
 }
 

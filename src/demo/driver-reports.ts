@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** A random stream of its own, so that this data changes no other. */
 const SEED = 20_261_122;
-const METERS_A_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 
 /** Pictures that drivers took, stored before the transaction that names them. */
 export async function storeReportPhotos(
@@ -167,7 +167,7 @@ function writeNoShows(tx: Tx, door: WrittenFile): void {
       reservationId: trip.id,
       driverId: trip.driverId,
       declaredAt: at,
-      latitude: trip.pickupLatitude + given.distanceMeters / METERS_A_DEGREE,
+      latitude: trip.pickupLatitude + given.distanceMeters / METERS_PER_DEGREE,
       longitude: trip.pickupLongitude,
       accuracyMeters: 9,
       photoFileId: index === 0 ? door.id : null,

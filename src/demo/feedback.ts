@@ -171,11 +171,11 @@ function writeProperty(
       detail: { storage },
     });
 
-  const asked = report(mine, rider, 1, 3 * HOUR);
+  const glassesReport = report(mine, rider, 1, 3 * HOUR);
   const found = item(mine, 1, 20 * HOUR, "glasses");
   const matchedAt = found.foundAt + 10 * MINUTE;
   insertRow(tx, lostReports, {
-    ...asked,
+    ...glassesReport,
     ...glasses,
     state: "matched",
     version: 2,
@@ -186,14 +186,17 @@ function writeProperty(
     ...glasses,
     state: "matched",
     version: 2,
-    reportId: asked.id,
+    reportId: glassesReport.id,
     updatedAt: matchedAt,
   });
-  logReport(asked, rider);
+  logReport(glassesReport, rider);
   logItem(found);
   for (const [subject, detail] of [
-    [{ kind: "lost_report", id: asked.id, number: asked.number }, { item: found.number }],
-    [{ kind: "found_item", id: found.id, number: found.number }, { report: asked.number }],
+    [
+      { kind: "lost_report", id: glassesReport.id, number: glassesReport.number },
+      { item: found.number },
+    ],
+    [{ kind: "found_item", id: found.id, number: found.number }, { report: glassesReport.number }],
   ] as const)
     logAct(tx, deps, subject, dispatcher, matchedAt, "matched", { detail });
 

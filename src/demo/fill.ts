@@ -304,7 +304,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
   const rows: (typeof reservations.$inferInsert)[] = [];
   const events: (typeof reservationEvents.$inferInsert)[] = [];
   const boundAssignments: (typeof assignments.$inferInsert)[] = [];
-  const asked: (typeof offers.$inferInsert)[] = [];
+  const offerRows: (typeof offers.$inferInsert)[] = [];
   const ids = new Map<ReportedTrip, string>();
   for (const [index, one] of trips.entries()) {
     const { trip, steps } = one;
@@ -389,7 +389,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
         endedAt: assignment.endedAt ?? over?.at ?? null,
       });
     for (const offer of one.offers)
-      asked.push({
+      offerRows.push({
         id: random.id(offer.at),
         reservationId: id,
         driverId: offer.driver.id,
@@ -404,7 +404,7 @@ function writeTrips(tx: Tx, random: Random, fleet: Fleet, trips: readonly Report
   for (const chunk of chunksOf(rows)) tx.insert(reservations).values(chunk).run();
   for (const chunk of chunksOf(events)) tx.insert(reservationEvents).values(chunk).run();
   for (const chunk of chunksOf(boundAssignments)) tx.insert(assignments).values(chunk).run();
-  for (const chunk of chunksOf(asked)) tx.insert(offers).values(chunk).run();
+  for (const chunk of chunksOf(offerRows)) tx.insert(offers).values(chunk).run();
 }
 
 function* chunksOf<Row>(rows: Row[]): Generator<Row[]> {

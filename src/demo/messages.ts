@@ -26,7 +26,7 @@ export function writeMessages(tx: Tx, fleet: Fleet): void {
   if (mine)
     converse(tx, fleet, mine, "rider", [
       ["driver", "rider", minutes(14), "Good day, I will wait for you at the main door."],
-      ["rider", "driver", minutes(12), "Thank you. We are two, with three suitcases."],
+      ["rider", "driver", minutes(12), "Thank you. There are two of us, with three suitcases."],
       ["driver", "rider", minutes(9), "No problem, the boot is empty."],
       ["dispatch", "both", minutes(4), "The airport road is busy today. You will be in good time."],
     ]);

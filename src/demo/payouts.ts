@@ -1,7 +1,7 @@
 /** The demo's drivers have accounts: a statement for each week behind, most of them paid. */
 import type { Tx } from "../../db/writer";
 import type { Fleet } from "./fleet";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { closeWeekInTransaction } from "../payouts/close-actions";
 import { adjustWithin, payWithin } from "../payouts/entry-actions";
 import { readOpenBalance } from "../payouts/open-queries";
@@ -22,7 +22,7 @@ export function writePayouts(deps: Deps, tx: Tx, fleet: Fleet): void {
     const closingDeps = { ...deps, now: () => at };
     const payingDeps = { ...deps, now: () => at + DAY + 2 * HOUR };
     for (const [index, driver] of fleet.drivers.entries()) {
-      closeWeekInTransaction(closingDeps, tx, SYSTEM, driver.id, at, true);
+      closeWeekInTransaction(closingDeps, tx, SYSTEM_ACTOR, driver.id, at, true);
       if (payingDeps.now() > now) continue;
       const day = nextDay(monday);
       for (const { currency, openingMinor } of readOpenBalance({ ...deps, db: tx }, driver.id)

@@ -20,7 +20,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** So far from the pickup a driver sets off, in degrees: some three kilometres. */
 const APPROACH_DEGREES = 0.028;
 /** Drivers on shift without a trip. */
-const WAITING = 4;
+const WAITING_DRIVERS = 4;
 
 type Leg = { from: Point; to: Point; begins: number; ends: number };
 
@@ -58,7 +58,7 @@ export function writePositions(tx: Tx, random: Random, fleet: Fleet): void {
   writeShiftDays(tx, random);
   // Not driver@: a person who signs in as them goes on shift themselves.
   const others = fleet.drivers.slice(1).filter(({ id, until }) => !busy.has(id) && until > now);
-  for (const { id } of others.slice(0, WAITING)) {
+  for (const { id } of others.slice(0, WAITING_DRIVERS)) {
     const place = random.pick(fleet.places.filter(({ kind }) => kind !== "airport"));
     settle(tx, random, id, now, {
       latitude: place.latitude + random.between(-0.002, 0.002),

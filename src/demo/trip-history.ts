@@ -6,7 +6,7 @@ import { demoReasons } from "../../db/demo";
 import type { Ending, Fleet, FleetDriver, Step, ReportedTrip, Trip, DemoTripSpec } from "./fleet";
 import type { Random } from "./random";
 import { demoNoShowProof } from "./driver-reports";
-import { type Actor, SYSTEM } from "../deps";
+import { type Actor, SYSTEM_ACTOR } from "../deps";
 import { noShowFee } from "../fares/cancellation-rules";
 import type { ReservationState } from "../reservations/contract";
 import type { ReservationEvent } from "../reservations/event-contract";
@@ -181,7 +181,7 @@ function createDesk(pen: Pen) {
         answer("confirmed", other);
       } else {
         offerTo(other, "expired");
-        answer("confirmed", SYSTEM);
+        answer("confirmed", SYSTEM_ACTOR);
       }
     }
     if (random.chance(0.55)) {
@@ -217,9 +217,10 @@ function createDriving(pen: Pen) {
     driver: FleetDriver,
     upTo: "en_route" | "on_location" | "passenger_on_board",
   ): void {
-    const early = random.between(2, 5);
+    const minutesEarly = random.between(2, 5);
     // One in ten is held up in town.
-    const late = wish.ending === "done" && early > 4.7 ? 6 + (early - 4.7) * 30 : -early;
+    const late =
+      wish.ending === "done" && minutesEarly > 4.7 ? 6 + (minutesEarly - 4.7) * 30 : -minutesEarly;
     const arrivalAt = trip.pickupAt + late * MINUTE;
     const departureAt = arrivalAt - random.between(6, 9) * MINUTE;
     step("en_route", driver, Math.min(departureAt, now - 4 * MINUTE));

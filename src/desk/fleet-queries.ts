@@ -15,7 +15,7 @@ import { requireRow } from "../rows";
 import { iso } from "../formats/instants";
 
 const NEAR_DAYS = EXPIRES_SOON_MS / 86_400_000;
-const NEXT = 3;
+const NEXT_TRIPS = 3;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
@@ -37,7 +37,7 @@ export function readDriverOverview(
     vehicle: driver.vehicleId === null ? null : vehicleOf(db, driver.vehicleId),
     onShiftSince: iso(since),
     now: commitments.filter(({ state }) => state !== "assigned"),
-    next: next.slice(0, NEXT),
+    next: next.slice(0, NEXT_TRIPS),
     upcoming: next.length,
     papers: canSeeDocuments ? documentsSummary(deps, id) : null,
     applicationId: canSeeDocuments ? applicationOf(db, id) : null,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Locked } from "../settings/configured-contract";
+import { LockedFields } from "../settings/configured-contract";
 import { languageCodes } from "../settings/languages/languages-contract";
 import { line } from "../settings/text-contract";
 
@@ -39,7 +39,7 @@ export const RegionRulesAnswer = z.object({
     currency: z.string().nullable(),
     distanceUnit: z.string().nullable(),
   }),
-  locked: Locked,
+  locked: LockedFields,
   /** The prices in force by unit of distance, to show them in another unit. */
   rates: z.array(z.object({ name: z.string(), perDistanceMinor: z.number().int() })),
   version: z.number().int(),

@@ -8,11 +8,11 @@ import {
   ApplicationsQuery,
   ApproveApplication,
   RejectApplication,
-  RequestMore,
+  RequestMoreInformation,
   ReviewFile,
 } from "./review-contract";
 import { approveApplication } from "./approve-actions";
-import { rejectApplication, requestMore, reviewFile } from "./review-actions";
+import { rejectApplication, requestMoreInformation, reviewFile } from "./review-actions";
 import { listApplications, readApplication } from "./review-queries";
 import { readApplicationFile } from "./status-queries";
 
@@ -59,11 +59,11 @@ export const applicationReviewRoutes = createRouter("drivers")
     "Requests more from the applicant, in a message with a new link",
     {
       who: "documents.review",
-      body: RequestMore,
+      body: RequestMoreInformation,
       answer: ApplicationAnswer,
       refuses: [...changed, "application.stale", "application.no_contact"],
     },
-    doThenRead(requestMore, answer),
+    doThenRead(requestMoreInformation, answer),
   )
   .post(
     "/admin/driver-applications/:id/rejection",

@@ -31,8 +31,3 @@ export function amountDue(trip: PayableTrip): number {
   const openMinor = (payment === "account" ? 0 : costOf(trip)) - paidMinor;
   return openMinor > 0 ? Math.max(0, openMinor - Math.max(0, waivedMinor)) : openMinor;
 }
-
-/** Whether a trip's money can be closed: nothing is due, or a company is billed. */
-export function canSettle(trip: PayableTrip): boolean {
-  return amountDue(trip) <= 0;
-}

@@ -38,7 +38,7 @@ export async function saveDraft(deps: Deps, actor: Actor, input: SaveFeeDraft): 
       actor,
       action: "fees.draft_saved",
       subject: { kind: "fees", id: "draft" },
-      summary: "Saved the draft of the fees",
+      summary: "Saved the draft of the price list",
       detail: { draft: input.version + 1 },
     });
   });
@@ -54,7 +54,7 @@ export async function discardDraft(deps: Deps, actor: Actor, version: number): P
       actor,
       action: "fees.draft_discarded",
       subject: { kind: "fees", id: "draft" },
-      summary: "Discarded the draft of the fees",
+      summary: "Discarded the draft of the price list",
     });
   });
 }
@@ -87,7 +87,7 @@ export async function publishDraft(
       actor,
       action: "fees.published",
       subject: { kind: "fees", id },
-      summary: `Published version ${number} of the fees`,
+      summary: `Published version ${number} of the price list`,
       detail: { startsAt: iso(startsAt), reason: input.reason },
     });
     return touchSettings(tx, now);
@@ -120,7 +120,7 @@ export async function withdrawVersion(
       actor,
       action: "fees.withdrawn",
       subject: { kind: "fees", id },
-      summary: `Withdrew version ${row.number} of the fees`,
+      summary: `Withdrew version ${row.number} of the price list`,
       detail: { reason: input.reason },
     });
   });
@@ -210,7 +210,7 @@ export function convertFees(
     actor,
     action: "fees.published",
     subject: { kind: "fees", id },
-    summary: `Published version ${number} of the fees`,
+    summary: `Published version ${number} of the price list`,
     detail: { startsAt: iso(now), reason },
   });
 }
@@ -232,7 +232,7 @@ function withdrawAll(deps: Deps, tx: Tx, actor: Actor, reason: string): void {
     actor,
     action: "fees.withdrawn",
     subject: { kind: "fees", id: "draft" },
-    summary: "Withdrew the fees",
+    summary: "Withdrew the prices",
     detail: { reason },
   });
 }
@@ -283,10 +283,14 @@ function recordZoneUses(tx: Tx, now: number): void {
     .all();
   const past = standing.findIndex(({ startsAt }) => startsAt <= now) + 1;
   for (const row of past === 0 ? standing : standing.slice(0, past))
-    keep(`fees:${row.id}`, `version ${row.number} of the fees`, FeeSchedule.parse(row.schedule));
+    keep(
+      `fees:${row.id}`,
+      `version ${row.number} of the price list`,
+      FeeSchedule.parse(row.schedule),
+    );
   const draft = findRow(tx, feeDraft, { id: 1 });
   if (draft?.schedule)
-    keep("fees:draft", "the draft of the fees", FeeSchedule.parse(draft.schedule));
+    keep("fees:draft", "the draft of the price list", FeeSchedule.parse(draft.schedule));
 }
 
 function zonesOf({ flatPrices, surcharges }: FeeSchedule): Set<string> {

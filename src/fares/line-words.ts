@@ -35,12 +35,12 @@ export function englishReader(currency: string): LineReader {
 function fillFacts(
   text: string,
   facts: Readonly<Record<string, unknown>>,
-  { currency, language, say, name: called }: LineReader,
+  { currency, language, say, name: nameLine }: LineReader,
 ): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = facts[name];
     if (typeof value !== "number")
-      return name === "name" || name === "holiday" ? called(String(value)) : String(value);
+      return name === "name" || name === "holiday" ? nameLine(String(value)) : String(value);
     if (/Minor$/.test(name)) return formatMoney(value, currency, language);
     const isDistance = /enths$/.test(name);
     const figures = String(isDistance ? value / 10 : value).replace(

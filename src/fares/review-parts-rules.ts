@@ -60,7 +60,7 @@ function reviewEnd(
   const found = all.find((each) => each.id === id);
   if (!found) tell("error", path, `${name} uses a ${end.kind} that no longer exists.`);
   else if (!found.active)
-    tell("error", path, `${name} uses the ${end.kind} “${found.name}”, which is switched off.`);
+    tell("error", path, `${name} uses the ${end.kind} “${found.name}”, which is inactive.`);
 }
 
 /** Surcharges: each can apply, none is listed twice, groups have something to choose from. */

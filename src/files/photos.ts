@@ -4,7 +4,7 @@ import { files, type StoredFile } from "../../db/schema/files";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
 import { AppError } from "../errors";
-import { reencodePicture, STORED_TYPE } from "./sent-files";
+import { reencodePicture, STORED_MEDIA_TYPE } from "./sent-files";
 import { discardFile, insertFileRow, readStored, type WrittenFile, storeFile } from "./store";
 import type { Sender } from "./turns";
 import { findRow } from "../../db/rows";
@@ -23,7 +23,7 @@ export async function withPhoto<Done>(
     ? await storeFile(
         deps,
         await reencodePicture(new Uint8Array(await photo.arrayBuffer()), sender),
-        STORED_TYPE,
+        STORED_MEDIA_TYPE,
       )
     : null;
   try {

@@ -10,7 +10,7 @@ import { insertRow } from "../../db/rows";
 export type WrittenFile = Pick<StoredFile, "id" | "contentType" | "bytes">;
 
 /** A file without a row is from a crash, once it is older than any request. */
-const ORPHAN_MS = 3_600_000;
+const ORPHAN_AGE_MS = 3_600_000;
 
 /**
  * Writes a file whole: under a temporary name, synced, then renamed. Give it a row in the
@@ -97,7 +97,7 @@ export async function removeOrphans(deps: Deps): Promise<number> {
     if (known.has(name)) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (!found?.isFile() || found.mtimeMs > Date.now() - ORPHAN_MS) continue;
+    if (!found?.isFile() || found.mtimeMs > Date.now() - ORPHAN_AGE_MS) continue;
     await rm(path, { force: true });
     removed++;
   }

@@ -4,7 +4,7 @@ import { findRow, findRows } from "../../db/rows";
 import { flightTrips, type StoredFlight, type StoredFlightTrip } from "../../db/schema/flights";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";
 import type { Tx } from "../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import {
   changesOf,
   releaseDriverIfUnfit,
@@ -115,7 +115,7 @@ function recordLanding(
   )
     return null;
   return changeReservation(deps, tx, row, {
-    actor: SYSTEM,
+    actor: SYSTEM_ACTOR,
     now: deps.now(),
     changes: { landedAt, minutesAfterLanding: minutes },
     event: { kind: "landed", landedAt: iso(landedAt) },
@@ -187,7 +187,7 @@ function followPickup(
     if (isNew) recordStaffNews(tx, deps, "flight", row.id, row.number);
     return null;
   }
-  const moved = movePickup(deps, tx, row, pickupAt, SYSTEM, rule.repricesHours);
+  const moved = movePickup(deps, tx, row, pickupAt, SYSTEM_ACTOR, rule.repricesHours);
   updateLink(tx, link, { marginMinutes, seenPickupAt: pickupAt, proposedPickupAt: null });
   return moved;
 }

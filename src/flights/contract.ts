@@ -143,7 +143,7 @@ export const FlightRules = z.object({
   rules: z.array(FlightRule),
   version: z.number().int(),
   /** Questions to the provider today, and how many there may be; null without a provider. */
-  questions: z.object({ asked: z.number().int(), limit: z.number().int() }).nullable(),
+  questions: z.object({ used: z.number().int(), limit: z.number().int() }).nullable(),
 });
 export type FlightRules = z.infer<typeof FlightRules>;
 

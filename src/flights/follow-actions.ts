@@ -53,9 +53,11 @@ export async function followFlights(deps: Deps): Promise<void> {
     .limit(MAX_COUNT)
     .all();
   for (let at = 0; at < due.length; at += AT_ONCE) {
-    const asked = due.slice(at, at + AT_ONCE).map((flight) => fetchFlight(deps, provider, flight));
+    const fetches = due
+      .slice(at, at + AT_ONCE)
+      .map((flight) => fetchFlight(deps, provider, flight));
     // Without budget nobody else is asked about either.
-    if ((await Promise.all(asked)).includes("no budget")) return;
+    if ((await Promise.all(fetches)).includes("no budget")) return;
   }
 }
 
@@ -186,15 +188,15 @@ function storeProviderAnswer(tx: Tx, deps: Deps, id: string, found: FoundFlight[
     return [];
   }
   const chosen = chooseFlight(found, flight);
-  const asked = { fetchedAt: now, failures: 0 };
+  const fetchFacts = { fetchedAt: now, failures: 0 };
   if (!chosen) {
-    const missing = update({ ...asked, state: stateWhenMissing(flight, now) });
+    const missing = update({ ...fetchFacts, state: stateWhenMissing(flight, now) });
     return applyFlight(deps, tx, missing, flight);
   }
   const merged = mergeInto(tx, flight, chosen.flight.ref, now);
   if (merged) return applyFlight(deps, tx, merged, merged);
   const { divertedTo } = chosen;
-  const after = update({ ...asked, ...columnsOf(chosen.flight, flight, now), divertedTo });
+  const after = update({ ...fetchFacts, ...columnsOf(chosen.flight, flight, now), divertedTo });
   return applyFlight(deps, tx, after, flight);
 }
 

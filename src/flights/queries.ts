@@ -94,8 +94,8 @@ export function readRules(db: Db): Pick<FlightRules, "rules" | "version"> {
 /** The rules for their screen, with how much of the day's budget is used. */
 export function readFlightRules(deps: Deps): FlightRules {
   const limit = connectedConfig(deps).flights?.dailyQuestions;
-  const asked = findRow(deps.db, flightQuestions, { day: todayOf(deps) })?.count ?? 0;
-  return { ...readRules(deps.db), questions: limit === undefined ? null : { asked, limit } };
+  const used = findRow(deps.db, flightQuestions, { day: todayOf(deps) })?.count ?? 0;
+  return { ...readRules(deps.db), questions: limit === undefined ? null : { used, limit } };
 }
 
 /** An airport as people read it; the name of its place where nobody said another. */

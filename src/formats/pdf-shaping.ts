@@ -73,10 +73,10 @@ export function shapeLine(text: string, typeface: Typeface, missing?: Set<string
 }
 
 /** How many words, and how many shapes of words in a face, are kept. */
-const MAX_STORED = 5_000;
+const MAX_CACHED_TEXTS = 5_000;
 
 function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
-  if (map.size >= MAX_STORED) map.clear();
+  if (map.size >= MAX_CACHED_TEXTS) map.clear();
   map.set(key, value);
   return value;
 }

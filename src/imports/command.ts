@@ -16,7 +16,7 @@ import { readTable } from "./table-file";
 
 const COMMAND_LINE: Actor = { kind: "system", id: null, name: "livery import" };
 /** Faults that are printed. */
-const MAX_PRINTED = 20;
+const MAX_PRINTED_FAULTS = 20;
 
 /** What the command line asks for. */
 interface ImportCommand {
@@ -130,9 +130,9 @@ function tell(
     say(
       `The dates in “${column}” could be day or month first. Add --dates dmy (31/12/2026) or --dates mdy (12/31/2026).`,
     );
-  for (const { line, field, text } of faults.slice(0, MAX_PRINTED))
+  for (const { line, field, text } of faults.slice(0, MAX_PRINTED_FAULTS))
     say(`Line ${line}${field ? `, ${field}` : ""}: ${text}`);
-  if (faults.length > MAX_PRINTED) say("…");
+  if (faults.length > MAX_PRINTED_FAULTS) say("…");
   if (faulty > 0) say(`${lineCountText(faulty)} with errors.`);
   for (const note of notes) say(note);
   for (const { line, text } of duplicates.slice(0, 5)) say(`Line ${line} is here already: ${text}`);

@@ -10,7 +10,7 @@ const command = Bun.isStandaloneExecutable
   : [process.execPath, join(import.meta.dir, "import-process.ts")];
 
 /** Longer than any import takes. */
-const LONGEST_MS = 15 * 60_000;
+const IMPORT_TIMEOUT_MS = 15 * 60_000;
 
 type Done = Exclude<FromImporter, "ready" | { refused: unknown } | { fault: string }>;
 type RunningImport = {
@@ -81,7 +81,7 @@ function run({ config, log, draining }: Deps, job: ImportJob): Promise<Done> {
       );
     },
   });
-  const timer = setTimeout(() => child.kill("SIGKILL"), LONGEST_MS);
+  const timer = setTimeout(() => child.kill("SIGKILL"), IMPORT_TIMEOUT_MS);
   draining.addEventListener("abort", () => child.kill("SIGKILL"), { once: true });
   return promise.finally(() => clearTimeout(timer));
 }

@@ -15,7 +15,7 @@ const MAX_LINES = 200_000;
 const LONGEST_CELL = 20_000;
 /** What a workbook may unpack to. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
-const SAMPLES = 3;
+const SAMPLE_COUNT = 3;
 /** Lines between two collections of memory, as in the engine. */
 const COLLECT_EVERY = 5_000;
 
@@ -98,7 +98,7 @@ function createRowWriter(write: (text: string) => void) {
       for (const [at, cell] of cells.entries()) {
         const column = columns[at];
         if (!column || cell === "") continue;
-        if (column.samples.length < SAMPLES) column.samples.push(cell.slice(0, 80));
+        if (column.samples.length < SAMPLE_COUNT) column.samples.push(cell.slice(0, 80));
         const order = dayOrderOf(cell);
         if (order) column.days[order]++;
       }
@@ -112,9 +112,9 @@ function createRowWriter(write: (text: string) => void) {
   };
 }
 
-type OnLine = (number: number, cells: readonly string[]) => void;
+type HandleLine = (number: number, cells: readonly string[]) => void;
 
-async function readText(path: string, take: OnLine): Promise<void> {
+async function readText(path: string, take: HandleLine): Promise<void> {
   const encoding = await encodingOf(path);
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" });
   async function* pieces() {
@@ -189,7 +189,7 @@ async function encodingOf(
   return "windows-1252";
 }
 
-async function readWorkbook(path: string, take: OnLine): Promise<void> {
+async function readWorkbook(path: string, take: HandleLine): Promise<void> {
   const bytes = await Bun.file(path).bytes();
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)

@@ -3,7 +3,7 @@ import { currencyDecimals } from "../settings/money-rules";
 import type { DayOrder } from "./contract";
 
 /** The value read, or a fault in words. */
-export type Read<Value> = { value: Value } | { fault: string };
+export type ReadValue<Value> = { value: Value } | { fault: string };
 
 /** A cell without what spreadsheets and exports put around it. */
 export function cellText(cell: string): string {
@@ -91,7 +91,7 @@ function dayAt(year = "", month = "", day = "", rest = "") {
 }
 
 /** Reads a day: `2026-12-31`, `31/12/2026` or `12/31/2026` by the order, `31 Dec 2026`. What follows is left out. */
-export function readDay(text: string, order: DayOrder): Read<string> {
+export function readDay(text: string, order: DayOrder): ReadValue<string> {
   const found = splitDay(text, order);
   if (found) return { value: found.day };
   if (/^\d{4,5}(?:\.\d+)?$/.test(text))
@@ -102,7 +102,7 @@ export function readDay(text: string, order: DayOrder): Read<string> {
 }
 
 /** Reads a time: `14:30`, `2:30 PM`, `14h30`, `1430`. */
-export function readTime(text: string): Read<string> {
+export function readTime(text: string): ReadValue<string> {
   const bare = text
     .replace(/\u202f/g, " ")
     .trim()
@@ -125,7 +125,7 @@ export function readTime(text: string): Read<string> {
 export function readDayTime(
   text: string,
   order: DayOrder,
-): Read<{ day: string; time: string | null }> {
+): ReadValue<{ day: string; time: string | null }> {
   const found = splitDay(text, order);
   if (!found) {
     const { fault = "" } = readDay(text, order) as { fault?: string };
@@ -141,7 +141,7 @@ export function readDayTime(
  * Reads an amount in major units: `1,234.50`, `1.234,50`, `RWF 12 000`, `$27.5`, `(12.00)` below zero. One mark with
  * three figures behind it parts thousands, unless the currency has three decimals.
  */
-export function readAmount(text: string, currency: string): Read<number> {
+export function readAmount(text: string, currency: string): ReadValue<number> {
   const places = currencyDecimals(currency);
   const fault = { fault: `“${text}” is not an amount` };
   const isNegative = /^\(.*\)$|^\s*[-−]|[-−]\s*$/.test(text);

@@ -17,7 +17,7 @@ import {
   IncidentAnswer,
   IncidentList,
   IncidentPhotoForm,
-  IncidentReported,
+  ReportedIncident,
   IncidentsQuery,
   NoteIncident,
   OwnIncidents,
@@ -52,7 +52,7 @@ export const incidentRoutes = createRouter("incidents")
     {
       who: "driver",
       body: ReportIncident,
-      created: IncidentReported,
+      created: ReportedIncident,
       refuses: [
         "request.not_found",
         "incident.in_future",

@@ -42,7 +42,7 @@ import { findRow, insertRow } from "../../db/rows";
 /** A message is tried for so long. A code or link has its own, shorter life. */
 export const MAX_RETRY_MS = 24 * 3_600_000;
 /** Without a provider the owner can read a message for so long. */
-const KEEP_MS = 30 * 86_400_000;
+const UNSENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Where a message goes: one normalised contact. */
 export type Recipient = { type: "email" | "phone"; value: string };
@@ -113,7 +113,7 @@ export function queueMessage(
     ...(channel === "email" && message.invoiceOf && { invoiceOf: message.invoiceOf }),
     ...(channel === "email" && message.thread && { thread: message.thread }),
   };
-  const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : KEEP_MS);
+  const expiresAt = input.expiresAt ?? now + (hasCarrier ? MAX_RETRY_MS : UNSENT_RETENTION_MS);
   // The worker has nothing to do with a message that is neither sent nor printed, until it expires.
   const isUndeliverable = !hasCarrier && body.consoleLine === null;
   insertRow(tx, outbox, {

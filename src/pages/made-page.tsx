@@ -26,7 +26,7 @@ import type { Settings } from "../settings/contract";
 import { withFirstPaint } from "./first-paint";
 import type { PageMeta } from "./found-pages";
 import type { HeadGate } from "./head-gate";
-import { answered, failureOf, hasPending, metaOf } from "./rendered";
+import { statusOf, failureOf, hasPending, metaOf } from "./rendered";
 import { manifestsOf } from "./route-manifest";
 
 /** What every page is made with. */
@@ -66,7 +66,7 @@ export interface PageRequest {
   gate: HeadGate | undefined;
 }
 
-export interface MadePage {
+export interface RenderedPage {
   status: number;
   /** Where it leads instead. */
   location: string | null;
@@ -147,7 +147,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     return { api, requestAdmitted: requestAdmitted.promise };
   }
 
-  async function make(order: PageRequest): Promise<MadePage> {
+  async function make(order: PageRequest): Promise<RenderedPage> {
     const { request, nonce, posted, requestId, words, named, topRoute, gate } = order;
     const api = apiFor(order, gate && ((decides) => (decides ? undefined : gate.hold())));
     const site = order.isPublic
@@ -175,7 +175,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
         // That a role does not see a page is no fault of the server.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
-      const status = answered(router);
+      const status = statusOf(router);
       if (hasPending(router))
         return createSsrStreamResponse(
           router,
@@ -220,7 +220,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     });
   }
 
-  return async (order: PageRequest): Promise<MadePage> => {
+  return async (order: PageRequest): Promise<RenderedPage> => {
     const began = performance.now();
     try {
       return await make(order);

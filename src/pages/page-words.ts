@@ -56,7 +56,7 @@ export function createPageWords(deps: Deps, assets: Assets, map: AppRouter): Pag
     const cookies = new Bun.CookieMap(request.headers.get("cookie") ?? "");
     return visitorLanguage({
       chosen: cookies.get(LANGUAGE_COOKIE) ?? undefined,
-      asked: request.headers.get("accept-language") ?? "",
+      acceptLanguage: request.headers.get("accept-language") ?? "",
       offered,
       usual: readOperator(deps).riderLanguage,
     });

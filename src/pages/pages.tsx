@@ -43,7 +43,12 @@ interface Pages {
   /** A file that depends on the operator, such as the web manifest. */
   file(path: string): Response | Promise<Response> | undefined;
   /** The page of a form that was refused, with the typed values. */
-  again(request: Request, path: string, env: Bindings, posted: PostedForm): Promise<Response>;
+  renderPosted(
+    request: Request,
+    path: string,
+    env: Bindings,
+    posted: PostedForm,
+  ): Promise<Response>;
   /** Takes a trip over from the widget on another website, into the booking on this one. */
   continueRender(request: Request): Promise<Response>;
   respond(
@@ -152,10 +157,10 @@ export function createPages({
     return shared.make(key, request, async (placeholder) => {
       // Of the visitor's request nothing but the page goes into what all others see.
       const accepted = request.headers.get("accept-encoding") ?? "identity";
-      const askedRequest = new Request(new URL(key, deps.config.publicUrl), {
+      const sharedRequest = new Request(new URL(key, deps.config.publicUrl), {
         headers: { "accept-encoding": accepted },
       });
-      const answer = await render(askedRequest, path, env, placeholder, {
+      const answer = await render(sharedRequest, path, env, placeholder, {
         anonymous: true,
         kept: true,
         named,
@@ -170,7 +175,7 @@ export function createPages({
 
   return {
     file,
-    again(request, path, env, posted) {
+    renderPosted(request, path, env, posted) {
       const page = languageInPath(path);
       return render(toGetRequest(request, path), page?.path ?? path, env, createNonce(), {
         anonymous: true,
@@ -198,24 +203,24 @@ export function createPages({
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const asked = askedAt(map, address, settings);
-    if (asked.isAlias) return words.keep(request, asked.named, away(asked.path + search));
-    const { path, named = settings.language } = asked;
-    const leave = (to: string) => away(addressIn(to, named, settings.language));
-    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, asked, search, env);
-    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, asked, search, env);
+    const target = askedAt(map, address, settings);
+    if (target.isAlias) return words.keep(request, target.named, redirectTo(target.path + search));
+    const { path, named = settings.language } = target;
+    const leave = (to: string) => redirectTo(addressIn(to, named, settings.language));
+    if (open) return path === OPENING ? leave("/") : answerClosedSite(request, target, search, env);
+    if (!waitsForOpening(map, path, search)) return answerClosedSite(request, target, search, env);
     return isStaff(backend, request, env).then((staff) =>
-      staff ? answerClosedSite(request, asked, search, env) : leave(OPENING),
+      staff ? answerClosedSite(request, target, search, env) : leave(OPENING),
     );
   }
 
   function answerClosedSite(
     request: Request,
-    asked: PagePath,
+    target: PagePath,
     search: string,
     env: Bindings,
   ): Promise<Response> | Response {
-    const { path, named = settings.language } = asked;
+    const { path, named = settings.language } = target;
     const at = (key: string) => addressIn(key, named, settings.language);
     const cachedPage = (key: string) => {
       const page = shared.respond(key, request);
@@ -228,12 +233,12 @@ export function createPages({
     if (ready) return ready;
     const page = sharedPageOf(map, path, search);
     if (page?.key !== undefined)
-      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, asked, env);
+      return cachedPage(at(page.key)) ?? renderShared(at(page.key), request, target, env);
     const [matchedRoutes] = map.getMatchedRoutes(path);
     const secretAddress = matchedRoutes.some(({ options }) => options.staticData?.secretAddress);
     const embedded = matchedRoutes.some(({ options }) => options.staticData?.embedded);
     const anonymous = page !== undefined;
-    const pageOptions = { anonymous, secretAddress, embedded, named: asked.named };
+    const pageOptions = { anonymous, secretAddress, embedded, named: target.named };
     return render(request, path, env, createNonce(), pageOptions);
   }
 }
@@ -254,9 +259,9 @@ function askedAt(
   address: string,
   { language: main, languages }: Settings,
 ): PagePath {
-  const asked = languageInPath(address);
-  if (!asked) return { path: address };
-  const { path, language: named } = asked;
+  const target = languageInPath(address);
+  if (!target) return { path: address };
+  const { path, language: named } = target;
   // A language that is not offered: its pages are in the main one, and nothing is kept of it.
   if (!languages.includes(named)) return { path, isAlias: true };
   if (named === main) return { path, named, isAlias: true };
@@ -300,7 +305,7 @@ async function isStaff(backend: Backend, request: Request, env: Bindings): Promi
   return (await backend.fetch(profile, env)).status === 200;
 }
 
-function away(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
 }
 

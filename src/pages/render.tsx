@@ -6,11 +6,11 @@ import { accepts } from "../server/encodings";
 import type { Env } from "../server/http";
 import type { Language } from "../settings/languages/languages-contract";
 import { createHeadGate } from "./head-gate";
-import { createPageMaker, type MadePage, type PageRequest, type PageTools } from "./made-page";
+import { createPageMaker, type RenderedPage, type PageRequest, type PageTools } from "./made-page";
 import { type PageWords, setLanguageHeaders } from "./page-words";
 import { isListed } from "./rendered";
 import { headStartsOf, withHtmlStart } from "./route-manifest";
-import { bodyOf, gzipped, piecesOf, WHOLE } from "./streamed";
+import { bodyOf, gzipped, piecesOf, WHOLE_PAGE_PARAM } from "./streamed";
 
 type Bindings = Env["Bindings"];
 
@@ -81,9 +81,9 @@ export function createRender({
     const [matched] = map.getMatchedRoutes(path);
     const topRoute = matched[1]?.id;
     const words = pageWords.of(request, path, named);
-    const asked = wholePageRequest(request);
+    const wholeRequest = wholePageRequest(request);
     const order: PageRequest = {
-      request: asked ?? request,
+      request: wholeRequest ?? request,
       path,
       env,
       nonce,
@@ -98,7 +98,7 @@ export function createRender({
       // An address that leads nowhere belongs to the public.
       isPublic: topRoute === undefined || publicRoutes.has(topRoute),
       gate:
-        asked === null && matched.some(({ options }) => options.staticData?.headFirst)
+        wholeRequest === null && matched.some(({ options }) => options.staticData?.headFirst)
           ? createHeadGate()
           : undefined,
     };
@@ -138,7 +138,7 @@ export function createRender({
 
   /** The answer with the headers of every page; a redirect as a plain 303. */
   function finish(
-    { status, location }: Omit<MadePage, "body">,
+    { status, location }: Omit<RenderedPage, "body">,
     body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
     {
       nonce,
@@ -168,13 +168,13 @@ export function createRender({
 
 /**
  * The request for those who want the page whole: robots, readers without scripts whom a streamed page has sent
- * back with `WHOLE` in the address, and who asks for the headers alone. Null for all others.
+ * back with `WHOLE_PAGE_PARAM` in the address, and who asks for the headers alone. Null for all others.
  */
 function wholePageRequest(request: Request): Request | null {
-  if (request.url.includes(WHOLE)) {
+  if (request.url.includes(WHOLE_PAGE_PARAM)) {
     const url = new URL(request.url);
-    if (url.searchParams.has(WHOLE)) {
-      url.searchParams.delete(WHOLE);
+    if (url.searchParams.has(WHOLE_PAGE_PARAM)) {
+      url.searchParams.delete(WHOLE_PAGE_PARAM);
       return new Request(url, request);
     }
   }

@@ -20,7 +20,7 @@ export function isTranslated(data: StaticDataRouteOption | undefined): boolean {
 }
 
 /** The status of a page: the router knows only that it was not found, or that it failed. */
-export function answered(router: AppRouter): number {
+export function statusOf(router: AppRouter): number {
   const { matches } = router.state;
   if (isNotFound(matches)) return 410;
   const isRefused = matches.some(({ status, error }) => status === "error" && isForbidden(error));

@@ -24,11 +24,11 @@ export function manifestsOf({ manifest }: Assets) {
   return (topRoute: string | undefined) => byTopRoute.get(topRoute ?? "/") ?? publicManifest;
 }
 
-const HEAD = "<head>";
+const HEAD_TAG = "<head>";
 
 /** How every page begins. */
 const htmlStart = ({ language, dir }: Say) =>
-  `<!DOCTYPE html><html${dir ? ` dir="${dir}"` : ""} lang="${language}">${HEAD}`;
+  `<!DOCTYPE html><html${dir ? ` dir="${dir}"` : ""} lang="${language}">${HEAD_TAG}`;
 
 /**
  * The first bytes of a page that is no public one: what its route looks like and runs, so that a browser fetches it
@@ -63,5 +63,5 @@ export function withHtmlStart(start: string, html: string): string {
 
 /** What follows on the beginning of a page. */
 export function afterFirstBytes(html: string): string {
-  return html.slice(html.indexOf(HEAD) + HEAD.length);
+  return html.slice(html.indexOf(HEAD_TAG) + HEAD_TAG.length);
 }

@@ -20,7 +20,7 @@ interface ShareCard {
 const { width: WIDTH, height: HEIGHT } = cardSize;
 const MARGIN = 80;
 /** Letters of a large size are nearer to each other: in shares of it. */
-const TRACKING = -0.025;
+const LETTER_SPACING = -0.025;
 /** The title in the largest of these sizes in which it has room. */
 const titleSizes = [
   { size: 84, lines: 3 },
@@ -82,7 +82,7 @@ function isWritable(text: string): boolean {
 
 /** How far the pen goes for a glyph. Our letters are nearer to each other; those that join do not. */
 const advanceOf = (run: ShapedRun, advance: number, size: number) =>
-  (advance / 1000 + (run.face.isOwn ? TRACKING : 0)) * size;
+  (advance / 1000 + (run.face.isOwn ? LETTER_SPACING : 0)) * size;
 
 function widthOf(runs: readonly ShapedRun[], size: number): number {
   let width = 0;

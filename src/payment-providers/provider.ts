@@ -46,7 +46,8 @@ export interface ProviderPayment {
   refundedMinor: number;
   /** What the provider kept of it; null where it does not say. */
   feeMinor: number | null;
-  isDisputed: boolean;
+  /** Whether the payer's bank has decided what the payer disputes; null while nothing is disputed. */
+  dispute: "open" | "decided" | null;
   /** What the payer's bank took back by disputes that were lost, besides refunds. */
   chargedBackMinor: number;
   isLive: boolean;
@@ -132,7 +133,7 @@ export interface PaymentProvider {
   release: (payment: RecordedPayment, key: string) => Promise<void>;
   /** Gives back a part or all. `key` names the refund: the same one is never made twice. */
   refund: (payment: RecordedPayment, amountMinor: number, key: string) => Promise<ProviderRefund>;
-  /** Throws `WebhookRefused` unless the provider has sent it, for this account. */
+  /** Throws `WebhookRefusedError` unless the provider has sent it, for this account. */
   readWebhook: (webhook: ReceivedWebhook) => Promise<ProviderEvent>;
   /** Tries the keys out; resolves with the result. */
   check: () => Promise<string>;
@@ -150,8 +151,8 @@ export interface RecordedPayment {
 /** The provider says no: nothing has happened. */
 export class ProviderRefusal extends Error {}
 
-/** No answer that says what happened: down, slow or broken. The money may have moved. */
+/** No answer that says what happened: down, slow or broken, or the key is refused. The money may have moved. */
 export class ProviderNoAnswer extends Error {}
 
 /** Not from the provider, or for another account. */
-export class WebhookRefused extends Error {}
+export class WebhookRefusedError extends Error {}

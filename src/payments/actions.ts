@@ -7,9 +7,10 @@ import type { StoredTrip } from "../../db/schema/reservations";
 import { findRow, findRows, insertReturning, updateRow } from "../../db/rows";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { amountDue } from "../fares/due-rules";
+import { loadInvoice } from "../invoices/queries";
 import { recordStaffNews } from "../notifications/staff/staff-listener-actions";
 import { changeReservation } from "../reservations/actions";
 import { loadTrip } from "../reservations/trip-queries";
@@ -138,8 +139,10 @@ export function concludePayment(
     const trip = tripOf(deps, tx, payment, by);
     // Whoever presses a button sees it there.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
-    if (isFault && trip && by.actor.kind === "system")
-      recordStaffNews(tx, deps, "payment_fault", trip.id, trip.number);
+    const subject =
+      trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));
+    if (isFault && subject && by.actor.kind === "system")
+      recordStaffNews(tx, deps, "payment_fault", subject.id, subject.number);
     return { payment, trip };
   }
   if (state !== "succeeded" || before.state === "succeeded") return { payment: before, trip: null };
@@ -197,7 +200,7 @@ function entryOf(row: StoredPayment): NewPayment {
 
 function tripOf(deps: Deps, tx: Tx, payment: StoredPayment, by: By): StoredTrip | null {
   if (payment.reservationId === null) return null;
-  const trip = loadTrip(tx, { actor: SYSTEM, id: payment.reservationId });
+  const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id: payment.reservationId });
   return notifyTripViewers(deps, tx, trip, payment, by);
 }
 
@@ -215,7 +218,7 @@ function notifyTripViewers(
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
   // With what the row made of it.
-  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM, id: trip.id });
+  const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {
     actor,

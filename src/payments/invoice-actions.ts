@@ -84,12 +84,12 @@ export async function recordCompanyPayment(
 function partRefusal(
   tx: Tx,
   invoice: StoredInvoice,
-  asked: { companyId: string; currency: string; amountMinor: number },
+  request: { companyId: string; currency: string; amountMinor: number },
 ) {
   if (invoice.kind !== "invoice") return "request.not_found";
-  if (invoice.companyId !== asked.companyId) return "invoice.other_company";
-  if (invoice.currency !== asked.currency) return "invoice.other_currency";
-  return asked.amountMinor > openBalance(tx, invoice) ? "invoice.too_much" : null;
+  if (invoice.companyId !== request.companyId) return "invoice.other_company";
+  if (invoice.currency !== request.currency) return "invoice.other_currency";
+  return request.amountMinor > openBalance(tx, invoice) ? "invoice.too_much" : null;
 }
 
 /** Reverses a payment by a row of its own. 404 when there is none, 409 when that was done already or it is a provider's. */

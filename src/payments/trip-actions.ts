@@ -25,7 +25,7 @@ import { publicSettings } from "../settings/queries";
 import { childrenOf, recordOnTrip, type NewPayment, replayedPayment } from "./actions";
 import { notifyOfRefund } from "./refund-messages";
 import type {
-  Holder,
+  MoneyHolder,
   RecordTripPayment,
   RefundTrip,
   ReverseTripPayment,
@@ -317,7 +317,10 @@ async function recordManualEntry(
 }
 
 /** Who holds the money: the office, or the driver once the trip has ended. */
-function holderOf(trip: StoredTrip, heldBy: z.output<typeof Holder>): { heldByDriverId?: string } {
+function holderOf(
+  trip: StoredTrip,
+  heldBy: z.output<typeof MoneyHolder>,
+): { heldByDriverId?: string } {
   if (heldBy === "office") return {};
   if (!trip.driverId || !isOver(trip.state)) throw new AppError("payment.no_driver");
   return { heldByDriverId: trip.driverId };

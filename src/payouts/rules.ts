@@ -12,7 +12,7 @@ import { share } from "../fares/money-rules";
 import type { Payment, ReservationState } from "../reservations/contract";
 
 /** The owner of the card terminal. */
-export type Terminal = "operator" | "driver";
+export type TerminalOwner = "operator" | "driver";
 
 /** The facts of a trip that affect the driver's account. */
 export type DriverAccountTrip = {
@@ -38,7 +38,7 @@ export type DriverAccountTrip = {
 /** The result of a trip: the driver's pay and the passenger's money that the driver holds. */
 type Due = { payMinor: number; heldMinor: number };
 
-export const NOTHING_DUE: Due = { payMinor: 0, heldMinor: 0 };
+export const ZERO_DUE: Due = { payMinor: 0, heldMinor: 0 };
 
 /** How a trip ended; null while it is under way or if it never started. */
 export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_show" | null {
@@ -49,7 +49,7 @@ export function endingOf(state: ReservationState): "driven" | "cancelled" | "no_
 /** What a trip earns now, with the lines of the pay that count; nothing until it ends. */
 export function dueOf(trip: DriverAccountTrip): Due & { payLines: PayLine[] } {
   const ending = endingOf(trip.state);
-  if (ending === null) return { ...NOTHING_DUE, payLines: [] };
+  if (ending === null) return { ...ZERO_DUE, payLines: [] };
   if (ending !== "driven")
     return {
       payMinor: trip.payMinor ?? 0,

@@ -165,9 +165,9 @@ export function openGazetteer(path: string): Gazetteer {
     cities(words, { country, near, limit }) {
       if (words.length === 0) return [];
       const query = matchExpression(words, "name");
-      const gazetteerMatches = (asked: string) =>
+      const gazetteerMatches = (ftsQuery: string) =>
         indices.flatMap((index) =>
-          index.cities.all(asked, lastAirport, Math.ceil(limit * index.share)),
+          index.cities.all(ftsQuery, lastAirport, Math.ceil(limit * index.share)),
         );
       const rows = [
         ...gazetteerMatches(query),
@@ -210,7 +210,7 @@ function findPackedGazetteer(): string | null {
 }
 
 /** Cities that are added at once: some milliseconds, in which nobody else is served. */
-const ROWS_AT_ONCE = 2_000;
+const ROWS_PER_SLICE = 2_000;
 
 /**
  * Unpacks the packed gazetteer into the data folder, unless this very one is there already, and
@@ -343,7 +343,7 @@ function* slicesOfColumns(packed: Uint8Array): Generator<string[][]> {
   const take = (column: Uint8Array, index: number): string[] => {
     const from = at[index] ?? 0;
     let until = from;
-    for (let row = 0; row < ROWS_AT_ONCE && until < column.length; row++)
+    for (let row = 0; row < ROWS_PER_SLICE && until < column.length; row++)
       until = column.indexOf(NEWLINE, until) + 1;
     at[index] = until;
     return text.decode(column.subarray(from, Math.max(from, until - 1))).split("\n");

@@ -12,7 +12,7 @@ import { readPhoton } from "./photon";
 import { searchWords } from "./rules";
 import { coordinatesIn } from "./typed-rules";
 
-const MAX_STORED = 2_000;
+const MAX_CACHED_ANSWERS = 2_000;
 const CACHE_MS = 24 * 3_600_000;
 /** After a failure the same question is not asked for so long. */
 const FAILURE_CACHE_MS = 5_000;
@@ -35,7 +35,10 @@ function geocoderOf(deps: Deps): Geocoder | null {
     failed: (reason) =>
       deps.log.warning("The geocoder failed and is skipped for now: {reason}", { reason }),
   });
-  const answers = createResponseCache<readonly Place[]>({ most: MAX_STORED, now: deps.now });
+  const answers = createResponseCache<readonly Place[]>({
+    most: MAX_CACHED_ANSWERS,
+    now: deps.now,
+  });
   const geocoder = { url, upstream, answers };
   geocoders.set(deps, geocoder);
   return geocoder;

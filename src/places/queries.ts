@@ -99,8 +99,8 @@ const isDistinctive = (word: string) =>
 
 /** The airports of words that name a terminal too, each as that terminal. */
 function terminals(deps: Deps, question: PlaceQuestion, words: readonly string[]): Place[] {
-  const asked = terminalIn(words);
-  return asked ? terminalsOf(placesOf(deps, question, asked.words), asked.terminal) : [];
+  const named = terminalIn(words);
+  return named ? terminalsOf(placesOf(deps, question, named.words), named.terminal) : [];
 }
 
 /** Where a terminal is in its airport no list knows: the pin is the airport's. */
@@ -172,12 +172,12 @@ export async function searchAllPlaces(
   signal?: AbortSignal,
 ): Promise<Place[]> {
   const near = question.near ?? middleOfOwnPlaces(deps);
-  const asked = searchGeocoder(deps, question.q, near, signal);
+  const geocoded = searchGeocoder(deps, question.q, near, signal);
   const local = placesMatchingAllWords(deps, question);
   const [pin] = local;
   if (pin?.source === "pin") return [await withAddress(deps, pin)];
   const room = question.limit - Math.min(local.length, localShare(question.limit));
-  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await asked)]);
+  const all = withoutRepeats([...local.slice(0, question.limit - room), ...(await geocoded)]);
   const found = withoutRepeats([...all, ...local]).slice(0, question.limit);
   // A street that the geocoder knows fits better than half of its words elsewhere.
   return found.length > 0 ? found : placesWithSome(deps, question);

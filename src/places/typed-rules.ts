@@ -3,15 +3,15 @@ import type { Point } from "./contract";
 
 const NUMBER = String.raw`(\d{1,3}(?:[.,]\d{1,12})?)`;
 const MINUTES = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*['′’m]\s*)?`;
-const SECONDS = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
-const HALF = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS}`;
+const SECONDS_PATTERN = String.raw`(?:(\d{1,2}(?:[.,]\d{1,8})?)\s*(?:["″”s]|'')\s*)?`;
+const COORDINATE = String.raw`([-+])?${NUMBER}\s*(°|º|deg)?\s*${MINUTES}${SECONDS_PATTERN}`;
 const LETTER = "([NSEW])";
 const COORDINATE_SEPARATOR = String.raw`\s*(?:[,;/]|\s|(?<=[NSEW]))\s*`;
 /** With the letters after the numbers, before them, and without. */
 const pairs = [
-  `${HALF}${LETTER}${COORDINATE_SEPARATOR}${HALF}${LETTER}`,
-  String.raw`${LETTER}\s*${HALF}${COORDINATE_SEPARATOR}${LETTER}\s*${HALF}`,
-  `${HALF}${COORDINATE_SEPARATOR}${HALF}`,
+  `${COORDINATE}${LETTER}${COORDINATE_SEPARATOR}${COORDINATE}${LETTER}`,
+  String.raw`${LETTER}\s*${COORDINATE}${COORDINATE_SEPARATOR}${LETTER}\s*${COORDINATE}`,
+  `${COORDINATE}${COORDINATE_SEPARATOR}${COORDINATE}`,
 ].map((pair) => new RegExp(`^${pair}$`, "i"));
 
 /**

@@ -30,12 +30,12 @@ export const SaveRetention = z.object({ days: RetentionDays, version: z.number()
 export type SaveRetention = z.infer<typeof SaveRetention>;
 
 /** What went on a day of the operator's. */
-const Removed = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
+const RemovalCount = z.object({ day: z.iso.date(), kind: z.string(), removed: z.number().int() });
 
 export const RetentionAnswer = z.object({
   rules: z.object({ days: RetentionDays }),
   /** The newest first. */
-  removed: z.array(Removed),
+  removed: z.array(RemovalCount),
   version: z.number().int(),
 });
 export type RetentionAnswer = z.infer<typeof RetentionAnswer>;

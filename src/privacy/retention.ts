@@ -44,13 +44,13 @@ import type { RetainedKind } from "../settings/retention-contract";
 import { sweepTracking, trackBefore } from "../tracking/position-actions";
 
 /** Nobody needs to know of more than these; counting a million would hold the others up. */
-export const MAX_COUNTED = 10_000;
+export const MAX_COUNTED_RECORDS = 10_000;
 
 /** How many rows went, and the files that no row names any more. */
 type SweepResult = { removed: number; files: string[] };
 
 type Kind = {
-  /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED`. */
+  /** How many have ended before an instant (ms), up to one more than `MAX_COUNTED_RECORDS`. */
   due: (db: Db, before: number) => number;
   /** Rows that go in one transaction: others write between two of them. */
   step: number;
@@ -67,7 +67,7 @@ const counted =
           .select({ one: sql`1` })
           .from(table)
           .where(which(before))
-          .limit(MAX_COUNTED + 1)
+          .limit(MAX_COUNTED_RECORDS + 1)
           .all().length,
       0,
     );

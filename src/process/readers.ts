@@ -17,15 +17,15 @@ export interface ReadRequest {
 
 /** What a reader is told: first the configuration, then what to answer, to go on with or to give up. */
 export type ToReader =
-  { config: Config } | { id: number; asked: ReadRequest } | { id: number; rest: "more" | "stop" };
+  { config: Config } | { id: number; request: ReadRequest } | { id: number; rest: "more" | "stop" };
 
 /** A refusal as it travels between processes. */
 type Refusal = { code: ErrorCode; details: Record<string, unknown> };
 
 /** The answer, or its next bytes; or why there is none. */
-export type FromReader = "ready" | ReadAnswer | { refused: Refusal } | { fault: string };
+export type FromReader = "ready" | ReaderAnswer | { refused: Refusal } | { fault: string };
 
-export interface ReadAnswer {
+export interface ReaderAnswer {
   status: number;
   headers: [name: string, value: string][];
   bytes: Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface ReadAnswer {
 }
 
 /** An answer whose rest is read as it is wanted. */
-interface OpenAnswer extends ReadAnswer {
+interface StreamedAnswer extends ReaderAnswer {
   /** The next bytes; null after the last ones. */
   next(): Promise<Uint8Array | null>;
   /** Gives the rest up. */
@@ -43,7 +43,7 @@ interface OpenAnswer extends ReadAnswer {
 
 export interface Readers {
   /** Throws what the read refused, or `server.busy` where too much waits, it takes too long or its process ends. */
-  ask(asked: ReadRequest, signal: AbortSignal): Promise<OpenAnswer>;
+  ask(request: ReadRequest, signal: AbortSignal): Promise<StreamedAnswer>;
   /** Ends all processes. */
   stop(): void;
 }
@@ -78,7 +78,7 @@ type Job = {
   message: ToReader;
   /** The process that holds what this goes on with. */
   of: Reader | null;
-  settle: (answer: ReadAnswer | Error) => void;
+  settle: (answer: ReaderAnswer | Error) => void;
   timer: Timer | undefined;
 };
 
@@ -150,7 +150,7 @@ export function createReaders(
     startWaitingReads();
   }
 
-  function finish(job: Job, answer: ReadAnswer | Error): void {
+  function finish(job: Job, answer: ReaderAnswer | Error): void {
     clearTimeout(job.timer);
     const at = waitingJobs.indexOf(job);
     if (at !== -1) waitingJobs.splice(at, 1);
@@ -205,8 +205,8 @@ export function createReaders(
     message: ToReader,
     of: Reader | null,
     signal?: AbortSignal,
-  ): Promise<ReadAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadAnswer>();
+  ): Promise<ReaderAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
     const job: Job = {
       id,
       message,
@@ -226,10 +226,10 @@ export function createReaders(
   }
 
   return {
-    async ask(asked, signal) {
+    async ask(request, signal) {
       if (isStopped || waitingJobs.length >= maxWaiting) throw busy();
       const id = ++lastId;
-      const first = await send(id, { id, asked }, null, signal);
+      const first = await send(id, { id, request }, null, signal);
       const holder = [...readers].find(({ open }) => open.has(id)) ?? null;
       let more = first.more;
       return {
@@ -262,7 +262,7 @@ export function createReaders(
 
 const busy = () => new AppError("server.busy", { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-function answerOf(message: Exclude<FromReader, "ready">): ReadAnswer | Error {
+function answerOf(message: Exclude<FromReader, "ready">): ReaderAnswer | Error {
   if ("refused" in message) return new AppError(message.refused.code, message.refused.details);
   return "fault" in message ? new Error(message.fault) : message;
 }

@@ -1,6 +1,6 @@
 /** What happens once, before the server first listens: the operator's row and the starter data. */
 import { starterData } from "../../db/starter";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { ensureSettings, saveConfigured } from "../settings/actions";
 import { lockedBy } from "../settings/configured-queries";
@@ -27,7 +27,7 @@ async function applyConfigured(deps: Deps): Promise<void> {
     if (JSON.stringify(said) === JSON.stringify(rules)) continue;
     const { saveRegionRules } = await import("../desk/region-actions");
     try {
-      await saveRegionRules(deps, SYSTEM, { ...said, version });
+      await saveRegionRules(deps, SYSTEM_ACTOR, { ...said, version });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       deps.log.warning("{variable} is ignored: {reason}", { variable, reason: error.message });

@@ -2,7 +2,7 @@ import { createRouter } from "../server/calls";
 import { z } from "zod";
 import { limitPerSession } from "../server/http";
 import { multipart } from "../server/multipart";
-import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFound } from "./contract";
+import { MyFoundItemAnswer, MyFoundItems, PHOTO_FORM, RegisterFoundItem } from "./contract";
 import { registerFound } from "./item-actions";
 import { listMyItems, readMyItem, readPhoto } from "./queries";
 import { sendPhoto } from "../server/file-answer";
@@ -19,7 +19,7 @@ export const propertyDriverRoutes = createRouter("property")
     "Reports an item found in the car after a trip, with or without a photo",
     {
       who: "driver",
-      form: multipart(RegisterFound, PHOTO_FORM),
+      form: multipart(RegisterFoundItem, PHOTO_FORM),
       created: MyFoundItemAnswer,
       use: limitPerSession(60, 3_600),
     },

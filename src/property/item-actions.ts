@@ -5,7 +5,7 @@ import { vehicles } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
-import type { RegisterFound, RegisterFoundAtDesk } from "./contract";
+import type { RegisterFoundItem, RegisterFoundAtDesk } from "./contract";
 import { logAct } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { senderOf } from "../files/turns";
@@ -32,7 +32,7 @@ export async function registerFound(
   deps: Deps,
   driver: Actor & { id: string },
   reservationId: string,
-  input: RegisterFound,
+  input: RegisterFoundItem,
 ): Promise<string> {
   const theirs = { actor: driver, id: reservationId };
   loadTrip(deps.db, theirs);
@@ -80,7 +80,7 @@ type StoragePlace = Pick<
 function register(
   deps: Deps,
   actor: Actor,
-  { photo, ...input }: RegisterFound,
+  { photo, ...input }: RegisterFoundItem,
   locationOf: (tx: Tx) => StoragePlace,
 ): Promise<string> {
   return withPhoto(deps, senderOf(actor), photo, (file) =>

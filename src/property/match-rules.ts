@@ -31,7 +31,7 @@ const EARLY_MS = 2 * HOUR_MS;
 /** How far apart two may lie. */
 export const MATCH_WINDOW_MS = 120 * 24 * HOUR_MS;
 export const MIN_SUGGESTION_SCORE = 35;
-export const MAX_SUGGESTED = 5;
+export const MAX_SUGGESTED_MATCHES = 5;
 const MAX_WORD_POINTS = 25;
 const MIN_SIMILARITY = 0.5;
 
@@ -76,7 +76,7 @@ export function suggest<Candidate>(
         : [];
     })
     .sort((a, b) => b.points - a.points)
-    .slice(0, MAX_SUGGESTED);
+    .slice(0, MAX_SUGGESTED_MATCHES);
 }
 
 /** Words that say nothing of a thing, in the languages of our riders. */

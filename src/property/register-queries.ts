@@ -24,7 +24,7 @@ import { comparableItem, logOf, reportToCompare, toItemRow, toReportRow } from "
 import { findRow } from "../../db/rows";
 
 /** Rows that are looked at for a match. */
-const MAX_COMPARED = 500;
+const MAX_COMPARED_REPORTS = 500;
 const HOUR_MS = 3_600_000;
 
 /** Conditions with their values, put together as they come. */
@@ -159,7 +159,7 @@ function matchesOfReport(deps: Deps, report: StoredLostReport): LostReport["matc
       ),
     )
     .orderBy(desc(foundItems.foundAt))
-    .limit(MAX_COMPARED)
+    .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = reportToCompare(report);
   return suggest(kept, (item) => scoreMatch(comparedRecord, comparableItem(item))).map(
@@ -183,7 +183,7 @@ function matchesOfItem(deps: Deps, item: StoredFoundItem): FoundItem["matches"] 
       ),
     )
     .orderBy(desc(lostReports.lostAt))
-    .limit(MAX_COMPARED)
+    .limit(MAX_COMPARED_REPORTS)
     .all();
   const comparedRecord = comparableItem(item);
   return suggest(open, (report) => scoreMatch(reportToCompare(report), comparedRecord)).map(

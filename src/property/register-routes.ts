@@ -1,7 +1,7 @@
 import type { Deps } from "../deps";
 import { doThenRead, createRouter } from "../server/calls";
 import { multipart } from "../server/multipart";
-import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, TakeLostReport } from "./contract";
+import { PHOTO_FORM, RegisterFoundAtDesk, SeenProperty, RecordLostReport } from "./contract";
 import { disposeOf, handOver, recordAttempt, registerAtDesk, storeItem } from "./item-actions";
 import { sendPhoto } from "../server/file-answer";
 import { readPhoto } from "./queries";
@@ -51,7 +51,7 @@ export const propertyRegisterRoutes = createRouter("property")
   .post(
     "/admin/lost-reports",
     "Adds a lost report, as for a caller",
-    { who: "property.manage", body: TakeLostReport, created: LostReportAnswer },
+    { who: "property.manage", body: RecordLostReport, created: LostReportAnswer },
     async ({ deps, actor, body }) => {
       const id = await recordPhoneReport(deps, actor, body);
       return { report: readReport(deps, id) };

@@ -18,7 +18,7 @@ import type { Language } from "../settings/languages/languages-contract";
 import { endOfTrip } from "../reservations/feedback/feedback-queries";
 import { readLocalTime } from "../settings/local-time";
 import { readOperator } from "../settings/queries";
-import { type ReportLost, TakeLostReport } from "./contract";
+import { type ReportLost, RecordLostReport } from "./contract";
 import { logAct } from "./log-actions";
 import { insertPhotoRow, withPhoto } from "../files/photos";
 import { loadItem, loadMyReport, loadReport } from "./queries";
@@ -152,9 +152,9 @@ export function tripByNumber(tx: Tx, number: number) {
 export async function recordPhoneReport(
   deps: Deps,
   admin: Actor,
-  input: TakeLostReport,
+  input: RecordLostReport,
 ): Promise<string> {
-  const { reservationNumber, lostLocal, ...said } = TakeLostReport.parse(input);
+  const { reservationNumber, lostLocal, ...said } = RecordLostReport.parse(input);
   const lostAt = lostLocal === null ? null : parseLostTime(deps, lostLocal);
   return deps.write((tx) => {
     const now = deps.now();

@@ -9,7 +9,7 @@ import {
   type StoredLostReport,
 } from "../../db/schema/property";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { logAct } from "./log-actions";
 import { loadItem } from "./queries";
 import { releaseMatchedItem } from "./report-actions";
@@ -68,12 +68,12 @@ export function eraseFromProperty(
   for (const row of reports) {
     const items = candidateItemsFor(tx, row);
     if (isSearchOpen(row.state)) {
-      releaseMatchedItem(tx, deps, row, SYSTEM, now);
+      releaseMatchedItem(tx, deps, row, SYSTEM_ACTOR, now);
       logAct(
         tx,
         deps,
         { kind: "lost_report", id: row.id, number: row.number },
-        SYSTEM,
+        SYSTEM_ACTOR,
         now,
         "closed",
       );

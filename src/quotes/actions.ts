@@ -12,7 +12,7 @@ import {
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
 import { appendAudit } from "../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { AppError } from "../errors";
 import { iso } from "../formats/instants";
 import { queueRiderMessage } from "../notifications/outbox";
@@ -226,10 +226,10 @@ export async function endQuotes(deps: Deps): Promise<void> {
 function endOne(tx: Tx, deps: Deps, id: string, now: number): StoredTrip | null {
   const quote = openQuoteOf(tx, id);
   if (!quote || quote.validUntil > now) return null;
-  const trip = loadTrip(tx, { actor: SYSTEM, id });
+  const trip = loadTrip(tx, { actor: SYSTEM_ACTOR, id });
   const state = stateOf(quote, trip.state, now);
   updateRow(tx, tripQuotes, quote.id, { state, endedAt: now });
   if (state !== "expired") return null;
   const event = { kind: "quote_expired" as const, quote: quote.version };
-  return changeReservation(deps, tx, trip, { actor: SYSTEM, now, event });
+  return changeReservation(deps, tx, trip, { actor: SYSTEM_ACTOR, now, event });
 }

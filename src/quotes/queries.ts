@@ -6,7 +6,7 @@ import { type StoredTripQuote, tripQuoteQuestions, tripQuotes } from "../../db/s
 import type { StoredTrip } from "../../db/schema/reservations";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import type { Tx } from "../../db/writer";
-import { type Deps, SYSTEM } from "../deps";
+import { type Deps, SYSTEM_ACTOR } from "../deps";
 import { listPriceOf } from "../dispatch/assignment/pin-actions";
 import { readForDispatch } from "../dispatch/queries";
 import { AppError } from "../errors";
@@ -53,7 +53,7 @@ export function tripAnswer(deps: Deps, id: string) {
 
 /** What staff read of a reservation's quotes. 404 without such a reservation. */
 export function readQuotes(deps: Deps, id: string): TripQuotesAnswer {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id });
   const rows = deps.db
     .select()
     .from(tripQuotes)
@@ -139,14 +139,14 @@ function usualTerms(db: Db): string {
 
 /** A quote as its page shows it, but for where it is paid. */
 export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
-  const trip = loadTrip(deps.db, { actor: SYSTEM, id: quote.reservationId });
+  const trip = loadTrip(deps.db, { actor: SYSTEM_ACTOR, id: quote.reservationId });
   const state = stateOf(quote, trip.state, deps.now());
   const { vehicleClassId, serviceType, pickupAt, riderId } = trip;
   const way = storedTripPlaces(trip);
   const { currency, totalMinor, version } = quote;
   const questions = readQuestions(deps.db, trip.id);
   const vehicles = quotedVehicles(deps.db, quote);
-  const asked =
+  const prepayment =
     state !== "open" || trip.payment === "account"
       ? null
       : prepaymentFor(deps, {
@@ -180,7 +180,7 @@ export function readQuotePage(deps: Deps, quote: StoredTripQuote): QuotePage {
     text: quote.text,
     terms: quote.terms,
     validUntil: iso(quote.validUntil),
-    before: asked && { ...asked, requestAt: iso(asked.requestAt) },
+    before: prepayment && { ...prepayment, requestAt: iso(prepayment.requestAt) },
     payUrl: null,
     questions: questions.map(({ from, text, at }) => ({ from, text, at })),
     isFull: questions.length >= MAX_QUESTIONS,

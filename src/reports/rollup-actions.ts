@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Db } from "../../db/open";
 import type { Tx } from "../../db/writer";
 import type { Deps } from "../deps";
-import { KEYS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
+import { KEY_COLUMNS, RECOUNT_SQL, SUM_COLUMNS } from "./rollup-sql";
 
 const DAY_MS = 86_400_000;
 /** Days that are checked in one go: a page requested then waits no longer than that takes. */
@@ -11,9 +11,10 @@ const DAYS_PER_STEP = 2;
 const PAUSE_MS = 20;
 
 type Days = { from: string; to: string };
-type Row = Record<(typeof KEYS)[number], string> & Record<(typeof SUM_COLUMNS)[number], number>;
+type Row = Record<(typeof KEY_COLUMNS)[number], string> &
+  Record<(typeof SUM_COLUMNS)[number], number>;
 
-const COLUMNS = [...KEYS, ...SUM_COLUMNS].join(", ");
+const COLUMNS = [...KEY_COLUMNS, ...SUM_COLUMNS].join(", ");
 const DIMENSIONS = "'all', 'driver', 'vehicle_class', 'source', 'service_type', 'company'";
 
 /** The rows that sum up the trips of these days. A trip's own clocks are within a day of UTC. */
@@ -38,7 +39,7 @@ export function matchesTrips(db: Db, days: Days): boolean {
   const text = (rows: Row[]) =>
     rows
       .filter((row) => SUM_COLUMNS.some((name) => row[name] !== 0))
-      .map((row) => JSON.stringify([...KEYS, ...SUM_COLUMNS].map((name) => row[name])))
+      .map((row) => JSON.stringify([...KEY_COLUMNS, ...SUM_COLUMNS].map((name) => row[name])))
       .sort()
       .join("\n");
   return text(countRows(db, days)) === text(storedSumRows(db, days));
@@ -54,9 +55,9 @@ export function rebuildDays(tx: Tx, days: Days): void {
     )
     .run(days.from, days.to);
   const insert = tx.$client.query<never, (string | number)[]>(
-    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEYS, ...SUM_COLUMNS].map(() => "?").join()})`,
+    `INSERT INTO report_days (${COLUMNS}) VALUES (${[...KEY_COLUMNS, ...SUM_COLUMNS].map(() => "?").join()})`,
   );
-  for (const row of rows) insert.run(...[...KEYS, ...SUM_COLUMNS].map((name) => row[name]));
+  for (const row of rows) insert.run(...[...KEY_COLUMNS, ...SUM_COLUMNS].map((name) => row[name]));
 }
 
 const MONTH_COLUMNS = ["dimension", "month", "key", "currency", ...SUM_COLUMNS].join(", ");

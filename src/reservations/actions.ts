@@ -30,7 +30,7 @@ type Changes = Partial<
 >;
 
 /** One step of a reservation's life, as the log will tell it. */
-export type Move = {
+export type StateChange = {
   to: ReservationState;
   actor: Actor;
   now: number;
@@ -52,7 +52,12 @@ export type Move = {
  * step to the log and tells the people of the trip. 409 `reservation.stale` when somebody was faster, 409
  * `reservation.illegal_transition` when the table has no such step. Returns the row as it is now.
  */
-export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move): StoredTrip {
+export function moveReservation(
+  deps: Deps,
+  tx: Tx,
+  row: StoredTrip,
+  move: StateChange,
+): StoredTrip {
   if (!canMove(row.state, move.to)) throw new AppError("reservation.illegal_transition");
   const [moved] = tx
     .update(reservations)
@@ -105,7 +110,7 @@ export function moveReservation(deps: Deps, tx: Tx, row: StoredTrip, move: Move)
 }
 
 /** What reports want to know of a step: a driver arrived, somebody boarded, a ride ended. */
-function timeOfStep(from: ReservationState, { to, at, now }: Move): Changes {
+function timeOfStep(from: ReservationState, { to, at, now }: StateChange): Changes {
   if (to === "on_location") return { arrivedAt: at ?? now };
   if (to === "passenger_on_board") return { boardedAt: at ?? now };
   return from === "passenger_on_board" && to === "completed" ? { endedAt: at ?? now } : {};
@@ -119,7 +124,7 @@ export function changeReservation(
   deps: Deps,
   tx: Tx,
   row: StoredTrip,
-  change: Omit<Move, "to"> & { event: ReservationEvent },
+  change: Omit<StateChange, "to"> & { event: ReservationEvent },
 ): StoredTrip {
   const values = { ...change.changes, updatedAt: change.now };
   const changed = writeNextVersion(tx, reservations, row, values, "reservation.stale");
@@ -141,7 +146,7 @@ export function changeReservation(
 export function appendEvent(
   tx: Tx,
   deps: Deps,
-  step: Pick<Move, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
+  step: Pick<StateChange, "to" | "actor" | "now" | "at" | "reason" | "event"> & {
     id: string;
     number: number;
     from: ReservationState | null;
@@ -279,7 +284,7 @@ export function cancelInside(
     reason?: string | undefined;
     waiveFee?: boolean | undefined;
     changes?: Changes;
-    quiet?: Move["quiet"];
+    quiet?: StateChange["quiet"];
     together?: readonly StoredTrip[];
   },
 ): { row: StoredTrip; askedDriverIds: string[] } {

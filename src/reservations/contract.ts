@@ -389,7 +389,7 @@ const driving = {
   /** How drivers get in at both ends. */
   entranceNotes: z.object({ pickup: z.string(), dropoff: z.string() }),
   /** So long ago that the cash is no longer requested. */
-  cashForgotten: z.boolean().exactOptional(),
+  isCashForgotten: z.boolean().exactOptional(),
   /** The driver has confirmed what they received from the passenger. */
   isCollected: z.boolean(),
   /** The driver's pay for a finished trip; null before. */
@@ -465,7 +465,7 @@ export const RiderReservation = RiderRow.extend({
   ...trip,
   passengerNews: PassengerNews.nullable(),
   entranceNotes: z.object({ pickup: z.literal(""), dropoff: z.literal("") }),
-  cashForgotten: z.literal(false),
+  isCashForgotten: z.literal(false),
   isCollected: z.literal(false),
   pay: z.null(),
   offer: z.null(),

@@ -70,9 +70,9 @@ export function eventFacts(event: ReservationEvent, timeZone: string): EventFact
   );
 }
 
-type Moment = (at: string) => string;
+type FormatMoment = (at: string) => string;
 
-function factListsOf(event: ReservationEvent, moment: Moment): FactList[] {
+function factListsOf(event: ReservationEvent, moment: FormatMoment): FactList[] {
   switch (event.kind) {
     case "booked":
       return [{ name: "split from", text: event.splitFrom }];
@@ -184,7 +184,7 @@ function unassignReason({
 
 type ChangedValue<Of> = { before: Of; after: Of } | undefined;
 
-function changesIn(event: EventOf<"changed">, moment: Moment): FactList[] {
+function changesIn(event: EventOf<"changed">, moment: FormatMoment): FactList[] {
   const changeText = <Of>(of: ChangedValue<Of>, say: (value: Of) => string | number) =>
     of && `${say(of.before)} → ${say(of.after)}`;
   const identity = <Of>(value: Of) => value;

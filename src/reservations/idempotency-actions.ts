@@ -13,13 +13,18 @@ const DAY_MS = 86_400_000;
 const PARTNER_KEPT_MS = 28 * DAY_MS;
 
 /** Who asks for what, under which key of theirs; without a key every request is one of its own. */
-type KeyedRequest = { accountId: string; key: string | null; body: object; isPartner?: boolean };
+type IdempotentRequest = {
+  accountId: string;
+  key: string | null;
+  body: object;
+  isPartner?: boolean;
+};
 
 /**
  * The reservation of which the same request was taken before, inside the caller's transaction; null when it
  * was not. 422 when its key came with another body.
  */
-export function replayed(tx: Tx, { accountId, key, body }: KeyedRequest): string | null {
+export function replayed(tx: Tx, { accountId, key, body }: IdempotentRequest): string | null {
   if (key === null) return null;
   const known = findRow(tx, idempotencyKeys, { accountId, key: hashToken(key) });
   if (known && known.bodyHash !== hashOf(body)) throw new AppError("idempotency.reused");
@@ -29,7 +34,7 @@ export function replayed(tx: Tx, { accountId, key, body }: KeyedRequest): string
 /** Notes that a request was taken, in the transaction that takes it: for a day, or by the trips that a partner booked. */
 export function recordIdempotencyKey(
   tx: Tx,
-  { accountId, key, body, isPartner = false }: KeyedRequest,
+  { accountId, key, body, isPartner = false }: IdempotentRequest,
   reservationId: string,
   createdAt: number,
   booked: readonly { pickupAt: number }[] = [],

@@ -66,7 +66,7 @@ export type Viewer = Of<"rider" | "driver"> | { kind: "admin" };
 type Partner = { kind: "partner"; companyId: string | null };
 type Of<Kind> = { kind: Kind; id: string };
 
-type SeenByPeople = Reservation | RiderReservation | DriverReservation;
+type ReservationView = Reservation | RiderReservation | DriverReservation;
 
 /**
  * One reservation whole, with its timeline; 404 when it is not there or not the viewer's. Each viewer's
@@ -76,12 +76,12 @@ export function readReservation(deps: Deps, id: string, viewer: { kind: "admin" 
 export function readReservation(deps: Deps, id: string, viewer: Of<"rider">): RiderReservation;
 export function readReservation(deps: Deps, id: string, viewer: Of<"driver">): DriverReservation;
 export function readReservation(deps: Deps, id: string, viewer: Partner): PartnerReservation;
-export function readReservation(deps: Deps, id: string, viewer: Viewer): SeenByPeople;
+export function readReservation(deps: Deps, id: string, viewer: Viewer): ReservationView;
 export function readReservation(
   deps: Deps,
   id: string,
   viewer: Viewer | Partner,
-): SeenByPeople | PartnerReservation {
+): ReservationView | PartnerReservation {
   const { setOffMinutes, showDriverPhone, showRiderPhone, showFareToDrivers } = readOperator(deps);
   const facts = factsOf(deps, id, viewer, setOffMinutes);
   if (viewer.kind === "admin")
@@ -114,7 +114,7 @@ export function readReservation(
     pay: null,
     noShow: null,
     isCollected: false,
-    cashForgotten: false,
+    isCashForgotten: false,
     timeline: ridersTimeline(facts.timeline),
   });
 }
@@ -258,7 +258,7 @@ function moneyOf(deps: Deps, row: JoinedTripRow) {
     lines: JSON.parse(row.fare_lines) as FareLine[],
     cancellationFeeMinor: row.cancellation_fee_minor,
     feeLines: row.fee_lines === null ? [] : (JSON.parse(row.fee_lines) as FareLine[]),
-    ...(isForgotten && { cashForgotten: true }),
+    ...(isForgotten && { isCashForgotten: true }),
     paidMinor: row.paid_minor,
     waivedMinor: row.waived_minor,
     dueMinor: amountDueAboveHold(

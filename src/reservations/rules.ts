@@ -125,7 +125,7 @@ export function cancellation(
 }
 
 /** How long after the pickup time a driver still arrives in time. */
-export const ON_TIME_MS = 5 * 60_000;
+export const ON_TIME_TOLERANCE_MS = 5 * 60_000;
 
 /** From this delay on a flight is late, and a change of its time is one that people are told of. */
 export const LATE_FLIGHT_MS = 15 * 60_000;

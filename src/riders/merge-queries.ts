@@ -25,7 +25,7 @@ import {
 import { iso } from "../formats/instants";
 
 /** What is known of both is counted so far and no further. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_TRIPS = 1_000;
 /** So many who may be the same person are offered. */
 const MAX_LISTED_DUPLICATES = 5;
 /** Trips that ways of paying are read from. */
@@ -73,7 +73,7 @@ function mergeSideOf(db: Db, deps: Deps, id: string) {
   const countFrom = (from: string, ...more: (string | number)[]) =>
     db.$client
       .query<{ found: number }, (string | number)[]>(
-        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED})`,
+        `SELECT count(*) AS found FROM (SELECT 1 FROM ${from} LIMIT ${MAX_COUNTED_TRIPS})`,
       )
       .get(id, ...more)?.found ?? 0;
   const side: MergeSide = {
@@ -160,7 +160,7 @@ function openReports(db: Db, id: string): number {
     .select({ id: lostReports.id })
     .from(lostReports)
     .where(and(eq(lostReports.riderId, id), inArray(lostReports.state, ["open", "matched"])))
-    .limit(MAX_COUNTED)
+    .limit(MAX_COUNTED_TRIPS)
     .all().length;
 }
 

@@ -315,11 +315,11 @@ function answerBy(path: string, call: AnyCall, handle: (ask: never) => unknown):
   return (c) => {
     const { deps, session, key } = c.var;
     const actor = key ? partnerOf(key) : session && actorOf(session);
-    const asked = query && parse(query, readQuery(c), "query");
+    const parsedQuery = query && parse(query, readQuery(c), "query");
     const answer = (sent?: unknown) => {
       const names = param && parse(param, c.req.param(), "param");
       if (call.heavy && deps.readers) return answerInWorker(c, deps.readers);
-      const ask = { ...names, c, deps, session, actor, query: asked, [sentAs]: sent };
+      const ask = { ...names, c, deps, session, actor, query: parsedQuery, [sentAs]: sent };
       const work = () => {
         // `Adds` has held the handler against the call: here both are any call's.
         const made = handle(ask as never);

@@ -9,7 +9,14 @@ import { databaseTimes } from "../../db/times";
 import { listBackups } from "../backup/queries";
 import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
-import { buckets, type Counter, counters, type Timer, timers, type Timed } from "./tally";
+import {
+  buckets,
+  type Counter,
+  counters,
+  type Timer,
+  timers,
+  type DurationHistogram,
+} from "./tally";
 
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -145,7 +152,7 @@ function diskOf(folder: string): { free: number; total: number } {
   }
 }
 
-function histogram(name: Timer, all: Iterable<Timed>): string[] {
+function histogram(name: Timer, all: Iterable<DurationHistogram>): string[] {
   const lines = head(name, "histogram", timers[name]);
   for (const { labels, counts, count, seconds } of all) {
     const and = labels === "" ? "" : `${labels},`;

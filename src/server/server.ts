@@ -62,7 +62,7 @@ export function startServer(
     }
     if (method === "POST" && acceptsForms(path)) {
       return answerForm(backend, request, path, env, (postedForm) =>
-        pages.again(request, path, env, postedForm),
+        pages.renderPosted(request, path, env, postedForm),
       );
     }
     if (method === "POST" && path === "/widget") return pages.continueRender(request);

@@ -12,13 +12,13 @@ import { outsideRequests } from "../process/log";
 const HEARTBEAT_MS = 5_000;
 const TICK_MS = 250;
 const TICKS_PER_HEARTBEAT = HEARTBEAT_MS / TICK_MS;
-const TICKS_A_SECOND = 1_000 / TICK_MS;
+const TICKS_PER_SECOND = 1_000 / TICK_MS;
 
 /** Open streams of one session: every tab of a busy dispatcher has one. */
 const MAX_STREAMS_PER_SESSION = 20;
 
 /** Events that wait for a client which does not read; it comes back and reads the truth then. */
-const MAX_QUEUED = 500;
+const MAX_QUEUED_EVENTS = 500;
 
 /** One event of a stream; behind the `last` one the stream ends. */
 export type Sent = { event: string; data: unknown; last?: true };
@@ -110,7 +110,7 @@ function startTicking(room: StreamCapacity): void {
     tick = (tick + 1) % TICKS_PER_HEARTBEAT;
     const validSessions = new Map<string, boolean>();
     for (const stream of [...room.open]) {
-      if (tick % TICKS_A_SECOND === 0) stream.attempt(() => stream.everySecond());
+      if (tick % TICKS_PER_SECOND === 0) stream.attempt(() => stream.everySecond());
       if (stream.turn === tick) stream.attempt(() => stream.sendHeartbeats(validSessions));
     }
   };
@@ -195,7 +195,7 @@ class OpenStream {
 
   send(sent: Sent | "end" | null): void {
     if (!sent || this.ended) return;
-    const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED;
+    const isFull = -(this.controller?.desiredSize ?? 0) >= MAX_QUEUED_EVENTS;
     if (sent !== "end" && !isFull)
       this.write(`event: ${sent.event}\ndata: ${JSON.stringify(sent.data)}\n\n`);
     if (sent === "end" || isFull || sent.last) this.stop();

@@ -26,7 +26,7 @@ export type Timer = keyof typeof timers;
 /** Upper bounds in seconds of what is timed. */
 export const buckets = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 
-export interface Timed {
+export interface DurationHistogram {
   /** As Prometheus writes them: `method="GET",status="200"`. */
   labels: string;
   /** How many took at most each of `buckets`, and more than the one before. */
@@ -47,13 +47,13 @@ export interface Tally {
   /** So many so far, over all labels or those that are given. */
   total(name: Counter, labels?: string): number;
   counted(name: Counter): Iterable<[labels: string, count: number]>;
-  timed(name: Timer): Iterable<Timed>;
+  timed(name: Timer): Iterable<DurationHistogram>;
 }
 
 /** Starts to count for one server. */
 export function createTally(): Tally {
   const counts = new Map<Counter, Map<string, number>>();
-  const requests = new Map<string, Timed>();
+  const requests = new Map<string, DurationHistogram>();
   const renderTimer = timedBy("");
   const loopLag = timedBy("");
   for (const name of Object.keys(counters) as Counter[]) counts.set(name, new Map());
@@ -86,11 +86,11 @@ export function createTally(): Tally {
   };
 }
 
-function timedBy(labels: string): Timed {
+function timedBy(labels: string): DurationHistogram {
   return { labels, counts: buckets.map(() => 0), count: 0, seconds: 0 };
 }
 
-function note(timed: Timed, seconds: number): void {
+function note(timed: DurationHistogram, seconds: number): void {
   const bucket = buckets.findIndex((bound) => seconds <= bound);
   if (bucket !== -1) timed.counts[bucket] = (timed.counts[bucket] ?? 0) + 1;
   timed.count++;

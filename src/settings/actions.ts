@@ -5,7 +5,7 @@ import { appendAudit } from "../audit/actions";
 import { lastRowsOf, changesSince } from "../audit/changes-queries";
 import type { AuditAction } from "../audit/contract";
 import { changedNames } from "../audit/rules";
-import { type Actor, type Deps, SYSTEM } from "../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../deps";
 import { lockedBy } from "./configured-queries";
 import { AppError } from "../errors";
 import { readOperator } from "./queries";
@@ -134,7 +134,7 @@ export async function saveConfigured(deps: Deps): Promise<void> {
     Object.entries(deps.config.first).filter(([name]) => name in locked),
   );
   if (changedNames(before, values) === "") return;
-  await saveSettings(deps, SYSTEM, {
+  await saveSettings(deps, SYSTEM_ACTOR, {
     version: before.version,
     values,
     action: "settings.configured",

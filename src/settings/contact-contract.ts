@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BoardingCodes } from "../reservations/waiting/boarding-contract";
-import { Locked } from "./configured-contract";
+import { LockedFields } from "./configured-contract";
 import { emailText } from "./text-contract";
 
 /** How riders, drivers and dispatch reach each other; the owner's to say. */
@@ -33,7 +33,7 @@ export type SaveContactRules = z.infer<typeof SaveContactRules>;
 
 export const ContactRulesAnswer = z.object({
   rules: ContactRules,
-  locked: Locked,
+  locked: LockedFields,
   version: z.number().int(),
 });
 export type ContactRulesAnswer = z.infer<typeof ContactRulesAnswer>;

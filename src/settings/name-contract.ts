@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Locked } from "./configured-contract";
+import { LockedFields } from "./configured-contract";
 import { line } from "./text-contract";
 
 /**
@@ -33,7 +33,7 @@ export const NameRulesAnswer = z.object({
   rules: NameRules,
   /** Segments of before: addresses with them lead to the new one. */
   formerSlugs: z.array(z.string()),
-  locked: Locked,
+  locked: LockedFields,
   version: z.number().int(),
 });
 export type NameRulesAnswer = z.infer<typeof NameRulesAnswer>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { offerable } from "./offer-contract";
+import { offerableServices } from "./offer-contract";
 
-export const OfferedServices = z.array(z.enum(offerable)).max(offerable.length);
+export const OfferedServices = z.array(z.enum(offerableServices)).max(offerableServices.length);
 
 /** With the version of the settings that was seen: another one answers 409. */
 export const SaveServicesRules = z.object({

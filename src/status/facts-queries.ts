@@ -8,7 +8,7 @@ import type { Deps } from "../deps";
 import { outboxFigures } from "../notifications/outbox-queries";
 import { readCurrentVersion } from "../streets/folder";
 import { type AlertKind, alertKinds } from "./alert-contract";
-import type { Facts, Known } from "./alert-rules";
+import type { Facts, StoredAlert } from "./alert-rules";
 import { readNote } from "./note-queries";
 
 const HOUR_MS = 3_600_000;
@@ -47,7 +47,7 @@ async function readDisk(folder: string): Promise<Facts["disk"]> {
 }
 
 /** The stored state of each alert. */
-export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
+export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, StoredAlert> {
   const known = new Set<string>(alertKinds);
   return new Map(
     db
@@ -60,6 +60,6 @@ export function readAlerts({ db }: Pick<Deps, "db">): Map<AlertKind, Known> {
 }
 
 /** The alerts that are active according to the stored state. */
-export function heldAmountsOf(known: ReadonlyMap<AlertKind, Known>): Set<AlertKind> {
+export function heldAmountsOf(known: ReadonlyMap<AlertKind, StoredAlert>): Set<AlertKind> {
   return new Set([...known].filter(([, { endedAt }]) => endedAt === null).map(([kind]) => kind));
 }

@@ -25,7 +25,7 @@ import { iso } from "../formats/instants";
 export const backingUp = new WeakSet<Deps>();
 
 /** How long folder sizes are cached, because the page asks every ten seconds. */
-const MEASURED_FOR_MS = 60_000;
+const SIZE_CACHE_MS = 60_000;
 /** When the nightly backup starts, ms after midnight. */
 const BACKUP_AFTER_MS = 2 * 3_600_000;
 /** The number of days of deletions shown. */
@@ -139,15 +139,15 @@ function nextBackup(deps: Deps, backups: readonly { name: string }[], now: numbe
   return iso(start + BACKUP_AFTER_MS);
 }
 
-type Sizes = { uploadsBytes: number; backupsBytes: number };
-const sizes = new WeakMap<Deps, { until: number; found: Promise<Sizes> }>();
+type FolderSizes = { uploadsBytes: number; backupsBytes: number };
+const sizes = new WeakMap<Deps, { until: number; found: Promise<FolderSizes> }>();
 
 /** Clears the cached sizes after a backup. */
 export function forgetSizes(deps: Deps): void {
   sizes.delete(deps);
 }
 
-function measuredSizes(deps: Deps): Promise<Sizes> {
+function measuredSizes(deps: Deps): Promise<FolderSizes> {
   const known = sizes.get(deps);
   const now = performance.now();
   if (known && known.until > now) return known.found;
@@ -155,7 +155,7 @@ function measuredSizes(deps: Deps): Promise<Sizes> {
   const found = Promise.all([folder("uploads"), folder("backups")]).then(
     ([uploadsBytes, backupsBytes]) => ({ uploadsBytes, backupsBytes }),
   );
-  sizes.set(deps, { until: now + MEASURED_FOR_MS, found });
+  sizes.set(deps, { until: now + SIZE_CACHE_MS, found });
   return found;
 }
 

@@ -12,7 +12,7 @@ import { fetchPlain } from "../server/upstream";
 import type { StreetsAddress, StreetsImport, StreetsStatus } from "./streets-contract";
 
 /** A download that was cut off goes on where it was, so often. */
-const MAX_TRIES = 5;
+const MAX_DOWNLOAD_TRIES = 5;
 const PAUSE_MS = 1_000;
 /** Without a byte for so long a download counts as cut off. */
 const STALL_MS = 30_000;
@@ -175,7 +175,7 @@ async function download(deps: Deps, { url, sha256 }: StreetsAddress, path: strin
         await downloadRest(deps, url, file, state, started);
         break;
       } catch (error) {
-        if (error instanceof ExtractError || tries === MAX_TRIES || deps.draining.aborted)
+        if (error instanceof ExtractError || tries === MAX_DOWNLOAD_TRIES || deps.draining.aborted)
           throw error instanceof ExtractError
             ? error
             : new ExtractError("The download was cut off several times. Try again.");

@@ -255,7 +255,7 @@ function writeEntry(
   });
 }
 
-/** Strikes out a wrong entry and its odometer reading. 404 when it is not there. */
+/** Deletes a wrong entry and its odometer reading. 404 when it is not there. */
 export async function strikeEntry(
   deps: Deps,
   actor: Actor,
@@ -278,7 +278,7 @@ export async function strikeEntry(
       .all();
     if (!removed) throw new AppError("request.not_found");
     tx.delete(odometerReadings).where(eq(odometerReadings.entryId, id)).run();
-    const summary = `Struck out ${kindNames[removed.kind]} of ${plate}`;
+    const summary = `Deleted ${kindNames[removed.kind]} from the log of ${plate}`;
     audit(tx, deps, actor, "vehicle.maintenance_struck", vehicleId, summary, {
       on: removed.doneOn,
     });

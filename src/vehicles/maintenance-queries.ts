@@ -31,7 +31,7 @@ import type {
   Plan,
   OdometerReading,
   ReadingPage,
-  Schedule,
+  MaintenanceSchedule,
 } from "./maintenance-contract";
 import { byUrgency, dueOf } from "./maintenance-rules";
 import { requireRow } from "../rows";
@@ -66,7 +66,7 @@ export function readingNextTo(
 }
 
 /** A vehicle's schedule, the nearest first, and its last reading; 404 for no vehicle. */
-export function readSchedule(deps: Deps, vehicleId: string): Schedule {
+export function readSchedule(deps: Deps, vehicleId: string): MaintenanceSchedule {
   const { db } = deps;
   requireVehicle(db, vehicleId);
   const odometer = readingNextTo(db, vehicleId, "before", Number.MAX_SAFE_INTEGER - 1);
@@ -178,7 +178,7 @@ function toEntry(row: StoredMaintenance, name: string, type: string | null): Ent
   };
 }
 
-/** The file of an entry; 404 without one, and for an entry that is struck out. */
+/** The file of an entry; 404 without one, and for a deleted entry. */
 export async function readEntryFile(deps: Deps, vehicleId: string, id: string) {
   const [row] = deps.db
     .select({ entry: maintenanceEntries, file: files })

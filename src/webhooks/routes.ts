@@ -14,8 +14,8 @@ import {
   DeliveriesQuery,
   Delivery,
   EndpointSecret,
-  Replay,
-  Replayed,
+  ReplayRequest,
+  ReplayAnswer,
   SaveEndpoint,
   SeenEndpoint,
   Webhooks,
@@ -88,7 +88,7 @@ export const webhookRoutes = createRouter("webhooks")
   .post(
     "/admin/webhooks/:id/replays",
     "Repeats a call, or all failed calls of events since a time",
-    { who, body: Replay, answer: Replayed, refuses: ["webhook.off"] },
+    { who, body: ReplayRequest, answer: ReplayAnswer, refuses: ["webhook.off"] },
     async ({ deps, actor, id, body }) => ({
       replayed: await replayDeliveries(deps, actor, id, body),
     }),

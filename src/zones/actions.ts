@@ -9,7 +9,7 @@ import type { Actor, Deps } from "../deps";
 import { AppError } from "../errors";
 import { isLastOfArea } from "./area-queries";
 import type { ChangeZone, ImportAnswer, ImportFault, SaveZone, ZoneShape } from "./contract";
-import { type ReadFile, readFeatures } from "./geojson";
+import { type ParsedFile, readFeatures } from "./geojson";
 import { readRow, readZone, usesOf } from "./queries";
 import { areaSquareMeters, boxOf, polygonsOf, ShapeFault, tidyShape } from "./rules";
 import { insertRow } from "../../db/rows";
@@ -155,7 +155,7 @@ function note(
 }
 
 /** Others are answered between two features. */
-async function parseZonesInBatches(geojson: unknown): Promise<ReadFile> {
+async function parseZonesInBatches(geojson: unknown): Promise<ParsedFile> {
   const reading = readFeatures(geojson);
   for (;;) {
     const step = reading.next();

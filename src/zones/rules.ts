@@ -12,7 +12,7 @@ import type { Position, ZoneShape } from "./contract";
 /** Corners of a zone, holes and all its polygons included. */
 export const MAX_CORNERS = 2_000;
 /** Steps of the grid in a degree. */
-export const GRID = 1_000_000;
+export const GRID_STEPS_PER_DEGREE = 1_000_000;
 const EARTH_RADIUS_METERS = 6_371_008.8;
 
 /** West, south, east, north in degrees. */
@@ -57,8 +57,8 @@ export function gridOf(shape: ZoneShape): GridPolygon[] {
 
 /** Whether a point (rounded to the grid) is in a polygon or on a line of it. */
 export function isInside(polygon: GridPolygon, point: Point): boolean {
-  const x = Math.round(point.longitude * GRID);
-  const y = Math.round(point.latitude * GRID);
+  const x = Math.round(point.longitude * GRID_STEPS_PER_DEGREE);
+  const y = Math.round(point.latitude * GRID_STEPS_PER_DEGREE);
   for (let i = 0; i < polygon.length; i++) {
     const ring = polygon[i];
     if (!ring) continue;
@@ -162,8 +162,8 @@ function ringOnGrid(ring: readonly Position[]): GridRing {
   const grid = new Float64Array(ring.length * 2);
   for (const [i, [longitude = 0, latitude = 0]] of ring.entries()) {
     // Minus zero would come back as another text.
-    grid[i * 2] = Math.round(longitude * GRID) + 0;
-    grid[i * 2 + 1] = Math.round(latitude * GRID) + 0;
+    grid[i * 2] = Math.round(longitude * GRID_STEPS_PER_DEGREE) + 0;
+    grid[i * 2 + 1] = Math.round(latitude * GRID_STEPS_PER_DEGREE) + 0;
   }
   return grid;
 }
@@ -171,7 +171,10 @@ function ringOnGrid(ring: readonly Position[]): GridRing {
 function positionsOf(ring: GridRing): Position[] {
   const positions: Position[] = [];
   for (let i = 0; i < ring.length; i += 2)
-    positions.push([(ring[i] ?? 0) / GRID, (ring[i + 1] ?? 0) / GRID]);
+    positions.push([
+      (ring[i] ?? 0) / GRID_STEPS_PER_DEGREE,
+      (ring[i + 1] ?? 0) / GRID_STEPS_PER_DEGREE,
+    ]);
   return positions;
 }
 
@@ -291,7 +294,10 @@ function findCrossing(rings: readonly GridRing[]): { at: Position; oneRing: bool
       open[still++] = other;
       if (other.north < edge.south || other.south > edge.north) continue;
       if (edgesCross(edge, other))
-        return { at: [edge.x1 / GRID, edge.y1 / GRID], oneRing: edge.ring === other.ring };
+        return {
+          at: [edge.x1 / GRID_STEPS_PER_DEGREE, edge.y1 / GRID_STEPS_PER_DEGREE],
+          oneRing: edge.ring === other.ring,
+        };
     }
     open.length = still;
     open.push(edge);

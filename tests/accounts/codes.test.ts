@@ -57,9 +57,9 @@ describe("a code", () => {
   test("works in the browser that asked for it alone", async () => {
     const code = await codeFor(server.browser());
     await expectRefused(await verify(server.browser(), code));
-    const asking = server.browser();
-    await send(asking, "other@example.com");
-    await expectRefused(await verify(asking, code));
+    const requester = server.browser();
+    await send(requester, "other@example.com");
+    await expectRefused(await verify(requester, code));
   });
 
   test("belongs to its identifier", async () => {

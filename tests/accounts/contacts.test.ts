@@ -155,7 +155,7 @@ const phoneCalls: Record<string, (typed: string) => Promise<[Response, () => unk
   ],
 };
 
-describe.each(Object.entries(phoneCalls))("%s", (_who, call) => {
+describe.each(Object.entries(phoneCalls))("%s", (_caller, call) => {
   test("is one number, however it is written", async () => {
     const read: [string, unknown][] = [];
     for (const [typed] of numbers) {
@@ -260,8 +260,8 @@ describe("sixty spellings of one mailbox", () => {
       else expect([identifier, answer.status]).toEqual([identifier, 429]);
     }
     expect(sent).toHaveLength(1);
-    const asked = limited.deps.db.select().from(codeSends).all();
-    expect(asked.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
+    const sends = limited.deps.db.select().from(codeSends).all();
+    expect(sends.map(({ identifier }) => identifier)).toEqual(["target@example.com"]);
   });
 
   test("are one rider, one driver, one member, one of the staff and one correspondent", async () => {

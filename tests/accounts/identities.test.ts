@@ -4,13 +4,13 @@ import { eq } from "drizzle-orm";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import type { Identities, RecentSignIns } from "../../src/accounts/providers/provider-contract";
 import type { OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, signInBy } from "../support/provider-walk";
 import type { Browser, TestServer } from "../support/server";
 import { lastMessage, messagesTo, signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -24,13 +24,13 @@ const identitiesOf = async (browser: Browser) =>
 const allIdentities = () => server.deps.db.select().from(riderIdentities).all();
 
 /** Asks to link, as the security screen does: the address of the provider's page. */
-async function startLinking(browser: Browser, provider: Which): Promise<URL> {
+async function startLinking(browser: Browser, provider: ProviderName): Promise<URL> {
   const answer = await browser.post("/auth/identities", { provider });
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
   return new URL(((await answer.json()) as { location: string }).location);
 }
 
-async function link(browser: Browser, provider: Which): Promise<Response> {
+async function link(browser: Browser, provider: ProviderName): Promise<Response> {
   const reply = await signInAtProvider(provider, await startLinking(browser, provider));
   return restoreItem(server, browser, reply);
 }

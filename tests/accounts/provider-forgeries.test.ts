@@ -5,13 +5,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { riderIdentities, riders, sessions } from "../../db/schema/accounts";
 import { createSigningKey, type FakeClaims, type OpenidProvider } from "../support/openid-provider";
-import { startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import { startSignIn, signInAtProvider, type ProviderName } from "../support/provider-steps";
 import { restoreItem, createProviderServer, post, signInBy } from "../support/provider-walk";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 
 let server: TestServer;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 beforeEach(async () => {
   ({ server, providers } = await createProviderServer(["google", "apple"]));
 });
@@ -23,7 +23,12 @@ afterEach(async () => {
 const both = ["google", "apple"] as const;
 
 /** The answer leads to the login screen with this word, and has left nothing behind. */
-async function expectRefusal(answer: Response, which: Which, notice: string, browser: Browser) {
+async function expectRefusal(
+  answer: Response,
+  which: ProviderName,
+  notice: string,
+  browser: Browser,
+) {
   expect([answer.status, answer.headers.get("location")]).toEqual([
     303,
     `/liveryClient?notice=${notice}&provider=${which}`,
@@ -76,7 +81,7 @@ describe.each(both)("the state, at %s", (which) => {
     expect(places.filter((place) => place.endsWith("fillUserInfo"))).toHaveLength(1);
     expect(places.filter((place) => place.includes("notice=expired"))).toHaveLength(19);
     expect(server.deps.db.select().from(sessions).all()).toHaveLength(1);
-    expect(providers[which].asked.token).toBe(1);
+    expect(providers[which].requests.token).toBe(1);
   });
 
   test("after 10 minutes, and before the clock was set back", async () => {
@@ -191,17 +196,17 @@ describe.each(both)("the ID token, at %s", (which) => {
 
   test("of a key that came an hour ago is found by asking for the keys once more", async () => {
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 1 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 1 });
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 1, token: 2 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 1, token: 2 });
     providers[which].rotate();
     const browser = server.browser();
     await signInBy(server, browser, which);
     expect(browser.cookies.has("livery_rider")).toBe(true);
-    expect(providers[which].asked).toEqual({ discovery: 1, keys: 2, token: 3 });
+    expect(providers[which].requests).toEqual({ discovery: 1, keys: 2, token: 3 });
     providers[which].lies = { signer: createSigningKey("stranger") };
     await signInBy(server, server.browser(), which);
-    expect(providers[which].asked.keys).toBe(3);
+    expect(providers[which].requests.keys).toBe(3);
   });
 
   test("signed with ES256 counts as well", async () => {
@@ -337,7 +342,7 @@ describe.each(both)("the provider, at %s", (which) => {
       tamperToken(reply.fields);
       await expectRefusal(await restoreItem(server, browser, reply), which, "refused", browser);
     }
-    expect(providers[which].asked.token).toBe(0);
+    expect(providers[which].requests.token).toBe(0);
   });
 });
 

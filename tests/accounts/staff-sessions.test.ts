@@ -32,9 +32,9 @@ test("the own ones are listed, this one marked, and another one ends with its st
   const other = sessions.find(({ current }) => !current);
   const endedAnswer = await end(here, `/admin/sessions/${other?.id}`);
   expect(endedAnswer.status).toBe(200);
-  const asked = Date.now();
+  const requestedAt = Date.now();
   await stream.text();
-  expect(Date.now() - asked).toBeLessThan(1_000);
+  expect(Date.now() - requestedAt).toBeLessThan(1_000);
   expect([await isIn(there), await isIn(here)]).toEqual([false, true]);
   expect((await end(here, `/admin/sessions/${other?.id}`)).status).toBe(404);
   expect(eventsFor(here.admin.id)).toEqual([[here.admin.id, "Ended one of their sessions"]]);

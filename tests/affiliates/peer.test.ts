@@ -585,8 +585,8 @@ test("a trip that is given back by the link without a reason owes no fee unasked
   await follow();
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   expect(feeMinor).toBeGreaterThan(0);
-  const asked = { state: "declined", feeMinor: null, proposedMinor: feeMinor };
-  expect((await offers())[0]).toMatchObject(asked);
+  const feeRequest = { state: "declined", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(feeRequest);
 }, 60_000);
 
 test("an offer that nobody here has seen accepted owes no fee unasked", async () => {
@@ -599,8 +599,8 @@ test("an offer that nobody here has seen accepted owes no fee unasked", async ()
   await follow();
   const feeMinor = (await theirTrip()).cancellationFeeMinor ?? 0;
   expect(feeMinor).toBeGreaterThan(0);
-  const asked = { state: "withdrawn", feeMinor: null, proposedMinor: feeMinor };
-  expect((await offers())[0]).toMatchObject(asked);
+  const feeRequest = { state: "withdrawn", feeMinor: null, proposedMinor: feeMinor };
+  expect((await offers())[0]).toMatchObject(feeRequest);
 }, 60_000);
 
 test("what they charge for a trip that they have cancelled themselves is for dispatch to agree to", async () => {
@@ -782,7 +782,7 @@ test("a price below nothing is no answer", async () => {
   alterAnswer = ({ booking }) => ({ ...(booking && { booking: { ...booking, fareMinor: -1 } }) });
   await follow();
   expect((await offers())[0]).toMatchObject({ state: "open", costMinor: trip.fareMinor });
-  expect(stored().peerAway).toContain("It did not answer as a Livery does.");
+  expect(stored().peerAway).toContain("It did not answer like a Livery server.");
 }, 60_000);
 
 test("whatever drivers they name, the customer is told every five minutes at most, and of the latest", async () => {

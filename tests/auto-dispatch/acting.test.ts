@@ -245,8 +245,8 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
   const done = { state: "completed", driverId: "ben", vehicleId: "car-ben" } as const;
   const id = add({ pickupAt: START - 20 * HOUR, ...done });
   add({ pickupAt: START + HOUR });
-  const asked = { rules: [{ ...rule, mode: "assign" }], quiet: null };
-  const answer = await owner.post("/admin/auto-dispatch/dry-run", asked);
+  const settings = { rules: [{ ...rule, mode: "assign" }], quiet: null };
+  const answer = await owner.post("/admin/auto-dispatch/dry-run", settings);
   const { day, trips } = (await answer.json()) as DryRun;
   expect(day).toBe("2026-11-19");
   expect(trips).toMatchObject([
@@ -260,6 +260,9 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
     },
   ]);
   expect(stateOf(id)).toBe("completed");
-  const today = await owner.post("/admin/auto-dispatch/dry-run", { ...asked, day: "2026-11-20" });
+  const today = await owner.post("/admin/auto-dispatch/dry-run", {
+    ...settings,
+    day: "2026-11-20",
+  });
   expect(today.status).toBe(400);
 });

@@ -155,7 +155,7 @@ const world = (trips: DayTrip[], drivers: DayDriver[]): DryRunInput => ({
     mobility: [],
     documents: [],
     required: [],
-    away: [],
+    outages: [],
   })),
   timeZone: ZONE,
   speedAt: () => 30,

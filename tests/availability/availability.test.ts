@@ -58,8 +58,8 @@ describe("a driver", () => {
   });
 
   test("says hours, which is what the welcome asked for", async () => {
-    const [asked] = welcomes();
-    expect(asked).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
+    const [welcome] = welcomes();
+    expect(welcome).toMatchObject({ href: "/driver/dashboard/management", readAt: null });
     const spans = [saturdayNight, ...weekdays];
     const saved = await read(phone.put(`${DRIVER_PATH}/hours`, { version: 0, spans }));
     expect(saved.hours).toMatchObject({

@@ -94,7 +94,7 @@ for (const [name, content] of [
     const whole = await importFile(folder, "reservations", name, "--unpaid");
     const { own, resident } = whole;
     console.log(
-      `${name}: ${(lines + counts.coming).toLocaleString("en")} lines tried in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(resident)} with the executable`,
+      `${name}: ${(lines + counts.upcoming).toLocaleString("en")} lines tried in ${dryRun.seconds.toFixed(1)} s of processor time and imported in ${(whole.seconds - dryRun.seconds).toFixed(1)} s, at most ${Math.round(own)} MiB of its own, ${Math.round(resident)} with the executable`,
     );
     // What was never read is no figure that is good enough.
     isHeld &&= own > 0 && own <= MAX_MIB;

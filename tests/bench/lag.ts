@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { freePort } from "../support/executable";
 import { type Call, callsOf, tripCalls } from "./fleet-calls";
 import { seedFleet } from "./fleet-seed";
-import { TRIPS_A_DAY } from "./fleet-trips";
+import { TRIPS_PER_DAY } from "./fleet-trips";
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -22,7 +22,7 @@ const isShort = process.argv.includes("--short");
 const COUNT = Number(option("reservations") ?? (isShort ? 1_000 : 1_000_000));
 const CLIENTS = Number(option("clients") ?? (isShort ? 4 : 200));
 const SECONDS = Number(option("seconds") ?? (isShort ? 1 : 30));
-const TIMES = isShort ? 1 : 10;
+const REPETITIONS = isShort ? 1 : 10;
 const HEAVY_CLIENTS = 4;
 /** What one person waits between two looks. */
 const PAUSE_MS = 4_000;
@@ -109,7 +109,7 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
   const found: { name: string; first: number; longest: number }[] = [];
   for (const call of [...heavy, ...light]) {
     const spent: number[] = [];
-    for (let turn = 0; turn <= TIMES; turn++) {
+    for (let turn = 0; turn <= REPETITIONS; turn++) {
       const before = mainThreadMs();
       await ask(call, turn);
       spent.push(mainThreadMs() - before);
@@ -119,7 +119,9 @@ async function work(heavy: readonly Call[], light: readonly Call[]): Promise<voi
   }
   const others = found.slice(heavy.length).sort((a, b) => b.longest - a.longest);
   const above = others.filter(({ longest }) => longest > AIM_MS);
-  console.log(`main thread, ms of processor time: the first answer, the longest of ${TIMES} more`);
+  console.log(
+    `main thread, ms of processor time: the first answer, the longest of ${REPETITIONS} more`,
+  );
   for (const { name, first, longest } of [
     ...found.slice(0, heavy.length),
     ...others.slice(0, Math.max(5, above.length)),
@@ -196,7 +198,7 @@ try {
   };
   const [over] = await idsOf("settled");
   if (!over) throw new Error("No trip is settled");
-  const oldest = Date.now() - (COUNT / TRIPS_A_DAY) * 86_400_000;
+  const oldest = Date.now() - (COUNT / TRIPS_PER_DAY) * 86_400_000;
   const light = [...callsOf(seeded, oldest), ...tripCalls(await idsOf("confirmed"))];
   const heavy = heavyCalls(over);
   await work(heavy, light);

@@ -39,17 +39,17 @@ async function run(task: Task): Promise<Result> {
     let missing = -1;
     let head: Buffer = Buffer.alloc(0);
     let chunked = false;
-    let asked = 0;
+    let requestCount = 0;
     const ask = (socket: Socket) => {
       missing = -1;
       chunked = false;
       head = Buffer.alloc(0);
-      asked = performance.now();
+      requestCount = performance.now();
       socket.write(fixed ?? next());
     };
     const end = (socket: Socket) => {
       const now = performance.now();
-      times.push(now - asked);
+      times.push(now - requestCount);
       if (now < until) return ask(socket);
       missing = 0;
       socket.end();

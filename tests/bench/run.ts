@@ -26,7 +26,7 @@ import type { Result, Task } from "./load";
 import { type LookupResult, measurePlaces, measureZones } from "./lookups";
 import { cpuSeconds, residentMiB } from "./process";
 import { quoteRates } from "./quotes";
-import { RESERVATIONS, type Seeded, seedFolder } from "./seed";
+import { RESERVATIONS, type SeededData, seedFolder } from "./seed";
 import { measureStart, type Start } from "./start";
 
 const root = join(import.meta.dir, "../..");
@@ -49,19 +49,19 @@ const READERS = 16;
 const BOOKERS = 64;
 /** How often a figure's rounds are repeated at most. */
 const MAX_RETRIES = 3;
-const STARTS = isShort ? 5 : 15;
+const START_COUNT = isShort ? 5 : 15;
 const WARM_UP_REQUESTS = 2_000;
 const WARM_UP_CPU_SECONDS = 3;
 const reservations = isShort ? 10_000 : RESERVATIONS;
 
-interface Measure {
+interface Measurement {
   name: string;
   value: string;
   ratio: string;
   aim: string;
   met: boolean | null;
 }
-const measures: Measure[] = [];
+const measures: Measurement[] = [];
 /** What got worse than it may. */
 const complaints: string[] = [];
 
@@ -194,7 +194,7 @@ async function acquireTurn(
 /** Both start in turns, each on its own copy of the same database. */
 async function reportStarts(ours: string, bare: string): Promise<void> {
   const sides = { ours: [] as Start[], bare: [] as Start[] };
-  for (let n = 0; n < STARTS; n++) {
+  for (let n = 0; n < START_COUNT; n++) {
     sides.bare.push(await measureStart((port) => baselineCommand(bare, port), baselineEnvironment));
     const environment = { ...baselineEnvironment, DATA_DIR: ours };
     sides.ours.push(await measureStart(() => [executable], environment));
@@ -229,7 +229,7 @@ function task(scenario: Scenario, server: Server): Task {
   return { port: server.port, request: rawRequest(ask), connections, seconds };
 }
 
-async function describeScenarios(port: number, seeded: Seeded): Promise<Scenario[]> {
+async function describeScenarios(port: number, seeded: SeededData): Promise<Scenario[]> {
   const origin = `http://localhost:${port}`;
   const admin = { cookie: `livery_admin=${seeded.adminToken}` };
   const rider = { cookie: `livery_rider=${seeded.riderToken}` };
@@ -517,7 +517,7 @@ async function reportSizes(): Promise<void> {
   }
 }
 
-function atMost(name: string, value: number, limit: number, unit: string): Measure {
+function atMost(name: string, value: number, limit: number, unit: string): Measurement {
   return {
     name,
     value: `${value.toFixed(1)} ${unit}`,

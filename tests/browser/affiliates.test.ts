@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -40,10 +40,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 /** A confirmed trip of tomorrow. */
 async function bookConfirmed() {
   const pickupLocal = localAt(server.deps.now() + 20 * 3_600_000, "Africa/Kigali");

@@ -13,7 +13,7 @@ import {
   attachDocuments,
   attachPhotos,
   goToNextStep,
-  ONE_HAND_VIEWPORT,
+  SMALL_PHONE_VIEWPORT,
   scan,
   startApplying,
   submitApplication,
@@ -23,7 +23,7 @@ import { type Operator, startOperator } from "../support/operator";
 import { expectEventually } from "../support/soon";
 
 const APPLICATIONS = "/dispatch/dashboard/DriverManagement/applications";
-const PHONE = { viewport: ONE_HAND_VIEWPORT, hasTouch: true, isMobile: true };
+const PHONE = { viewport: SMALL_PHONE_VIEWPORT, hasTouch: true, isMobile: true };
 
 let browser: Browser;
 let operator: Operator;

@@ -9,7 +9,7 @@ import type { FeeSchedule } from "../../src/fares/contract";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { bookOnAccount, createCompany, invite } from "../support/companies";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { lastMessage, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -60,10 +60,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 const linkSent = () =>
   /(\/approve\/\S+)/.exec(lastMessage(server, "boss@example.com").text)?.[1] ?? "";
 

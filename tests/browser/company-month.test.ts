@@ -17,7 +17,7 @@ import { createCompany } from "../support/companies";
 import { fareLine } from "../support/fare-lines";
 import { addAccountTrip } from "../support/invoices";
 import { startStripe } from "../support/payments/stripe";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, openWindow, stateOf, untilTextShown, type Window } from "../support/screen";
 import { type Browser, createTestServer, START, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -89,8 +89,6 @@ async function desk(path: string): Promise<Window> {
 const says = (minor: number) => formatMoney(minor, "RWF");
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 const invoices = async () =>
   (await json<InvoiceList>(await owner.get(`/admin/companies/${company.id}/invoices`))).invoices;
 const invoiceOf = async (id: string): Promise<Invoice> =>

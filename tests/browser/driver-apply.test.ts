@@ -12,7 +12,7 @@ import {
   attachDocuments,
   attachPhotos,
   goToNextStep,
-  ONE_HAND_VIEWPORT,
+  SMALL_PHONE_VIEWPORT,
   newPhone,
   scan,
   startApplying,
@@ -164,7 +164,7 @@ describe("sections 2 and 3: the wizard on a phone", () => {
 test("without scripts the whole application is one form", async () => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
-    viewport: ONE_HAND_VIEWPORT,
+    viewport: SMALL_PHONE_VIEWPORT,
   });
   const page = await context.newPage();
   await page.goto(`${demo.url}/driver-apply`);

@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { HOUR, MINUTE, type Scene, startScene } from "../flights/scene";
 import { launchChromium } from "../support/chromium";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf, untilTextShown } from "../support/screen";
 import { signInDriver, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
 
@@ -32,11 +32,6 @@ afterAll(async () => {
   await runningServer?.stop();
   await scene?.close();
 });
-
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
 
 test("a late flight is walked from the proposal to the rider’s and the driver’s page", async () => {
   const { server, addFlight, addTrip, addPair, assign, trip, link } = scene;
@@ -71,14 +66,14 @@ test("a late flight is walked from the proposal to the rider’s and the driver�
   await untilTextShown(office, /60 min late/);
   await office.look("flights of a day");
   // A year is typed digit by digit: no other day is asked for in between.
-  const asked = new Set<string | null>();
+  const requested = new Set<string | null>();
   office.page.on("framenavigated", (frame) =>
-    asked.add(new URL(frame.url()).searchParams.get("day")),
+    requested.add(new URL(frame.url()).searchParams.get("day")),
   );
   await office.page.getByLabel("Day", { exact: true }).focus();
   await office.page.keyboard.type("11222027");
   await office.page.waitForURL(/day=2027-11-22/);
-  expect([...asked].filter((one) => one?.startsWith("0"))).toEqual([]);
+  expect([...requested].filter((one) => one?.startsWith("0"))).toEqual([]);
   await office.go(`/dispatch/dashboard/flights?day=${day}`);
   const phoneWindow = await openWindow(chromium, origin, "phone", owner);
   await phoneWindow.go("/dispatch/dashboard/reservation?flight=late");

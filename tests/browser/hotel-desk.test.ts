@@ -10,7 +10,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { assign, createDriverScene, type DriverScene, drive, look } from "../pages/driver/trips";
 import { launchChromium } from "../support/chromium";
 import { createCompany, invite } from "../support/companies";
-import { openWindow, type Size, stateOf, type Window } from "../support/screen";
+import { openWindow, type Size, stateOf, untilTextShown, type Window } from "../support/screen";
 import type { Browser as Visitor } from "../support/server";
 import { messagesTo } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -20,7 +20,7 @@ setDefaultTimeout(240_000);
 const DESK = "rider@example.com";
 const GUEST = "camille@example.fr";
 const HOTEL = "books@volcano.example";
-const TRAVEL = "travel@volcano.example";
+const TRAVEL_EMAIL = "travel@volcano.example";
 
 let chromium: Browser;
 let scene: DriverScene;
@@ -58,8 +58,6 @@ async function windowOf(visitor: Visitor | null, size: Size): Promise<Window> {
 }
 const press = ({ page }: Window, name: string | RegExp) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 const trips = () => scene.server.deps.db.select().from(reservations).all();
 const kindsTo = (contact: string) =>
   messagesTo(scene.server, contact)
@@ -75,7 +73,7 @@ test("from the desk to the invoice", async () => {
   await office.page.getByRole("textbox", { name: "E-mail 1" }).fill("travel");
   await press(office, "Save");
   await untilTextShown(office, "Enter a valid email address.");
-  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL);
+  await office.page.getByRole("textbox", { name: "E-mail 1" }).fill(TRAVEL_EMAIL);
   await office.page.getByRole("checkbox", { name: "Receipts" }).uncheck();
   await office.look("company-copies");
   await press(office, "Save");
@@ -143,8 +141,8 @@ test("from the desk to the invoice", async () => {
   ]);
   expect(JSON.stringify(messagesTo(scene.server, GUEST))).not.toMatch(/RWF|Tarif/);
   expect(kindsTo(DESK)).toEqual(["booking_received", "booking_confirmed", "receipt"]);
-  expect(kindsTo(TRAVEL)).toEqual(["booking_confirmed"]);
-  expect(messagesTo(scene.server, TRAVEL)[0]?.text).toContain("Passenger: Camille Roux");
+  expect(kindsTo(TRAVEL_EMAIL)).toEqual(["booking_confirmed"]);
+  expect(messagesTo(scene.server, TRAVEL_EMAIL)[0]?.text).toContain("Passenger: Camille Roux");
 
   // The next day dispatch settles it, and the hotel gets its invoice.
   scene.staff = await signInAdmin(scene.server, { email: "next-day@example.com" });

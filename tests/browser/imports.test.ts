@@ -174,7 +174,7 @@ describe("a fleet moves in", () => {
           await look(`move-in-${write.name}`);
           await press("Test import");
           if (isWhole && isTrips)
-            await page.getByRole("progressbar", { name: "Trying the import" }).waitFor();
+            await page.getByRole("progressbar", { name: "Testing the import" }).waitFor();
           await page.getByText("No errors.").waitFor();
           await look(`move-in-${write.name}-tried`);
           await press(/^Import /);

@@ -63,7 +63,7 @@ test("from the stars to the message that it is found", async () => {
 
   await phone.getByRole("button", { name: "I lost something" }).click();
   await phone.getByLabel("What is it?").fill("Green umbrella");
-  await phone.getByLabel("Kind of thing").selectOption("umbrella");
+  await phone.getByLabel("Kind of item").selectOption("umbrella");
   await phone.getByLabel("Colour and brand").fill("green");
   await phone.getByLabel("Photo").setInputFiles({
     name: "umbrella.jpg",
@@ -78,8 +78,8 @@ test("from the stars to the message that it is found", async () => {
   await desk.getByRole("heading", { name: "Found property" }).waitFor();
   await desk.getByRole("button", { name: "Register item" }).click();
   await desk.getByRole("textbox", { name: "Found item" }).fill("Umbrella, green");
-  const asked = desk.getByRole("dialog");
-  await asked.getByLabel("Category").selectOption("umbrella");
+  const dialog = desk.getByRole("dialog");
+  await dialog.getByLabel("Category").selectOption("umbrella");
   await desk.getByLabel("Trip number").fill(String(trip.number));
   await desk.getByLabel("Stored at").fill("Office, shelf 1");
   await desk.getByRole("button", { name: "Save item" }).click();

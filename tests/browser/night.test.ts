@@ -13,7 +13,7 @@ import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
 import { createVehicle } from "../support/fleet";
 import { createPhone, createPushService } from "../support/push-phone";
-import { openWindow, stateOf, type Window } from "../support/screen";
+import { openWindow, press, stateOf } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { expectEventually } from "../support/soon";
@@ -60,8 +60,6 @@ async function open(cookies: ReadonlyMap<string, string>, size: "desktop" | "pho
   await window.page.clock.setFixedTime(server.deps.now());
   return window;
 }
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
 const localTimeIn = (hours: number) => localAt(server.deps.now() + hours * HOUR, zone);
 
 test("bookings at 23:00 confirm themselves by rule, and one that no rule takes wakes the dispatcher once", async () => {
@@ -81,7 +79,7 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   await page.getByLabel("Booked at least").fill("8");
   await page.getByLabel("Booked at most").fill("2");
   await press(office, "Save");
-  await page.getByText("Enter at least as many hours as in the field before.").waitFor();
+  await page.getByText("Enter at least as many hours as in the previous field.").waitFor();
   await page.getByLabel("Booked at most").fill("");
   await office.look("confirmation rule");
 

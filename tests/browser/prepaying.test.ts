@@ -10,7 +10,7 @@ import { followUpPrepayments } from "../../src/payments/prepaying/follow-up-acti
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
 import { startStripe } from "../support/payments/stripe";
-import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
 import { createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -45,11 +45,6 @@ afterAll(async () => {
   await stripe.stop();
   server?.close();
 });
-
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 
 test("the owner makes a rule, and a rider books by it", async () => {
   const office = await openWindow(chromium, origin, "desktop", owner);

@@ -165,7 +165,7 @@ describe.each([
     ],
   ] as [string, OpenidProvider["lies"], string][])(
     "%s is refused on a page that says so",
-    async (_what, falseAnswers, words) => {
+    async (_title, falseAnswers, words) => {
       which().person = { sub: "forged", email: "forged@example.com", email_verified: true };
       which().lies = falseAnswers;
       await withPageChecks(async (page, context) => {

@@ -40,7 +40,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Lost something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByLabel("What did you lose?").fill("Blue backpack");
-  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Kind of item").selectOption("bag");
   await phone.getByLabel("Your name").fill("Jean Bosco");
   await phone.getByLabel("E-mail address or phone number").fill("jean@example.com");
   await phone.getByRole("button", { name: "Send the report" }).click();
@@ -50,7 +50,7 @@ test("an enquiry, a loss and a find reach dispatch's screens, and are confirmed 
   await phone.getByRole("contentinfo").getByRole("link", { name: "Found something?" }).click();
   await phone.locator("form[novalidate]").waitFor();
   await phone.getByLabel("What did you find?").fill("Backpack, blue");
-  await phone.getByLabel("Kind of thing").selectOption("bag");
+  await phone.getByLabel("Kind of item").selectOption("bag");
   await phone.getByLabel("Your name").fill("Ange Keza");
   await phone.getByLabel("E-mail address or phone number").fill("ange@example.com");
   await phone.getByRole("button", { name: "Tell us" }).click();
@@ -114,14 +114,14 @@ test.each([
   async (path, what, button) => {
     const page = await operator.open(path, WITHOUT_SCRIPTS);
     await page.getByLabel(what).fill("A red umbrella");
-    await page.getByLabel("Kind of thing").selectOption("umbrella");
+    await page.getByLabel("Kind of item").selectOption("umbrella");
     await page.getByLabel("Your name").fill("Ange");
     await page.getByLabel("E-mail address or phone number").fill("nobody");
     await page.getByRole("button", { name: button }).click();
     await page.getByText("Please enter an e-mail address or a phone number.").waitFor();
     expect(page.url()).toBe(`${operator.url}${path}#form`);
     expect(await page.getByLabel(what).inputValue()).toBe("A red umbrella");
-    expect(await page.getByLabel("Kind of thing").inputValue()).toBe("umbrella");
+    expect(await page.getByLabel("Kind of item").inputValue()).toBe("umbrella");
     await page.getByLabel("E-mail address or phone number").fill("ange@example.com");
     await page.getByRole("button", { name: button }).click();
     await page.waitForURL(`**${path}?sent=yes#form`);

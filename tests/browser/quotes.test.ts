@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from "../../src/server/server";
 import { localAt } from "../../src/settings/local-time";
 import { book } from "../support/booking";
 import { launchChromium } from "../support/chromium";
-import { awake, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, openWindow, press, stateOf, untilTextShown, type Window } from "../support/screen";
 import { createTestServer, type Browser as Client, type TestServer } from "../support/server";
 import { messagesTo, signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -44,10 +44,6 @@ const request = () =>
     },
     pickupLocal: localAt(server.deps.now() + 5 * 86_400_000, "Africa/Kigali"),
   });
-const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 /** Where the newest message leads. */
 function linkSent(): string {
   const [, path] =

@@ -263,12 +263,12 @@ describe("section 9: the list of countries", () => {
       return seen.length > 0 && seen.every((one) => one.complete && one.naturalWidth > 0);
     });
     // Those far down the list have not been asked for.
-    const asked = await list.evaluate(
+    const requested = await list.evaluate(
       (element) =>
         [...element.querySelectorAll("img")].filter((one) => one.complete && one.naturalWidth > 0)
           .length,
     );
-    expect(asked).toBeLessThan(200);
+    expect(requested).toBeLessThan(200);
     await page.getByRole("option", { name: /Uganda/ }).tap();
     await expectEventually(() => country().textContent()).toBe("Uganda (+256)");
     await expectEventually(() => hasFocus()).toBe(true);

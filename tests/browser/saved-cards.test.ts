@@ -10,7 +10,15 @@ import { launchChromium } from "../support/chromium";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { book } from "../support/booking";
-import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
+import {
+  awake,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -43,10 +51,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 /** The provider's page is no page of ours. */
 const ours = (window: Window) => window.faults.filter((fault) => !fault.includes("/c/pay/"));
 

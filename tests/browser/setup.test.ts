@@ -190,9 +190,9 @@ async function openForBusiness(
   await type(field("Dispatch phone number"), town.phone);
   await type(page.getByLabel("Office address"), town.address);
   // Anyone who closes the tab on what is not saved is asked first.
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   void page.close({ runBeforeUnload: true });
-  const beforeUnloadDialog = await asked;
+  const beforeUnloadDialog = await dialogEvent;
   expect(beforeUnloadDialog.type()).toBe("beforeunload");
   await beforeUnloadDialog.dismiss();
   await look("setup-contact");

@@ -4,7 +4,7 @@ import type { Browser as Chromium } from "playwright-core";
 import { reservations } from "../../db/schema/reservations";
 import { type RunningServer, startServer } from "../../src/server/server";
 import { launchChromium } from "../support/chromium";
-import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
+import { awake, choosePlace, openWindow, press, stateOf, untilTextShown } from "../support/screen";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInRider } from "../support/sign-in";
 import { signInAdmin } from "../support/staff";
@@ -34,11 +34,6 @@ afterAll(async () => {
   await running?.stop();
   server?.close();
 });
-
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 
 test("terms are published, accepted at booking, and kept with the trip", async () => {
   const office = await openWindow(chromium, origin, "desktop", stateOf(owner.cookies));

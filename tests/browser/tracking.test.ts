@@ -104,15 +104,15 @@ test("the car moves before a stranger's eyes, until the rider revokes the link",
   const over = (page: Page) =>
     page.getByRole("heading", { level: 1, name: "This link has expired" });
   const seen = [visitor.page, wide.page].map((page) => over(page).waitFor());
-  const asked: string[] = [];
+  const requests: string[] = [];
   for (const { page } of [visitor, wide])
     page.on("request", (request) => {
-      if (request.url().includes("/backend/")) asked.push(request.url());
+      if (request.url().includes("/backend/")) requests.push(request.url());
     });
   await dialog.getByRole("button", { name: "Stop sharing" }).click();
   await Promise.all(seen);
   // At once: they were told, and did not have to ask.
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await visitor.page.getByText(`Plate ${scene.car.plate}`).count()).toBe(0);
   await visitor.look("track-over");
   await wide.look("track-over");

@@ -23,7 +23,15 @@ import { startFlutterwave } from "../support/payments/flutterwave";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
 import { textOfPdf } from "../support/pdf";
-import { awake, choosePlace, openWindow, type Size, stateOf, type Window } from "../support/screen";
+import {
+  awake,
+  choosePlace,
+  openWindow,
+  type Size,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import type { Browser } from "../support/server";
 import { signInAdmin } from "../support/staff";
 import { json } from "../tracking/scene";
@@ -38,7 +46,7 @@ const TOLL = 1_500;
 const TIP = 1_000;
 const REFUND = 500;
 const AT_TERMINAL = 2_000;
-const WAITED_MINUTES = 7;
+const WAIT_MINUTES = 7;
 
 let scene: DriverScene;
 let owner: DriverScene["staff"];
@@ -89,8 +97,6 @@ const closeWithoutFaults = async (window: Window) => {
   expect(window.faults).toEqual([]);
   await window.close();
 };
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).filter({ visible: true }).first().waitFor();
 /** Opens a screen, on which each of these texts must stand. */
 async function expectShown(
   browser: Browser,
@@ -207,7 +213,7 @@ async function drive(id: string): Promise<void> {
   await step("on_location");
   const free = 10;
   scene.server.advance(
-    Date.parse(pickupAt) - scene.server.deps.now() + (free + WAITED_MINUTES) * 60_000,
+    Date.parse(pickupAt) - scene.server.deps.now() + (free + WAIT_MINUTES) * 60_000,
   );
   // What lies idle for so long is locked.
   await signInStaff();

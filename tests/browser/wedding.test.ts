@@ -15,7 +15,15 @@ import { launchChromium } from "../support/chromium";
 import { createDriver, createVehicle } from "../support/fleet";
 import { setPaymentRules } from "../support/payments/rules";
 import { startStripe } from "../support/payments/stripe";
-import { awake, choosePlace, openWindow, stateOf, type Window } from "../support/screen";
+import {
+  awake,
+  choosePlace,
+  openWindow,
+  press,
+  stateOf,
+  untilTextShown,
+  type Window,
+} from "../support/screen";
 import { type Browser as Client, createTestServer, type TestServer } from "../support/server";
 import { messagesTo, signInDriver, signInRider } from "../support/sign-in";
 import { PASSWORD, signInAdmin } from "../support/staff";
@@ -64,10 +72,6 @@ afterAll(async () => {
   server?.close();
 });
 
-const press = ({ page }: Window, name: string | RegExp) =>
-  page.getByRole("button", { name }).first().click();
-const untilTextShown = ({ page }: Window, text: string | RegExp) =>
-  page.getByText(text).first().waitFor({ state: "visible" });
 const read = async (id: string) =>
   (await json<{ reservation: Reservation }>(await dispatch.get(`/admin/reservations/${id}`)))
     .reservation;

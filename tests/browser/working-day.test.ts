@@ -356,7 +356,7 @@ part(
     await tap(eric, "Complete trip");
     await eric.page.getByRole("button", { name: "I collected a different amount" }).click();
     const { fareMinor } = await look(ada, trip("changed").id);
-    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORT_MINOR));
+    await eric.page.getByLabel(/^Collected, RWF/).fill(String(fareMinor - SHORTFALL_MINOR));
     await eric.page.getByLabel("Why is it different?").fill("He had no more on him");
     await tap(eric, "Confirm amount");
 
@@ -378,7 +378,7 @@ part(
     await ada.page.getByRole("button", { name: "Show all notices" }).click();
     await news.getByRole("link", { name: /Grace Umutoni/ }).click();
     const incident = ada.page.getByRole("dialog", { name: /^Incident \d+/ });
-    await incident.getByRole("button", { name: "Take incident" }).click();
+    await incident.getByRole("button", { name: "Assign to me" }).click();
     await incident.getByRole("link", { name: "Reassign trip" }).click();
     await panel(ada, "webAccount").getByText("On the way").first().waitFor();
     await requestedStep(
@@ -431,7 +431,7 @@ async function driveAll(steps: readonly Step[]): Promise<void> {
 }
 
 /** What Bosco had too little. */
-const SHORT_MINOR = 500;
+const SHORTFALL_MINOR = 500;
 
 part(
   "a complaint is answered, what Bosco left in the car is found; the last trips are driven",
@@ -465,7 +465,7 @@ part(
     await bosco.page.getByText(/^Your tip: /).waitFor();
     await bosco.page.getByRole("button", { name: "I lost something" }).click();
     await bosco.page.getByLabel("What is it?").fill("Green umbrella");
-    await bosco.page.getByLabel("Kind of thing").selectOption("umbrella");
+    await bosco.page.getByLabel("Kind of item").selectOption("umbrella");
     await bosco.page.getByLabel("How can we reach you?").fill("+250788123456");
     await bosco.page.getByRole("button", { name: "Send the report" }).click();
     await bosco.page.getByText(/^We have your report/).waitFor();
@@ -555,7 +555,7 @@ part("the morning after: the week is closed, and the money adds up to the minor 
   const { page } = fina;
   await fina.go("/dispatch/dashboard/payouts");
   await page.getByRole("button", { name: "Close pay weeks" }).click();
-  await page.getByText("Pay weeks closed").waitFor();
+  await page.getByText("The pay weeks are closed").waitFor();
 
   const all = await readAllTrips(fina);
   const money = expectedMoneyOf(all);

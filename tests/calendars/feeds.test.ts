@@ -279,9 +279,9 @@ describe("calendars of dispatch", () => {
       )
       .all(office.admin.id);
     expect(lines.map(({ summary }) => summary)).toEqual([
-      "Made a calendar link to all trips",
-      `Made a calendar link to the trips of ${scene.car.plate}`,
-      `Made a calendar link to the trips of ${company.name}`,
+      "Created a calendar link to all trips",
+      `Created a calendar link to the trips of ${scene.car.plate}`,
+      `Created a calendar link to the trips of ${company.name}`,
     ]);
     await office.delete("/admin/calendars/office/all");
     expect((await get(all)).status).toBe(404);

@@ -170,7 +170,7 @@ test("a trip that is booked again keeps who is told of the driver", () => {
     ...{ vehicleClass: { id: "standard", name: "Standard" }, details: {}, billing: null },
   } as unknown as Reservation;
   expect(draftFrom(trip, "again").trip).toMatchObject({
-    forSomebodyElse: true,
+    isForSomebodyElse: true,
     passengerLanguage: "fr",
     driverNewsTo: "rider",
   });

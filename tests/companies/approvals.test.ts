@@ -183,7 +183,7 @@ describe("a booking that is to be approved", () => {
     async (approvalUnanswered) => {
       const { id, people } = await companyWith({ approvalUnanswered, approvalWithinHours: 1 });
       await staff.put("/admin/confirmation-rules", { version: 0, rules: [everything] });
-      const asked = await bookFor({ id });
+      const booking = await bookFor({ id });
       const manager = people.find(({ role }) => role === "manager");
       await staff.delete(`/admin/companies/${id}/members/${manager?.id}`);
       const tripWithoutApproval = await bookFor(
@@ -197,7 +197,7 @@ describe("a booking that is to be approved", () => {
       // Who becomes a manager afterwards was not asked either.
       await invite(staff, id, "chief@example.com", "manager");
       await endApprovals(server.deps);
-      for (const made of [asked, tripWithoutApproval])
+      for (const made of [booking, tripWithoutApproval])
         expect(await seen(made)).toMatchObject({
           ...{ state: "pending", version: 1 },
           billing: { awaitsApprovalUntil: made.billing?.awaitsApprovalUntil },
@@ -208,9 +208,9 @@ describe("a booking that is to be approved", () => {
       expect(await (await browser.get(`/companies/${id}/approvals`)).json()).toEqual({
         requests: [],
       });
-      const { version } = await seen(asked);
-      await staff.post(`/admin/reservations/${asked.id}/confirmation`, { version });
-      expect((await seen(asked)).state).toBe("confirmed");
+      const { version } = await seen(booking);
+      await staff.post(`/admin/reservations/${booking.id}/confirmation`, { version });
+      expect((await seen(booking)).state).toBe("confirmed");
     },
   );
 

@@ -181,14 +181,14 @@ test("is in what the company's own program gets, and in no other's without the c
   const program = async (companyId: string | null) =>
     withKey(server.browser(), (await createKey(owner, { companyId })).token);
   const own = await program(company.id);
-  const asked = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
-  const billed = asked.options[0]?.fareMinor ?? 0;
+  const quoteAnswer = (await (await own.post("/partner/v1/quotes", trip())).json()) as QuoteAnswer;
+  const billed = quoteAnswer.options[0]?.fareMinor ?? 0;
   expect(billed).toBeLessThan(listed);
   const answer = await own.post(
     "/partner/v1/bookings",
     {
-      quote: asked.quote,
-      vehicleClassId: asked.options[0]?.vehicleClass.id,
+      quote: quoteAnswer.quote,
+      vehicleClassId: quoteAnswer.options[0]?.vehicleClass.id,
       passenger: { name: "Aline Uwase", phone: "+250788123456" },
     },
     { "idempotency-key": "a" },

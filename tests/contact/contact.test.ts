@@ -206,12 +206,12 @@ test("an answer is one conversation with what came before, and says where to rep
     tx.run("UPDATE settings SET email = 'office@example.com' WHERE id = 1"),
   );
   const first = await written();
-  const answered = await step("post", first.id, "answers", {
+  const answer = await step("post", first.id, "answers", {
     version: first.version,
     text: "60,000 RWF a day.",
     close: true,
   });
-  expect(answered).toMatchObject({
+  expect(answer).toMatchObject({
     state: "closed",
     assignee: { name: "Ada Uwase" },
     entries: [{ kind: "written" }, { kind: "answered", ours: true }, { kind: "state" }],

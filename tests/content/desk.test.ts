@@ -413,8 +413,8 @@ describe("a script planted in each field of each kind stays text", () => {
       expect([read2.service.name, read2.service.summary]).toEqual([short.trim(), line.trim()]);
       expect(isSafeContent(read2.service.body)).toBe(true);
       const entries = (await read<FaqAnswer>("/faq")).categories.flatMap((each) => each.entries);
-      const asked = entries.find(({ question }) => question === line.trim());
-      expect(asked && isSafeContent(asked.answer)).toBe(true);
+      const entry = entries.find(({ question }) => question === line.trim());
+      expect(entry && isSafeContent(entry.answer)).toBe(true);
       const { members } = await read<TeamAnswer>("/team");
       expect(members.map(({ name, role, text }) => [name, role, isSafeContent(text)])).toEqual([
         [short.trim(), short.trim(), true],

@@ -43,7 +43,7 @@ describe("the overlay", () => {
       60,
     ],
     ["a dark one with a white foot", lights(40, (_, y) => y === rows - 1), 30],
-  ])("over %s is so strong", (_what, measured, strength) => {
+  ])("over %s is so strong", (_title, measured, strength) => {
     expect(overlayFor(measured, photo)).toBe(strength);
   });
 

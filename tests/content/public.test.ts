@@ -155,7 +155,7 @@ describe("before the operator has said anything", () => {
     });
     for (const { slug } of services) {
       const { service } = await read<ServiceAnswer>(`/services/${slug}`);
-      expect(service.builtin).toBe(true);
+      expect(service.isBuiltIn).toBe(true);
       expect(plainText(service.body).length).toBeGreaterThan(300);
     }
     expect((await server.browser().get("/content/services/none")).status).toBe(404);

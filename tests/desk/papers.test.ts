@@ -166,11 +166,11 @@ test("each of it is read by an index", async () => {
   const { statements } = recordStatements(server.deps.db.$client);
   await find("12");
   await find("umbrella");
-  const asked = [...statements].filter((sql) =>
+  const queries = [...statements].filter((sql) =>
     /contact_messages|incidents|lost_reports|found_items|invoices|desk_search/.test(sql),
   );
-  expect(asked.length).toBeGreaterThan(8);
-  expect(asked.map((sql) => planOf(server.deps.db.$client, sql)).join("\n")).not.toMatch(
+  expect(queries.length).toBeGreaterThan(8);
+  expect(queries.map((sql) => planOf(server.deps.db.$client, sql)).join("\n")).not.toMatch(
     /SCAN (contact_messages|incidents|lost_reports|found_items|invoices)/,
   );
 });

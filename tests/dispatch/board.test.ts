@@ -500,9 +500,9 @@ test("the next driver reads nothing of those who were asked before, nor who pays
   const at = `/admin/reservations/${trip.id}`;
   const offered = { version: trip.version, driverId: first.id, vehicleId: vehicle.id };
   trip = (await call(admin, "post", `${at}/offer`, offered)).reservation;
-  const asked = (await signInDriver(server, "first@example.com")).browser;
+  const offeredDriver = (await signInDriver(server, "first@example.com")).browser;
   const refusal = { version: trip.version, reason: "My back hurts" };
-  await asked.post(`/driver/reservations/${trip.id}/refusal`, refusal);
+  await offeredDriver.post(`/driver/reservations/${trip.id}/refusal`, refusal);
   const { id: companyId } = await createCompany(admin, { name: "Acme Ltd" });
   const { version } = ((await (await admin.get(at)).json()) as ReservationAnswer).reservation;
   const paidAnswer = await admin.put(`${at}/payment`, {

@@ -147,7 +147,7 @@ describe("where codes are required", () => {
       await scene.staff.get("/admin/messages"),
     );
     expect(messageAttention.boarding.map(({ number }) => number)).toEqual([scene.trip.number]);
-    expect((await boardingOf(scene.staff, "/admin")).asked?.reason).toBe("No phone");
+    expect((await boardingOf(scene.staff, "/admin")).request?.reason).toBe("No phone");
     const confirmedAnswer = await scene.staff.post(`/admin${at}`, { version: version + 1 });
     expect(confirmedAnswer.status).toBe(200);
     expect((await board()).status).toBe(200);

@@ -186,15 +186,17 @@ describe("giving a trip to a driver", () => {
   });
 
   test("takes an open offer back first", async () => {
-    const asked = createDriver(server, { vehicleId: createVehicle(server).id });
+    const offeredDriver = createDriver(server, { vehicleId: createVehicle(server).id });
     const other = createDriver(server, { vehicleId: createVehicle(server).id });
     const trip = addTrip();
     await admin.post(`/admin/reservations/${trip.id}/offer`, {
       version: 1,
-      driverId: asked.id,
-      vehicleId: asked.vehicleId,
+      driverId: offeredDriver.id,
+      vehicleId: offeredDriver.vehicleId,
     });
-    expect((await day("day=2026-11-20")).trips[0]).toMatchObject({ askedDriverId: asked.id });
+    expect((await day("day=2026-11-20")).trips[0]).toMatchObject({
+      askedDriverId: offeredDriver.id,
+    });
     const { reservation } = await give(trip, { version: 2, driverId: other.id });
     expect(reservation).toMatchObject({ state: "assigned", driver: { id: other.id } });
     expect(server.deps.db.select().from(offers).all()[0]?.state).toBe("withdrawn");

@@ -99,7 +99,7 @@ describe("a place in words", () => {
     ["half a point", { ...GATE, latitude: -1.9 }, 400],
     ["no name", { ...GATE, name: " " }, 400],
     ["no word about a point", { name: "x", detail: "" }, 400],
-  ])("with %s is refused", async (_what, dropoff, status) => {
+  ])("with %s is refused", async (_title, dropoff, status) => {
     expect((await rider.post("/quotes", trip({ dropoff }))).status).toBe(status);
   });
 
@@ -179,7 +179,7 @@ describe("dispatch pins it", () => {
     const there = (await signInRider(other)).browser;
     const desk = await signInAdmin(other);
     const made = await book(there, { dropoff: GATE });
-    expect(router.asked).toEqual([]);
+    expect(router.requests).toEqual([]);
     // Somebody else changes it while the router thinks.
     router.manner = async (url) => {
       await there.post(`/reservations/${made.id}/cancellation`, { version: 1 });

@@ -85,8 +85,8 @@ describe.skipIf(missing !== undefined)(engineName, () => {
       async fetch(request) {
         const { pathname, search } = new URL(request.url);
         const { headers, method, signal } = request;
-        const asked = { headers, method, signal, redirect: "manual" } as const;
-        const answer = await fetch(demo.url + pathname + search, asked);
+        const requestInit = { headers, method, signal, redirect: "manual" } as const;
+        const answer = await fetch(demo.url + pathname + search, requestInit);
         const sent = new Headers(answer.headers);
         sent.delete("content-encoding");
         sent.delete("content-length");

@@ -21,7 +21,12 @@ import {
 } from "../support/openid-provider";
 import { jpegWithGps, png } from "../support/pictures";
 import { type Postbox, startMailbox } from "../support/postbox";
-import { type Reply, startSignIn, signInAtProvider, type Which } from "../support/provider-steps";
+import {
+  type Reply,
+  startSignIn,
+  signInAtProvider,
+  type ProviderName,
+} from "../support/provider-steps";
 import { expectEventually, until } from "../support/soon";
 import { unzip } from "../support/unzip";
 import { requestCode, createVisitor, signInNamed, type Visitor } from "../support/visitor";
@@ -35,7 +40,7 @@ const PAUSE = 31_000;
 /** Limits off, codes on its console, Google and Apple beside it. */
 let openPlace: Workplace;
 let open: RunningExecutable;
-let providers: Record<Which, OpenidProvider>;
+let providers: Record<ProviderName, OpenidProvider>;
 /** Limits on, as it is installed, with a mail server. */
 let limitedWorkplace: Workplace;
 let limitedServer: RunningExecutable;

@@ -427,8 +427,8 @@ describe("bad input", () => {
       ["negative passengers", { passengers: -1 }],
       ["text turned round", { pickup: { ...pickup, name: "a\u202eb" } }],
     ] as const) {
-      const asked = trip({ pickupLocal: `${tomorrow}T12:00`, ...change });
-      const answer = await rider.post("/quotes", asked);
+      const request = trip({ pickupLocal: `${tomorrow}T12:00`, ...change });
+      const answer = await rider.post("/quotes", request);
       const { message } = (await answer.json()) as { message: string };
       expect([what, answer.status, message.length > 0]).toEqual([what, 400, true]);
     }

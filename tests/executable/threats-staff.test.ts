@@ -34,7 +34,7 @@ import { jpeg, pdf } from "../support/pictures";
 import { codeOf } from "../support/second-factor";
 import { expectEventually, until } from "../support/soon";
 import {
-  type Manner,
+  type FailureMode,
   osrmAnswer,
   photonFeature,
   pointsOf,
@@ -286,7 +286,7 @@ describe("idle and long sessions of staff", () => {
     const idle = await signIn(email);
     const long = await signIn(email);
     const lists = ["/admin/reservations", "/admin/drivers", "/admin/search?q=a", "/admin/events"];
-    const asked = async (visitor: Visitor) => {
+    const request = async (visitor: Visitor) => {
       const found = new Set<number>();
       for (const path of lists) {
         const answer = await visitor.get(path);
@@ -304,26 +304,26 @@ describe("idle and long sessions of staff", () => {
       ]);
     };
     age(idle, 19 * MINUTE, "last_seen_at");
-    expect(await asked(idle)).toEqual([200]);
+    expect(await request(idle)).toEqual([200]);
     // Busy as it is, it ends when it would have.
     age(long, 12 * HOUR - MINUTE, "created_at", "expires_at");
-    expect(await asked(long)).toEqual([200]);
+    expect(await request(long)).toEqual([200]);
 
     const ends = [listen(idle), listen(long)];
     expect(await Promise.race([...ends, Bun.sleep(500).then(() => "are open")])).toBe("are open");
     age(idle, 20 * MINUTE, "last_seen_at");
     age(long, MINUTE, "created_at", "expires_at");
-    expect(await asked(idle)).toEqual([423]);
-    expect(await asked(long)).toEqual([401]);
+    expect(await request(idle)).toEqual([423]);
+    expect(await request(long)).toEqual([401]);
     expect(await refusal(await idle.get("/admin/drivers"))).toEqual([423, "admin.locked"]);
     expect(await read<object>(await idle.get("/admin/profile"))).toMatchObject({ isLocked: true });
     expect((await long.get("/admin/profile")).status).toBe(401);
     expect((await long.post("/admin/unlock", { password: PASSWORD })).status).toBe(401);
     expect(await Promise.all(ends)).toEqual(["ended", "ended"]);
     // Looking at it has not unlocked it; the password does.
-    expect(await asked(idle)).toEqual([423]);
+    expect(await request(idle)).toEqual([423]);
     expect((await idle.post("/admin/unlock", { password: PASSWORD })).status).toBe(200);
-    expect(await asked(idle)).toEqual([200]);
+    expect(await request(idle)).toEqual([200]);
   }, 60_000);
 });
 
@@ -762,14 +762,14 @@ describe("vehicle data, geocoder, router: other servers", () => {
   const way = async () => {
     moved++;
     const dropoff = { ...HOTEL, latitude: HOTEL.latitude + moved / 1_000 };
-    const asked = trip({ pickup: AIRPORT, dropoff, pickupLocal: `${tomorrow}T12:00` });
-    const answer = await visitor.post("/quotes", asked);
+    const request = trip({ pickup: AIRPORT, dropoff, pickupLocal: `${tomorrow}T12:00` });
+    const answer = await visitor.post("/quotes", request);
     return (await read<QuoteAnswer>(answer)).estimate ? "offline" : "service";
   };
   const all = (words: string): Promise<string[]> => Promise.all([vehicle(), places(words), way()]);
   const online = ["service", "service", "service"];
   const offline = ["offline", "offline", "offline"];
-  const counts = () => fakeServices.map(({ asked }) => asked.length);
+  const counts = () => fakeServices.map(({ requests }) => requests.length);
 
   test("a VIN that is none is never sent", async () => {
     for (const vin of [
@@ -786,9 +786,9 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const answer = await visitor.get(`/vehicle-data?vin=${encodeURIComponent(vin)}`);
       expect([vin, answer.status]).toEqual([vin, 400]);
     }
-    expect(vehicleData.asked).toEqual([]);
+    expect(vehicleData.requests).toEqual([]);
     expect(await vehicle()).toBe("service");
-    expect(vehicleData.asked.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
+    expect(vehicleData.requests.map(({ search }) => search)).toEqual([`?vin=${sampleVin}`]);
   }, 30_000);
 
   test("their redirects are not followed, and what is longer than it may be is given up", async () => {
@@ -830,7 +830,7 @@ describe("vehicle data, geocoder, router: other servers", () => {
       const source = await of;
       return { source, waited: performance.now() - started };
     };
-    const begin = async (manner: Manner, words: string) => {
+    const begin = async (manner: FailureMode, words: string) => {
       for (const fake of fakeServices) fake.manner = manner;
       const wanted = counts().map((count) => count + 1);
       const answers = [timed(vehicle()), timed(places(words)), timed(way())];

@@ -63,15 +63,15 @@ describe("codes", () => {
   });
 
   test("are not taken from another browser, nor for another area", async () => {
-    const asking = createVisitor(server.url);
+    const requester = createVisitor(server.url);
     const identifier = "asked@example.com";
-    const otp = await requestCode(server, asking, identifier);
+    const otp = await requestCode(server, requester, identifier);
     const stranger = createVisitor(server.url);
     expect((await stranger.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
-    expect((await asking.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
-    expect((await asking.post("/auth/verify-otp", { identifier })).status).toBe(400);
-    expect((await asking.post("/auth/verify-otp", { identifier, otp })).status).toBe(200);
-    expect((await asking.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
+    expect((await requester.post("/driver/verify-otp", { identifier, otp })).status).toBe(401);
+    expect((await requester.post("/auth/verify-otp", { identifier })).status).toBe(400);
+    expect((await requester.post("/auth/verify-otp", { identifier, otp })).status).toBe(200);
+    expect((await requester.post("/auth/verify-otp", { identifier, otp })).status).toBe(401);
   });
 
   test("one contact gets one message in 30 s, however often and from wherever it is asked for", async () => {

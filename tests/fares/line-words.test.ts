@@ -150,10 +150,10 @@ describe("nobody looks at the words of a line", () => {
 /** The texts that a source compares with or looks for. */
 function comparedKindsIn(source: string): string[] {
   const text = `(?:"([^"\n]*)"|'([^'\n]*)'|\`([^\`\n]*)\`)`;
-  const asked = new RegExp(
+  const pattern = new RegExp(
     `(?:[!=]==?|\\bcase|\\b(?:startsWith|endsWith|includes|indexOf|match|test|search)\\()\\s*${text}` +
       `|${text}\\s*[!=]==?|/\\^?([\\w ]+)\\$?/\\w*\\.test`,
     "g",
   );
-  return [...source.matchAll(asked)].map((found) => found.slice(1).find(Boolean) ?? "");
+  return [...source.matchAll(pattern)].map((found) => found.slice(1).find(Boolean) ?? "");
 }

@@ -30,7 +30,7 @@ test(
       "Entebbe",
     );
     // 24, 6 and 2 hours before, then every ten minutes: no flight is asked about more than that.
-    expect(fake.asked.length).toBeLessThan(ARRIVALS * 36);
+    expect(fake.requests.length).toBeLessThan(ARRIVALS * 36);
     await scene.close();
   },
   { timeout: 300_000 },

@@ -102,7 +102,7 @@ describe("a JSON body", () => {
     ["with a lone surrogate", '{"reason":"\\ud800"}'],
     ["with 1e999", '{"version":1e999}'],
     ["with NaN", '{"version":NaN}'],
-  ] as const)("%s is 400 at every call", async (_what, body) => {
+  ] as const)("%s is 400 at every call", async (_title, body) => {
     expect(await exceptionsTo(400, body)).toEqual([]);
   });
 

@@ -147,7 +147,7 @@ describe("who may import whom", () => {
     ["a route that knows the router", "client/routes/x.tsx", `import type { X } from "../router";`],
     ["a folder without a layer", "client/loyalty/x.ts", `export const x = 1;`],
     ["an import of the command line", "src/server/http.ts", `import { version } from "../main";`],
-  ])("catches %s", (_what, path, source) => {
+  ])("catches %s", (_title, path, source) => {
     const found = importViolations(new Map(Object.entries({ ...clean, [path]: source })));
     expect(found.filter((violation) => violation.startsWith(`${path}: `))).not.toEqual([]);
   });
@@ -161,7 +161,7 @@ describe("who may import whom", () => {
       `type B = typeof import("./b");`,
       `import { a } from "./a";`,
     ],
-  ])("catches a circle of %s", (_what, a, b) => {
+  ])("catches a circle of %s", (_title, a, b) => {
     const planted = { ...clean, "client/ui/a.tsx": a, "client/ui/b.ts": b };
     expect(importViolations(new Map(Object.entries(planted)))).toEqual([
       "client/ui/a.tsx: imports itself by client/ui/b.ts",

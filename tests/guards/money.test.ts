@@ -116,7 +116,7 @@ test.each([
   ["an amount with two decimals", `const text = (trip.fareMinor / 100).toFixed(2);`],
   ["an amount in the browser's way", `const text = trip?.fareMinor.toLocaleString();`],
   ["decimals counted elsewhere", `import { currencyDecimals } from "../settings/money-rules";`],
-])("%s is caught", (_what, source) => {
+])("%s is caught", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toHaveLength(1);
 });
 
@@ -127,6 +127,6 @@ test.each([
   ],
   ["an amount by the function", `const text = \`Fare: \${formatMoney(fareMinor, currency)}\`;`],
   ["an amount in a query", `const total = sql\`\${invoices.totalMinor} - \${paidMinor}\`;`],
-])("%s is not", (_what, source) => {
+])("%s is not", (_title, source) => {
   expect(moneyViolations("client/trip.tsx", source)).toEqual([]);
 });

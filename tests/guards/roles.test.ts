@@ -34,14 +34,14 @@ test("every call of dispatch is in the list, once, and the code asks for what st
   expect(calls.length).toBeGreaterThan(150);
   const listed = [...LOCKED_CALLS, ...Object.values(NEEDS).flat()];
   expect(listed.toSorted()).toEqual(calls.map(nameOf).toSorted());
-  const asked = server.app.routes.flatMap(({ handler, method, path }) => {
+  const routes = server.app.routes.flatMap(({ handler, method, path }) => {
     const permission: unknown = Reflect.get(handler, requiredPermission);
     return permission ? [`${method} ${path.replace("/backend", "")}: ${String(permission)}`] : [];
   });
   const wanted = Object.entries(NEEDS).flatMap(([need, names]) =>
     names.map((name) => `${name}: ${need}`),
   );
-  expect(asked.toSorted()).toEqual(wanted.toSorted());
+  expect(routes.toSorted()).toEqual(wanted.toSorted());
 });
 
 for (const role of AdminRole.options)

@@ -81,7 +81,7 @@ describe("a fleet moves in", () => {
         vehicles: counts.vehicles,
         members: counts.companies * 2,
         centres: counts.companies * 2,
-        trips: past + counts.coming,
+        trips: past + counts.upcoming,
         messages: before.messages,
       });
       await undoAll();

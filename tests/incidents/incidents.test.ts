@@ -8,7 +8,7 @@ import { sweep } from "../../src/process/housekeeping";
 import type {
   Incident,
   IncidentList,
-  IncidentReported,
+  ReportedIncident,
   OwnIncidents,
 } from "../../src/incidents/contract";
 import { createDriver } from "../support/fleet";
@@ -40,7 +40,7 @@ const body = (more: object = {}) => ({
   ...more,
 });
 const report = async (more: object = {}) =>
-  (await json<IncidentReported>(await scene.phone.post("/driver/incidents", body(more)))).incident;
+  (await json<ReportedIncident>(await scene.phone.post("/driver/incidents", body(more)))).incident;
 const read = async (id: string, browser: Browser = scene.staff) =>
   (await json<{ incident: Incident }>(await browser.get(`/admin/incidents/${id}`))).incident;
 const disk = () => {

@@ -88,7 +88,7 @@ describe("a trip is billed", () => {
     ["by its fee when nobody came", { state: "no_show", cancellationFeeMinor: 5_000 }, 5_000],
     ["not when cancelled in time", { state: "cancelled", cancellationFeeMinor: 0 }, null],
     ["nor when declined", { state: "rejected" }, null],
-  ])("%s", (_what, change, amount) => {
+  ])("%s", (_title, change, amount) => {
     const trip: BilledTrip = {
       state: "settled",
       fareMinor: 10_000,

@@ -15,18 +15,18 @@ afterEach(async () => {
 
 /** A map service on loopback that answers what `answer` says; with what it was asked for. */
 function serveStyle(answer: Answer) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch(request) {
       const { pathname } = new URL(request.url);
-      asked.push(pathname);
+      requests.push(pathname);
       return answer(pathname);
     },
   });
   open.push(() => server.stop(true));
-  return { origin: `http://127.0.0.1:${server.port}`, asked };
+  return { origin: `http://127.0.0.1:${server.port}`, requests };
 }
 
 const style = (more: Record<string, unknown> = {}) => ({
@@ -120,7 +120,7 @@ describe("a style elsewhere", () => {
     const servedStyle = await server.browser().get(styles?.dark.replace("/backend", "") ?? "");
     expect(servedStyle.headers.get("cache-control")).toContain("immutable");
     expect((await servedStyle.json()).name).toBe("Elsewhere");
-    expect(service.asked).toEqual(["/style.json", "/tiles.json"]);
+    expect(service.requests).toEqual(["/style.json", "/tiles.json"]);
   });
 
   test("that fails leaves the server up, without a map, and the policy closed", async () => {
@@ -135,15 +135,15 @@ describe("a style elsewhere", () => {
 
 describe("what is refused", () => {
   const refuse = async (answer: Answer, words: RegExp) => {
-    const { origin, asked } = serveStyle(answer);
+    const { origin, requests } = serveStyle(answer);
     await expect(readRemoteStyle(`${origin}/style.json`, neverAborted)).rejects.toThrow(words);
-    return asked;
+    return requests;
   };
 
   test("a redirect is not followed", async () => {
     const inner = serveStyle(() => json(style()));
     await refuse(() => Response.redirect(`${inner.origin}/style.json`), /answered 302/);
-    expect(inner.asked).toEqual([]);
+    expect(inner.requests).toEqual([]);
   });
 
   test("what is no style", async () => {
@@ -172,11 +172,11 @@ describe("what is refused", () => {
     "https://db.internal/tiles.json",
     "https://router/tiles.json",
   ])("a tile list at %s, which the style has no business with", async (url) => {
-    const asked = await refuse(
+    const requests = await refuse(
       () => json(style({ sources: { streets: { type: "vector", url } } })),
       /is at no public address/,
     );
-    expect(asked).toEqual(["/style.json"]);
+    expect(requests).toEqual(["/style.json"]);
   });
 
   test.each([

@@ -108,7 +108,7 @@ describe("no map", () => {
     ["is something else", join(import.meta.dir, "tiles.test.ts"), /neither an MBTiles nor/],
   ])(
     "comes of a file that %s: the server says so and does not start",
-    async (_what, path, words) => {
+    async (_title, path, words) => {
       await expect(createTestServer({ MAP_FILE: path })).rejects.toThrow(words);
     },
   );

@@ -6,7 +6,7 @@ import { outbox } from "../../db/schema/notifications";
 import { reservations } from "../../db/schema/reservations";
 import { sweep } from "../../src/process/housekeeping";
 import type { MessagesAttention, Thread, UnreadMessages } from "../../src/messages/contract";
-import { OPEN_AFTER_MS } from "../../src/messages/rules";
+import { OPEN_AFTER_TRIP_MS } from "../../src/messages/rules";
 import { periods } from "../../src/settings/retention-contract";
 import { notifyOfUnread } from "../../src/messages/notify-actions";
 import type { Reservation } from "../../src/reservations/contract";
@@ -176,7 +176,7 @@ describe("writing", () => {
     expect([early.status, await codeOf(early)]).toEqual([409, "messages.not_open"]);
     await go(scene, "en_route", "on_location", "passenger_on_board", "completed");
     expect((await writeAsRider("I left my hat.")).status).toBe(200);
-    scene.server.advance(OPEN_AFTER_MS);
+    scene.server.advance(OPEN_AFTER_TRIP_MS);
     for (const late of [await writeAsRider("Still there?"), await asDriver("No")])
       expect([late.status, await codeOf(late)]).toEqual([409, "messages.over"]);
     expect((await threadOf(scene.rider, path)).writable).toBe("over");

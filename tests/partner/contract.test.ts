@@ -109,7 +109,7 @@ describe("of a changed description it is said that it breaks clients", () => {
       (of) => Object.assign(schema(of, "PartnerBook").properties.note ?? {}, { maxLength: 10 }),
       "POST /backend/partner/v1/bookings body.note: maxLength is lower",
     ],
-  ])("%s", (_what, change, said) => {
+  ])("%s", (_title, change, said) => {
     expect(changed(change)).toContain(said);
   });
 

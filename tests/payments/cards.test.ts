@@ -155,10 +155,10 @@ describe("a card", () => {
     expect(agreement()).toBeUndefined();
 
     await setPaymentRules(owner, {});
-    const asked = await json<{ reservation: RiderReservation }>(
+    const booking = await json<{ reservation: RiderReservation }>(
       await book({ agreedBeforeMinor: 10_000_000, payment: "cash" }),
     );
-    const other = await scene.rider.put(`/reservations/${asked.reservation.id}`, {
+    const other = await scene.rider.put(`/reservations/${booking.reservation.id}`, {
       version: 1,
       pays: { payment: "card", cardId: card?.id },
     });

@@ -515,6 +515,7 @@ describe("what differs", () => {
     await deliver(stripe.events.at(-1), "evt_d");
     await processWebhooks(scene.server.deps);
     expect(await money()).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 1 });
     stripe.closeDispute(id, end);
     if (way === "by webhook") await deliver(stripe.events.at(-1), "evt_e");
     await reconcilePayments(scene.server.deps);
@@ -536,6 +537,12 @@ describe("what differs", () => {
           ]
         : [["disputed", fareMinor]],
     );
+    // Once it is decided nobody waits for it, and it is not asked about every hour.
+    expect(await reconcilePayments(scene.server.deps)).toMatchObject({ looked: 0 });
+    const { differences: open } = await json<DifferenceList>(
+      await owner.get("/admin/payment-differences"),
+    );
+    expect(open.map(({ kind }) => kind)).toEqual(end === "lost" ? ["charged_back"] : []);
     // What the bank took back cannot be refunded as well.
     const { version, payments } = await money();
     const charge = payments.find(({ kind }) => kind === "charge")?.id ?? "";
@@ -600,13 +607,13 @@ describe("providers that fail", () => {
     const { token } = await makeLink();
     await start(token, "mobile_money", PHONE);
     momo.manner = "well";
-    const asked = momo.requests.size;
+    const requestCount = momo.requests.size;
     expect((await page(token)).state).toBe("waiting");
     scene.server.advance(30_000);
     expect((await page(token)).state).toBe("open");
     scene.server.advance(60_000);
     await reconcilePayments(scene.server.deps);
-    expect(momo.requests.size).toBe(asked);
+    expect(momo.requests.size).toBe(requestCount);
     expect((await start(token, "card_online")).status).toBe(200);
     expect(attempts().map(({ state }) => state)).toEqual(["expired", "open"]);
   });
@@ -639,6 +646,29 @@ describe("providers that fail", () => {
     scene.server.advance(2 * 3_600_000);
     await reconcilePayments(deps);
     expect(attempts()[0]?.state).toBe("expired");
+  });
+
+  test("one payment that is never answered does not stop the others, three in a row do", async () => {
+    connectMomo();
+    for (let n = 0; n < 5; n++) {
+      const { token } = await makeLink({ amountMinor: 100 });
+      await start(token, "mobile_money", PHONE);
+      momo.pay(newest());
+      await reconcilePayments(scene.server.deps);
+    }
+    const askedOf = async (isSilent: (path: string) => boolean) => {
+      scene.server.advance(86_400_000);
+      momo.calls.length = 0;
+      momo.meet = (_moment, path) =>
+        isSilent(path) ? new Response(null, { status: 503 }) : undefined;
+      const { silent } = await reconcilePayments(scene.server.deps);
+      momo.meet = null;
+      expect(silent).toEqual(["mtn_momo"]);
+      return momo.calls.filter((path) => path.startsWith("GET ")).length;
+    };
+    const first = attempts()[0]?.id ?? "";
+    expect(await askedOf((path) => path.endsWith(first))).toBe(5);
+    expect(await askedOf((path) => path.startsWith("GET "))).toBe(3);
   });
 
   test("a 500 after it was asked for asks nobody twice", async () => {

@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { outbox } from "../../db/schema/notifications";
 import { payments } from "../../db/schema/payments";
 import { reservations } from "../../db/schema/reservations";
-import { SYSTEM } from "../../src/deps";
+import { SYSTEM_ACTOR } from "../../src/deps";
 import {
   concludePayment,
   recordOnTrip,
@@ -348,13 +348,13 @@ test("takings are by method, net of what was reversed, and each row is a line of
 });
 
 describe("a provider's rows", () => {
-  const by = () => ({ actor: SYSTEM, now: scene.server.deps.now() });
+  const by = () => ({ actor: SYSTEM_ACTOR, now: scene.server.deps.now() });
   const pending = (kind: "charge" | "hold" = "charge") =>
     scene.server.deps.write((tx) =>
       recordOnTrip(
         scene.server.deps,
         tx,
-        loadTrip(tx, { actor: SYSTEM, id: scene.trip.id }),
+        loadTrip(tx, { actor: SYSTEM_ACTOR, id: scene.trip.id }),
         {
           kind,
           method: "card_online",
@@ -436,7 +436,7 @@ test("the database lets nobody change or remove what happened", async () => {
     writePayment(
       db,
       { kind: "manual", method: "cash", amountMinor: 1, currency: "RWF", paidOn: "2026-11-20" },
-      { actor: SYSTEM, now: 1 },
+      { actor: SYSTEM_ACTOR, now: 1 },
     ),
   ).toThrow("payments_one_subject");
 });

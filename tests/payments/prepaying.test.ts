@@ -82,7 +82,7 @@ const attempts = () => scene.server.deps.db.select().from(paymentAttempts).all()
 const newest = () => attempts().at(-1)?.id ?? "";
 const rows = () => scene.server.deps.db.select().from(payments).all();
 const did = () => rows().map(({ kind, state, amountMinor }) => [kind, state, amountMinor]);
-const asked = () => scene.server.deps.db.select().from(prepayments).all();
+const prepaymentRows = () => scene.server.deps.db.select().from(prepayments).all();
 const differences = () => scene.server.deps.db.select().from(paymentDifferences).all();
 const messages = () =>
   scene.server.deps.db
@@ -157,7 +157,7 @@ describe("the rules", () => {
     connect();
     expect((await quoteOf()).options[0]?.before).toBeUndefined();
     expect((await book()).prepayment).toBeUndefined();
-    expect(asked()).toEqual([]);
+    expect(prepaymentRows()).toEqual([]);
   });
 
   test("never ask a booking for more than its rider has seen", async () => {
@@ -171,7 +171,7 @@ describe("the rules", () => {
     });
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({ code: "quote.expired" });
-    expect(asked()).toEqual([]);
+    expect(prepaymentRows()).toEqual([]);
   });
 });
 
@@ -202,7 +202,7 @@ describe("a booking that is paid before the trip", () => {
     scene.staff = await signInAdmin(scene.server, { email: "other@example.com" });
     await complete(id);
     await followUp();
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
     expect((await seen(id)).dueMinor).toBe(fareMinor - deposit);
   });
 
@@ -322,12 +322,12 @@ describe("a booking that is paid before the trip", () => {
   test("asks for both ways of a return trip", async () => {
     await setRules({ take: "all" });
     const { id } = await book({ returnTrip: { pickupLocal: "2026-11-21T19:00" } });
-    expect(asked()).toHaveLength(2);
+    expect(prepaymentRows()).toHaveLength(2);
     await pay(id);
     minutes(31);
     await followUp();
     expect(
-      asked()
+      prepaymentRows()
         .map(({ state }) => state)
         .sort(),
     ).toEqual(["lapsed", "paid"]);
@@ -361,7 +361,7 @@ describe("a hold", () => {
     ]);
     expect(stripe.ledger()[payment]).toBe(fareMinor);
     expect(await seen(id)).toMatchObject({ paidMinor: fareMinor, dueMinor: 0 });
-    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+    expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
     expect(differences()).toEqual([]);
   });
 
@@ -409,7 +409,7 @@ describe("a hold", () => {
     await cancel(id);
     stripe.manner = "down";
     await followUp();
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
     stripe.manner = "well";
     stripe.pay(late);
     await reconcilePayments(scene.server.deps);
@@ -418,7 +418,7 @@ describe("a hold", () => {
       ["hold", "succeeded", fareMinor],
       ["release", "succeeded", -fareMinor],
     ]);
-    expect(asked()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
+    expect(prepaymentRows()[0]).toMatchObject({ state: "closed", heldMinor: 0 });
   }, 30_000);
 
   test("pays a late cancellation's fee", async () => {
@@ -471,7 +471,7 @@ describe("a hold", () => {
       topic: "payment_fault",
       subjectId: id,
     });
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
     const links = scene.server.deps.db.select().from(payLinks).all();
     expect(links.at(-1)).toMatchObject({ isHold: false, amountMinor: fareMinor, end: null });
     expect(messages().filter(({ kind }) => kind === "pay_link")).toHaveLength(1);
@@ -555,7 +555,7 @@ describe("a hold", () => {
     expect(stripe.ledger()[payment]).toBe(12_340);
     expect((await seen(id)).dueMinor).toBe(5);
     expect(messages().filter(({ kind }) => kind === "pay_link")).toEqual([]);
-    expect(asked()[0]?.state).toBe("closed");
+    expect(prepaymentRows()[0]?.state).toBe("closed");
   });
 
   test("for a pickup far ahead is asked for five days before it", async () => {
@@ -591,7 +591,7 @@ describe("who is not asked", () => {
   test("riders who have ridden before, where the rule is for new ones", async () => {
     await setRules({ newRiders: true, take: "all" });
     const { id } = await book();
-    expect(asked()).toHaveLength(1);
+    expect(prepaymentRows()).toHaveLength(1);
     await pay(id);
     await complete(id);
     minutes(DAY);

@@ -61,7 +61,7 @@ const stripe = startStripe();
 const happened = new Set<string>();
 afterAll(() => stripe.stop());
 const paid = { paidOn: "2026-11-20", reference: "" } as const;
-const RIDE = 20_000;
+const TRIP = 20_000;
 
 test.each([1, 2, 3, 4, 5, 6])(
   "random history no. %d adds up",
@@ -85,7 +85,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       const isHeld = at >= 6;
       const tip = !isHeld && random.chance(0.5) ? random.whole(1, 8_000) : 0;
       const lines: FareLine[] = [
-        { kind: "base", params: {}, amountMinor: RIDE },
+        { kind: "base", params: {}, amountMinor: TRIP },
         ...(tip > 0
           ? [{ kind: "tip" as const, params: { payment: "cash" as const }, amountMinor: tip }]
           : []),
@@ -105,7 +105,7 @@ test.each([1, 2, 3, 4, 5, 6])(
             riderId: "rider",
             state,
             payment: isHeld ? "card" : random.pick(["cash", "card"]),
-            fareMinor: RIDE + tip,
+            fareMinor: TRIP + tip,
             fareLines: lines,
             cancellationFeeMinor: state === "cancelled" || state === "no_show" ? 5_000 : null,
             // Only the tip is passed on: what the driver earns of it is what arrived of it.
@@ -130,7 +130,7 @@ test.each([1, 2, 3, 4, 5, 6])(
           .values({
             reservationId: id,
             take: "hold",
-            amountMinor: RIDE + random.whole(0, 4_000),
+            amountMinor: TRIP + random.whole(0, 4_000),
             state: "waiting",
             notifiedAt: 0,
             createdAt: 0,

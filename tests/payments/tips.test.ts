@@ -15,7 +15,7 @@ import type { TripFeedback } from "../../src/reservations/feedback/feedback-cont
 import { writePayment } from "../../src/payments/actions";
 import { RecordTripPayment, RefundTrip } from "../../src/payments/contract";
 import { recordTripPayment, refundTrip, today } from "../../src/payments/trip-actions";
-import { SYSTEM } from "../../src/deps";
+import { SYSTEM_ACTOR } from "../../src/deps";
 import { look } from "../pages/driver/trips";
 import { startStripe } from "../support/payments/stripe";
 import { payDue } from "../support/reservations";
@@ -261,7 +261,7 @@ test("a refund beside one that is on its way lowers the price by what it goes be
   const amountMinor = fareMinor + 1_000;
   await recordTripPayment(
     deps,
-    SYSTEM,
+    SYSTEM_ACTOR,
     id,
     RecordTripPayment.parse({ ...paid, version, amountMinor }),
   );
@@ -280,13 +280,13 @@ test("a refund beside one that is on its way lowers the price by what it goes be
         parentId,
         paidOn: today(deps),
       },
-      { actor: SYSTEM, now: deps.now() },
+      { actor: SYSTEM_ACTOR, now: deps.now() },
     ),
   );
   const seen = await now();
   expect(seen.dueMinor).toBe(-1_000);
   const refund = { ...paid, version: seen.version, amountMinor: 1_000, reason: "Late" };
-  await refundTrip(deps, SYSTEM, id, RefundTrip.parse({ ...refund, lowersPay: false }));
+  await refundTrip(deps, SYSTEM_ACTOR, id, RefundTrip.parse({ ...refund, lowersPay: false }));
   expect((await now()).fareMinor).toBe(fareMinor - 1_000);
 });
 

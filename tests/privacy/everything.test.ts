@@ -75,8 +75,8 @@ let keys = 0;
 const write = (who: Browser, path: string, text: string, to?: string) =>
   requireOk(who.post(path, { text, key: `everything-${++keys}`, ...(to && { to }) }));
 
-async function requireOk<T>(asked: Response | Promise<Response>): Promise<T> {
-  const answer = await asked;
+async function requireOk<T>(response: Response | Promise<Response>): Promise<T> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
 }

@@ -94,7 +94,7 @@ describe("days of a pattern", () => {
     ],
     ["a last day", weeklyPattern({ endsOn: "2026-11-25" }), ["2026-11-23", "2026-11-25"]],
     ["after so many", weeklyPattern({ endsAfter: 3 }), ["2026-11-23", "2026-11-25", "2026-11-27"]],
-  ])("%s", (_what, pattern, days) => {
+  ])("%s", (_title, pattern, days) => {
     expect(patternDays(pattern, "2027-03-01").slice(0, 4)).toEqual(days);
   });
 

@@ -103,8 +103,8 @@ test("text messages that are connected on the screen go out at once", async () =
 test("a secret is sealed, and comes back in no answer, log or audit row", async () => {
   const { server, owner } = await start({ LOG_LEVEL: "debug" });
   const typed = mail("2525", { user: "rides", password: "hunter2" });
-  const answered = await connect(owner, "mail", typed);
-  expect(answered).toEqual({
+  const response = await connect(owner, "mail", typed);
+  expect(response).toEqual({
     locked: [],
     fields: expect.objectContaining({ user: "rides", host: "127.0.0.1" }),
     secrets: ["password"],
@@ -121,7 +121,7 @@ test("a secret is sealed, and comes back in no answer, log or audit row", async 
     version: 1,
   });
   const database = Buffer.from(server.deps.db.$client.serialize()).toString("latin1");
-  const all = [JSON.stringify(answered), listed, database, JSON.stringify(server.deps.lines)];
+  const all = [JSON.stringify(response), listed, database, JSON.stringify(server.deps.lines)];
   expect(all.join()).not.toMatch(/hunter/);
   const status = await (await owner.get("/admin/status")).text();
   expect(status).not.toContain('"fields"');
@@ -329,13 +329,13 @@ test("only owners connect, and only what there is", async () => {
 });
 
 test("address search, routes, vehicle data, the map and sign-in are connected the same way", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fake = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
     fetch: (request) => {
       const { pathname } = new URL(request.url);
-      asked.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
+      requests.push(`${pathname} ${request.headers.get("x-api-key") ?? ""}`.trim());
       if (pathname.endsWith("openid-configuration"))
         return Response.json({
           issuer: url,
@@ -353,10 +353,10 @@ test("address search, routes, vehicle data, the map and sign-in are connected th
   await connect(owner, "vehicle_data", { url, headerName: "x-api-key", headerValue: "hunter6" });
   const found = await owner.get("/vehicle-data?vin=1HGCM82633A004352");
   expect(await found.json()).toMatchObject({ data: { model: "Accord", source: "service" } });
-  expect(asked).toEqual(["/ hunter6"]);
+  expect(requests).toEqual(["/ hunter6"]);
   await connect(owner, "geocoder", { url });
   await server.browser().get("/places?q=Boulevard");
-  expect(asked.at(-1)).toStartWith("/api");
+  expect(requests.at(-1)).toStartWith("/api");
   await connect(owner, "router", { url: `${url}/osrm` });
   expect(connectedConfig(server.deps).routerUrl).toBe(`${url}/osrm`);
   const checkedFindings = await checkAll(server.deps.config, Date.now());

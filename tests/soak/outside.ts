@@ -15,7 +15,7 @@ const MAX_FILES = 20_000;
 export const withFileLimit = () => ["sh", "-c", `ulimit -n ${MAX_FILES} && exec "$0" "$@"`];
 
 export interface WireClients {
-  ask(asked: Asked): void;
+  ask(request: Asked): void;
   /** The next thing of a kind that it says. */
   told<Kind extends Told["kind"]>(kind: Kind): Promise<Extract<Told, { kind: Kind }>>;
   end(): Promise<void>;
@@ -24,7 +24,7 @@ export interface WireClients {
 /** Starts `wire-clients.ts` in a process of its own. */
 export async function startWireClients(): Promise<WireClients> {
   const waiting = new Map<string, (told: Told) => void>();
-  const early: Told[] = [];
+  const earlyMessages: Told[] = [];
   const child = Bun.spawn(
     [...withFileLimit(), process.execPath, join(import.meta.dir, "wire-clients.ts")],
     {
@@ -33,14 +33,14 @@ export async function startWireClients(): Promise<WireClients> {
         const resolve = waiting.get(message.kind);
         waiting.delete(message.kind);
         if (resolve) resolve(message);
-        else early.push(message);
+        else earlyMessages.push(message);
       },
     },
   );
   const told: WireClients["told"] = (kind) =>
     new Promise((resolve) => {
-      const at = early.findIndex((one) => one.kind === kind);
-      const [found] = at === -1 ? [] : early.splice(at, 1);
+      const at = earlyMessages.findIndex((one) => one.kind === kind);
+      const [found] = at === -1 ? [] : earlyMessages.splice(at, 1);
       const give = (one: Told) => resolve(one as Extract<Told, { kind: typeof kind }>);
       if (found) give(found);
       else waiting.set(kind, give);
@@ -48,7 +48,7 @@ export async function startWireClients(): Promise<WireClients> {
   await told("ready");
   return {
     told,
-    ask: (asked) => child.send(asked),
+    ask: (request) => child.send(request),
     async end() {
       child.kill("SIGKILL");
       await child.exited;
@@ -77,7 +77,7 @@ export async function addStaffSessions(folder: string, count: number): Promise<s
 }
 
 /** How long a process that is gone may take to be known as gone, on a machine with much to do. */
-const OUTSIDE_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 
 /** Remembers how a server did, so that one that is lost tells why. */
 export function watchServer(server: RunningExecutable) {
@@ -103,7 +103,7 @@ export function watchServer(server: RunningExecutable) {
     stop: () => clearInterval(timer),
     /** What an error is about: as it is where the server still runs, or how and after what the server ended. */
     async explainFailure(error: unknown): Promise<unknown> {
-      await Promise.race([server.exited, Bun.sleep(OUTSIDE_TIMEOUT_MS)]);
+      await Promise.race([server.exited, Bun.sleep(REQUEST_TIMEOUT_MS)]);
       if (ended === undefined) return error;
       const output = server.output();
       const file = join(mkdtempSync(join(tmpdir(), "livery-lost-")), "output.log");

@@ -127,7 +127,7 @@ describe("a server", () => {
     load(server.folder);
     await until("the streets", () => server.deps.streets.current());
     await findRoute(server.deps, [VADUZ, SCHAAN]);
-    expect(router.asked).toHaveLength(1);
+    expect(router.requests).toHaveLength(1);
     await router.stop();
   });
 

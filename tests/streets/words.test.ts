@@ -4,11 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  WordIndex,
-  WordIndexBuilder,
-  type WantedWord,
-} from "../../src/streets/addresses/word-file";
+import { WordIndex, WordIndexBuilder, type QueryWord } from "../../src/streets/addresses/word-file";
 import { generator } from "./random";
 
 const folder = mkdtempSync(join(tmpdir(), "livery-words-"));
@@ -27,11 +23,11 @@ function indexOf(things: readonly (readonly string[])[]): WordIndex {
 /** The same by looking at everything. */
 function slow(
   things: readonly (readonly string[])[],
-  wanted: readonly WantedWord[],
+  wanted: readonly QueryWord[],
   limit: number,
   anyOf: readonly string[],
 ): number[] {
-  const has = (words: readonly string[], { word, isBeginning, others }: WantedWord) =>
+  const has = (words: readonly string[], { word, isBeginning, others }: QueryWord) =>
     words.some(
       (one) => one === word || others.includes(one) || (isBeginning && one.startsWith(word)),
     );

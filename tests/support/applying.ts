@@ -8,7 +8,7 @@ import { awake } from "./screen";
 import { expectEventually } from "./soon";
 
 /** A small phone. */
-export const ONE_HAND_VIEWPORT = { width: 360, height: 740 };
+export const SMALL_PHONE_VIEWPORT = { width: 360, height: 740 };
 
 /** A phone that has never been here. */
 export function newPhone(
@@ -16,7 +16,7 @@ export function newPhone(
   more: Parameters<Browser["newContext"]>[0] = {},
 ): Promise<BrowserContext> {
   return browser.newContext({
-    viewport: ONE_HAND_VIEWPORT,
+    viewport: SMALL_PHONE_VIEWPORT,
     hasTouch: true,
     isMobile: true,
     reducedMotion: "reduce",

@@ -200,10 +200,10 @@ function testedNames(test: Node): Set<string> {
       if (property) names.add(property);
     }
     // `y.x()` asks for nothing: it fails where there is no x.
-    const called = node.type === "CallExpression" && !node.optional ? node.callee : undefined;
+    const callee = node.type === "CallExpression" && !node.optional ? node.callee : undefined;
     for (const child of childrenOf(node)) {
-      if (child === called && isNode(child.object)) look(child.object);
-      else if (child !== called) look(child);
+      if (child === callee && isNode(child.object)) look(child.object);
+      else if (child !== callee) look(child);
     }
   };
   look(test);

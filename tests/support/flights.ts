@@ -34,7 +34,7 @@ export interface FakeFlights {
   key: string;
   flights: FakeFlight[];
   /** Paths that were asked, the oldest first. */
-  asked: string[];
+  requests: string[];
   /** Alerts that were asked for, as they came. */
   alerts: unknown[];
   /** Whether its plan has alerts. */
@@ -63,7 +63,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     hostname: "127.0.0.1",
     async fetch(request) {
       const url = new URL(request.url);
-      fake.asked.push(decodeURIComponent(url.pathname) + url.search);
+      fake.requests.push(decodeURIComponent(url.pathname) + url.search);
       const header = kind === "aeroapi" ? "x-apikey" : "x-api-market-key";
       if (fake.manner === "refusing the key" || request.headers.get(header) !== fake.key)
         return Response.json(
@@ -166,7 +166,7 @@ export function startFlights(kind: "aeroapi" | "aerodatabox"): FakeFlights {
     url: `http://127.0.0.1:${server.port}`,
     key: "key-of-a-test",
     flights: [],
-    asked: [],
+    requests: [],
     alerts: [],
     hasAlerts: true,
     manner: "well",

@@ -53,7 +53,7 @@ export interface OpenidProvider {
   /** Shows a page with a button instead of signing `person` in at once. */
   asks: boolean;
   /** How often the discovery document and the keys were asked for. */
-  asked: { discovery: number; keys: number; token: number };
+  requests: { discovery: number; keys: number; token: number };
   /** Replaces its key, as providers do. */
   rotate: () => void;
   close: () => Promise<void>;
@@ -81,7 +81,7 @@ export async function startOpenidProvider(
   const operator = generateKeyPairSync("ec", { namedCurve: "P-256" });
   firstKey ??= createSigningKey("first");
   let key = firstKey;
-  const asked = { discovery: 0, keys: 0, token: 0 };
+  const requests = { discovery: 0, keys: 0, token: 0 };
   const signedInSubjects = new Set<string>();
 
   const inner = createServer();
@@ -115,17 +115,17 @@ export async function startOpenidProvider(
   async function answer(request: Request): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/.well-known/openid-configuration") {
-      asked.discovery++;
+      requests.discovery++;
       const document = (await (await forward(request)).json()) as Claims;
       const told = self.lies.discovery?.(document) ?? document;
       return told instanceof Response ? told : Response.json(told);
     }
     if (pathname === "/jwks") {
-      asked.keys++;
+      requests.keys++;
       return self.lies.keys?.() ?? Response.json({ keys: [key.jwk] });
     }
     if (pathname === "/token") {
-      asked.token++;
+      requests.token++;
       return token(request);
     }
     const response = await forward(request);
@@ -211,7 +211,7 @@ export async function startOpenidProvider(
     person: { sub: "someone", email: "aline@example.com", email_verified: true },
     lies: {},
     asks: false,
-    asked,
+    requests,
     rotate: () => {
       key = createSigningKey(`after ${key.kid}`);
     },

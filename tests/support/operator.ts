@@ -49,7 +49,7 @@ export async function startOperator(browser: Browser): Promise<Operator> {
   const { url } = running;
   const faults: string[] = [];
   const owner = createVisitor(url);
-  await answered(owner.post("/admin/login", OWNER));
+  await expectOk(owner.post("/admin/login", OWNER));
 
   const open = async (path: string, device: BrowserContextOptions) => {
     const context = await browser.newContext({ reducedMotion: "reduce", ...device });
@@ -131,17 +131,17 @@ function zoneAtNoon(now: number): string {
 
 async function signInRider(url: string, mailbox: Postbox): Promise<Visitor> {
   const rider = createVisitor(url);
-  await answered(rider.post("/auth/send-otp", { identifier: RIDER }));
+  await expectOk(rider.post("/auth/send-otp", { identifier: RIDER }));
   const [otp] = await mailbox.wait(RIDER, CODE);
-  await answered(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
+  await expectOk(rider.post("/auth/verify-otp", { identifier: RIDER, otp }));
   const body = new FormData();
   body.set("firstName", "Aline");
   body.set("lastName", "Mukamana");
-  await answered(rider.request("/users/update-profile", { method: "PUT", body }));
+  await expectOk(rider.request("/users/update-profile", { method: "PUT", body }));
   return rider;
 }
 
-async function answered(asked: Promise<Response>): Promise<void> {
-  const answer = await asked;
+async function expectOk(response: Promise<Response>): Promise<void> {
+  const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
 }

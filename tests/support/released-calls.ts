@@ -111,12 +111,12 @@ export function breakingChanges(released: unknown, current: unknown): string[] {
             partOf(each),
           ]),
         );
-      const [asked, taken] = [parameters(was), parameters(other)];
-      for (const [name, parameter] of asked)
+      const [parametersBefore, taken] = [parameters(was), parameters(other)];
+      for (const [name, parameter] of parametersBefore)
         if (!taken.has(name)) found.push(`${at} ${name}: is gone`);
         else compare(parameter.schema, taken.get(name)?.schema, `${at} ${name}`, true);
       for (const [name, { required }] of taken)
-        if (required === true && asked.get(name)?.required !== true)
+        if (required === true && parametersBefore.get(name)?.required !== true)
           found.push(`${at} ${name}: is required`);
       const contentOf = (of: Json | undefined) => partOf(partOf(of).content);
       for (const [type, body] of Object.entries(contentOf(was.requestBody)))

@@ -186,7 +186,7 @@ const QUIET_MS = 150;
 
 /** How to wait until a page's requests are all answered and it has nothing to do; its line of news stays open. */
 function waitForIdle(page: Page): () => Promise<void> {
-  const asked = new Set<Request>();
+  const requests = new Set<Request>();
   let changedAt = 0;
   const change = (work: () => void) => {
     work();
@@ -194,12 +194,12 @@ function waitForIdle(page: Page): () => Promise<void> {
   };
   page.on("request", (request) => {
     // What the page before has asked for goes with it.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear();
-    if (request.resourceType() !== "eventsource") change(() => asked.add(request));
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear();
+    if (request.resourceType() !== "eventsource") change(() => requests.add(request));
   });
-  page.on("requestfinished", (request) => change(() => asked.delete(request)));
-  page.on("requestfailed", (request) => change(() => asked.delete(request)));
-  const isQuiet = () => asked.size === 0 && performance.now() - changedAt >= QUIET_MS;
+  page.on("requestfinished", (request) => change(() => requests.delete(request)));
+  page.on("requestfailed", (request) => change(() => requests.delete(request)));
+  const isQuiet = () => requests.size === 0 && performance.now() - changedAt >= QUIET_MS;
   const idle = () => new Promise((onDone) => requestIdleCallback(onDone, { timeout: 1_000 }));
   return async () => {
     await until(`The last answer to ${page.url()}`, async () => {
@@ -229,6 +229,14 @@ export async function tickByLabel(box: Locator): Promise<void> {
   await box.locator("xpath=ancestor::label").click();
   await expectEventually(() => box.isChecked()).toBe(true);
 }
+
+/** Presses the first button of a name. */
+export const press = ({ page }: Pick<Window, "page">, name: string | RegExp) =>
+  page.getByRole("button", { name }).first().click();
+
+/** Waits until a text is shown. */
+export const untilTextShown = ({ page }: Pick<Window, "page">, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first().waitFor();
 
 /** Fills in one of the boxes for a place: types `text` and takes the first place of that name. */
 export async function choosePlace(

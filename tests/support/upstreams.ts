@@ -7,7 +7,7 @@ import { encodePolyline } from "../../src/routing/polyline";
 import { straightMeters } from "../../src/routing/rules";
 
 /** How an upstream answers: well, or in one of the ways in which others fail. */
-export type Manner =
+export type FailureMode =
   | "well"
   | "stalling"
   | "stalling within the answer"
@@ -22,12 +22,12 @@ export type Manner =
 export interface FakeUpstream {
   url: string;
   /** What was asked of it, the oldest first. */
-  asked: URL[];
+  requests: URL[];
   /** What was asked of the address that it redirects to. */
   elsewhere: URL[];
   /** Requests that the caller has aborted. */
   abandoned: number;
-  manner: Manner;
+  manner: FailureMode;
   stop(): Promise<void>;
 }
 
@@ -47,12 +47,12 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
     idleTimeout: 60,
     fetch(request) {
       const url = new URL(request.url);
-      fake.asked.push(url);
+      fake.requests.push(url);
       request.signal.addEventListener("abort", () => fake.abandoned++);
       return answer(fake.manner, url);
     },
   });
-  function answer(manner: Manner, url: URL): Response | Promise<Response> {
+  function answer(manner: FailureMode, url: URL): Response | Promise<Response> {
     if (typeof manner === "function") return manner(url);
     switch (manner) {
       case "well":
@@ -87,7 +87,7 @@ function startUpstream(answerNormally: (url: URL) => Response | Promise<Response
   }
   const fake: FakeUpstream = {
     url: server.url.origin,
-    asked: [],
+    requests: [],
     elsewhere: [],
     abandoned: 0,
     manner: "well",

@@ -97,14 +97,14 @@ test("every figure is explained once, has a type, and is a number a scraper read
 
 test("codes sent, refused and entered are counted by channel, reason and result", async () => {
   await signInRider(server);
-  const asking = server.browser("198.51.100.2");
-  await asking.post("/auth/send-otp", { identifier: "other@example.com" });
-  expect((await asking.post("/auth/send-otp", { identifier: "other@example.com" })).status).toBe(
+  const requester = server.browser("198.51.100.2");
+  await requester.post("/auth/send-otp", { identifier: "other@example.com" });
+  expect((await requester.post("/auth/send-otp", { identifier: "other@example.com" })).status).toBe(
     429,
   );
-  const abroad = await asking.post("/auth/send-otp", { identifier: "+14155550100" });
+  const abroad = await requester.post("/auth/send-otp", { identifier: "+14155550100" });
   expect(abroad.status).toBe(422);
-  await asking.post("/auth/verify-otp", {
+  await requester.post("/auth/verify-otp", {
     identifier: "other@example.com",
     otp: "0000x".slice(0, 4),
   });

@@ -37,14 +37,14 @@ export function itemsOf(step: Step): (Gap & { required: boolean })[] {
 }
 
 /** The call's field for applicants with only one name. The last name is then not required. */
-export const ONE_NAME = "hasOneName";
+export const ONE_NAME_FIELD = "hasOneName";
 
 /** Whether the field is the last name of an applicant with only one name. */
 export function isOmittedLastName(
   name: string,
   values: Readonly<Record<string, string | undefined>>,
 ): boolean {
-  return name === "lastName" && values[ONE_NAME] === "true";
+  return name === "lastName" && values[ONE_NAME_FIELD] === "true";
 }
 
 /** The missing required items of a step. */

@@ -103,7 +103,7 @@ export function BulkDialog({
           {isOver &&
             [
               `${done}: ${count("done")} of ${rows.length}.`,
-              count("part") > 0 && `Done in part: ${count("part")}.`,
+              count("part") > 0 && `Partly done: ${count("part")}.`,
               count("refused") > 0 && `Refused: ${count("refused")}.`,
               count("untried") > 0 && `Not tried: ${count("untried")}.`,
             ]
@@ -180,7 +180,7 @@ function BulkFields({
       <SelectField
         autoFocus
         dense
-        hint="Each gets their own vehicle if it suits the trip, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
+        hint="Each trip gets the driver’s usual vehicle if that suits, otherwise another one. Pending bookings are confirmed and open offers are withdrawn."
         label="Driver"
         name="driver"
         onChange={({ target }) =>
@@ -226,17 +226,17 @@ function BulkFields({
 
 /** One reservation and its result. */
 function BulkRow({ row, result }: { row: ReservationRow; result: BulkResult | null }) {
-  const Sign = result && resultIcons[result.kind];
+  const ResultIcon = result && resultIcons[result.kind];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
       <span className="font-medium tabular-nums">{row.number}</span>
       <Moment at={row.pickupAt} />
       <span className="min-w-0 flex-1 truncate">{row.passenger.name}</span>
-      {result && Sign && (
+      {result && ResultIcon && (
         <span
           className={`flex w-full items-start gap-1.5 sm:w-auto sm:max-w-1/2 ${tones[result.kind]}`}
         >
-          <Sign aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
+          <ResultIcon aria-hidden="true" className="mt-0.5 shrink-0" size={16} />
           {result.text}
         </span>
       )}

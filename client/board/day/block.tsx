@@ -11,7 +11,7 @@ import { tightConnectionText } from "./day-words";
 import { ROW_HEIGHT_PX } from "./layout";
 
 /** Background and border of a trip's bar by its state; its text is readable in both themes. */
-const bars: Record<Tone, string> = {
+const toneStyles: Record<Tone, string> = {
   neutral: "border-line-strong bg-surface-sunken",
   accent: "border-accent-text bg-accent-surface",
   info: "border-info-ink bg-info-surface",
@@ -39,7 +39,7 @@ interface BlockProps {
   selected: boolean;
   open: boolean;
   movable: boolean;
-  carried: boolean;
+  isCarried: boolean;
   waiting: boolean;
   tabbable: boolean;
   on: {
@@ -66,7 +66,7 @@ export const TripBlock = memo(function TripBlock({
   selected,
   open,
   movable,
-  carried,
+  isCarried,
   waiting,
   tabbable,
   on,
@@ -95,9 +95,9 @@ export const TripBlock = memo(function TripBlock({
         "absolute flex touch-auto select-none rounded-sm text-start outline-none",
         "focus-visible:z-20 focus-visible:outline-2 focus-visible:outline-focus focus-visible:outline-offset-1",
         movable ? "cursor-grab" : "cursor-pointer",
-        carried && "z-30 cursor-grabbing shadow-lg",
+        isCarried && "z-30 cursor-grabbing shadow-lg",
         waiting && "animate-pulse",
-        selected && !carried && "z-10",
+        selected && !isCarried && "z-10",
       )}
       data-row={trip.id}
       onBlur={on.blur}
@@ -122,10 +122,10 @@ export const TripBlock = memo(function TripBlock({
         aria-hidden="true"
         className={classNames(
           "absolute inset-y-0 start-0 rounded-sm border-s-[3px]",
-          trip.matches ? bars[tone] : "border-line-strong border-dashed bg-surface",
+          trip.matches ? toneStyles[tone] : "border-line-strong border-dashed bg-surface",
           requested && "border-dashed",
           open && "ring-2 ring-focus",
-          carried && "bg-surface-raised",
+          isCarried && "bg-surface-raised",
         )}
         style={{ width: Math.min(barWidth, width) }}
       />

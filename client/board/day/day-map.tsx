@@ -19,7 +19,7 @@ import { RowPresence } from "../../office/live/presence";
 import { timeUntilPickup } from "../../office/words";
 
 /** The most trips shown; more are unreadable. Filters narrow them. */
-const MAX_LISTED = 200;
+const MAX_LISTED_TRIPS = 200;
 
 interface DayMapProps {
   plan: DayPlan;
@@ -105,7 +105,7 @@ function DayMapGround({
   const { timeZone } = useOffice();
   const trips = useMemo(() => plan.trips.filter(({ matches }) => matches), [plan.trips]);
   const minute = Math.floor(now / 60_000) * 60_000;
-  const listed = useMemo(() => trips.slice(0, MAX_LISTED), [trips]);
+  const listed = useMemo(() => trips.slice(0, MAX_LISTED_TRIPS), [trips]);
   const pins = useMemo(
     () =>
       listed.flatMap((trip): FleetPin[] => {
@@ -138,9 +138,9 @@ function DayMapGround({
     >
       <FreeMap
         className="h-[50dvh] lg:order-last lg:h-[max(22rem,calc(100dvh-16rem))]"
-        closest={14.2}
+        maxZoom={14.2}
         description={`${countText(pins.length, "pickup")} and ${countText(shownCars.length, "car")}. The list below has the same details.`}
-        everything={marks}
+        allPoints={marks}
         focus={focus.points}
         focusKey={focus.key}
         guessed={focus.points.length === 0}

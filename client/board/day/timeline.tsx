@@ -114,11 +114,11 @@ export function DayTimeline({
   const isToday = nowX >= 0 && nowX <= layout.width;
   const blockProps = ({ lane, block }: { lane: Lane; block: Block }) => {
     const { trip } = block;
-    const carried = dragState?.trip.id === trip.id;
+    const isCarried = dragState?.trip.id === trip.id;
     return {
       trip,
       x: block.x,
-      y: carried ? dragState.y : block.y,
+      y: isCarried ? dragState.y : block.y,
       width: block.width,
       barWidth: block.barWidth,
       tightGap: gapBeforeBlock(plan, lane, block, hour),
@@ -129,7 +129,7 @@ export function DayTimeline({
       selected: trip.id === selectedId,
       open: trip.id === openId,
       movable: mayAssign && mayMove(trip),
-      carried,
+      isCarried,
       waiting: moved.has(trip.id),
       tabbable: trip.id === tabbable,
       on,
@@ -239,11 +239,11 @@ function useCursor(lanes: RefObject<HTMLElement | null>, show: (id: string) => v
 function useVisibleBlocks(
   layout: Layout,
   window: Window,
-  [cursor, carried, selectedId]: readonly [string | null, string | undefined, string | null],
+  [cursor, isCarried, selectedId]: readonly [string | null, string | undefined, string | null],
 ) {
   const kept = useMemo(
-    () => new Set([cursor, carried, selectedId].filter((id) => id !== null && id !== undefined)),
-    [cursor, carried, selectedId],
+    () => new Set([cursor, isCarried, selectedId].filter((id) => id !== null && id !== undefined)),
+    [cursor, isCarried, selectedId],
   );
   const shown = useMemo(() => blocksIn(layout, window, kept), [layout, window, kept]);
   const tabbable =
@@ -399,12 +399,12 @@ function gapBeforeBlock(plan: DayPlan, lane: Lane, block: Block, hour: number): 
 /** Scrolls to a block without hiding it behind the names or hours. */
 function scrollIntoView(box: HTMLElement | null, block: Block, names: number): void {
   if (!box) return;
-  const HEAD = 32;
+  const HEADER_HEIGHT_PX = 32;
   const room = 24;
   if (block.x < box.scrollLeft + room) box.scrollLeft = Math.max(0, block.x - room);
   const right = names + block.x + Math.max(block.barWidth, 120) + room;
   if (right > box.scrollLeft + box.clientWidth) box.scrollLeft = right - box.clientWidth;
   if (block.y < box.scrollTop + room) box.scrollTop = Math.max(0, block.y - room);
-  const bottom = HEAD + block.y + ROW_HEIGHT_PX + room;
+  const bottom = HEADER_HEIGHT_PX + block.y + ROW_HEIGHT_PX + room;
   if (bottom > box.scrollTop + box.clientHeight) box.scrollTop = bottom - box.clientHeight;
 }

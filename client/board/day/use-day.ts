@@ -35,17 +35,17 @@ export function useDay(search: BoardSearch, timeZone: string) {
   const current = useRef({ key, search });
   current.current = { key, search };
   const running = useRef(false);
-  const again = useRef(false);
+  const mustReload = useRef(false);
 
   const refresh = useCallback(async () => {
     if (running.current) {
-      again.current = true;
+      mustReload.current = true;
       return;
     }
     running.current = true;
     try {
       do {
-        again.current = false;
+        mustReload.current = false;
         const now = current.current;
         try {
           const found = await fetchDay(api, call, { search: now.search, timeZone });
@@ -69,8 +69,8 @@ export function useDay(search: BoardSearch, timeZone: string) {
               : { key: now.key, plan: null, counts: null, failure },
           );
         }
-        if (now.key !== current.current.key) again.current = true;
-      } while (again.current);
+        if (now.key !== current.current.key) mustReload.current = true;
+      } while (mustReload.current);
     } finally {
       running.current = false;
     }

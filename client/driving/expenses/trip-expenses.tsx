@@ -22,7 +22,9 @@ import { useWords } from "../../words/use-words";
 import { type Phrase, phrase, type Say } from "../../words/words";
 
 /** An expense that is on this phone alone. */
-type Unsent = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & { key: string };
+type UnsentExpense = Pick<DriverExpense, "kind" | "name" | "amountMinor" | "currency"> & {
+  key: string;
+};
 
 const expenseBadges: Record<DriverExpense["state"], { words: Phrase; tone: Tone }> = {
   proposed: { words: phrase("Waiting for dispatch"), tone: "warning" },
@@ -130,7 +132,7 @@ function Row({
   tone,
   children,
 }: {
-  expense: Unsent | DriverExpense;
+  expense: UnsentExpense | DriverExpense;
   words: Phrase;
   tone: Tone;
   children?: ReactNode;
@@ -166,7 +168,7 @@ function detailOf(expense: DriverExpense, t: Say): string {
 function useExpenses({ id, version }: Reservation, driverId: string) {
   const { api } = useRouter().options.context;
   const [sent, setSent] = useState<readonly DriverExpense[]>([]);
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
+  const [unsent, setUnsent] = useState<readonly UnsentExpense[]>([]);
   const turn = useRef(0);
   const reload = useCallback(async () => {
     turn.current++;

@@ -44,7 +44,7 @@ export default function BoardingStep({
   const [isWithoutCode, setIsWithoutCode] = useState(false);
   const isLocked = boarding.triesLeft === 0;
   const isCodeRequired = boarding.asks === "must";
-  const complete = isCodeComplete(code);
+  const isComplete = isCodeComplete(code);
   // Clear the boxes for the next code.
   useEffect(() => {
     if (refusal !== null) setCode("");
@@ -52,7 +52,7 @@ export default function BoardingStep({
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onStep("passenger_on_board", complete ? { boarding: { code } } : undefined);
+    void onStep("passenger_on_board", isComplete ? { boarding: { code } } : undefined);
   };
   return (
     <div className="grid gap-3">
@@ -75,7 +75,9 @@ export default function BoardingStep({
           <Button
             busy={sending}
             className="!min-h-16"
-            disabled={isDisabledBriefly || (isCodeRequired ? !complete : code !== "" && !complete)}
+            disabled={
+              isDisabledBriefly || (isCodeRequired ? !isComplete : code !== "" && !isComplete)
+            }
             size="large"
             type="submit"
             wide
@@ -122,13 +124,13 @@ function BoardingWithoutCode({
       ? onStep("passenger_on_board", { boarding: { reason } })
       : onAct({ kind: "ask", reason });
 
-  if (boarding.asked)
+  if (boarding.request)
     return (
       <div className="grid gap-2 rounded-md bg-surface-sunken p-3">
         <p role="status">
           {t(
             "You asked dispatch at {time}. You can continue as soon as they confirm your passenger.",
-            { time: formatMoment(boarding.asked.at, trip.timeZone, "time", t) },
+            { time: formatMoment(boarding.request.at, trip.timeZone, "time", t) },
           )}
         </p>
         {settings.phone && (

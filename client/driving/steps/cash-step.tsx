@@ -44,7 +44,7 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
         <span className="font-semibold text-xl tabular-nums">{due}</span>
       </p>
       {other ? (
-        <OtherAmount
+        <OtherAmountForm
           method={method}
           onAct={onAct}
           isDisabledBriefly={isDisabledBriefly}
@@ -78,7 +78,7 @@ export default function CashStep({ trip, sending, isDisabledBriefly, onAct }: Ca
   );
 }
 
-function OtherAmount({
+function OtherAmountForm({
   trip,
   method,
   sending,

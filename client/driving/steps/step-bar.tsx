@@ -61,13 +61,13 @@ export function StepBar({
   showsNoShow?: boolean;
 }) {
   const t = useWords();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const act = nextAct(trip);
   const next = act?.kind === "step" ? act.to : null;
   const isSending = tap.phase === "sending";
   const isTooEarly = useTooEarly(trip);
   const press = (to: Step) => {
-    if (to === "completed") setAsking(true);
+    if (to === "completed") setDialogOpen(true);
     else void onStep(to);
   };
   usePreload(NoShowButton, showsNoShow);
@@ -142,12 +142,12 @@ export function StepBar({
       <ConfirmDialog
         cancelLabel={t("Not yet")}
         confirmLabel={t("Complete trip")}
-        onClose={() => setAsking(false)}
+        onClose={() => setDialogOpen(false)}
         onConfirm={() => {
-          setAsking(false);
+          setDialogOpen(false);
           void onStep("completed");
         }}
-        open={asking}
+        open={isDialogOpen}
         title={t("Complete this trip?")}
       >
         {t(

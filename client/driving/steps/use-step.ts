@@ -48,7 +48,7 @@ export function useStep(loaded: Reservation): {
   takeAct: TakeAct;
 } {
   const t = useWords();
-  const { taps, isOffline: away, trips, answered, add } = useTaps();
+  const { taps, isOffline: away, trips, lastAnswers, add } = useTaps();
   const answer = trips.get(loaded.id);
   const known = answer && answer.version > loaded.version ? answer : loaded;
   const trip = applyTaps(known, taps, away);
@@ -96,7 +96,7 @@ export function useStep(loaded: Reservation): {
     if (last && away) return { phase: "kept", count: waitingTaps.length };
     if (last) return { phase: "sending" };
     if (changed !== null) return { phase: "changed", message: changed };
-    const lastAnswer = answered.get(trip.id);
+    const lastAnswer = lastAnswers.get(trip.id);
     if (lastAnswer?.kind === "sent") return { phase: "sent", at: lastAnswer.at };
     if (lastAnswer?.kind === "refused" && lastAnswer.code)
       return { phase: "refused", message: lastAnswer.words };

@@ -53,8 +53,8 @@ export function hasEndedLocally({ timeline }: Reservation): boolean {
 }
 
 /** Whether the driver still has to report what they received. The server sets `cashForgotten` after some days. */
-export function owesCash({ state, dueMinor, isCollected, cashForgotten }: Reservation): boolean {
-  return state === "completed" && dueMinor > 0 && !isCollected && !cashForgotten;
+export function owesCash({ state, dueMinor, isCollected, isCashForgotten }: Reservation): boolean {
+  return state === "completed" && dueMinor > 0 && !isCollected && !isCashForgotten;
 }
 
 /** The label of the button that was tapped. */
@@ -126,7 +126,7 @@ export function applyTripAct(
         ...trip,
         version,
         timeline,
-        boarding: { ...boarding, asked: { reason, at: tappedAt } },
+        boarding: { ...boarding, request: { reason, at: tappedAt } },
       };
     }
     case "cash": {

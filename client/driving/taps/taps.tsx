@@ -15,14 +15,14 @@ import { useWords } from "../../words/use-words";
 import type { Say } from "../../words/words";
 
 /** The server's last answer about a trip. */
-type Answered =
+type TapAnswer =
   { kind: "sent"; act: Act; at: string } | { kind: "refused"; words: string; code: boolean };
 
 interface Taps extends Sending {
   /** The trips from the answers to taps, by id; null for one that is no longer the driver's. */
   trips: ReadonlyMap<string, Reservation | null>;
   /** The last answer about each trip, by id. */
-  answered: ReadonlyMap<string, Answered>;
+  lastAnswers: ReadonlyMap<string, TapAnswer>;
   /** Stores a tap and sends it. False when this phone could not store it. */
   add: (trip: Pick<Reservation, "id" | "number" | "version">, act: Act) => Promise<boolean>;
   resend: (trip: Reservation) => Promise<void>;
@@ -46,14 +46,14 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
   const { api } = router.options.context;
   const [sending, setSending] = useState<Sending>({ taps: [], isOffline: false });
   const [trips, setTrips] = useState<ReadonlyMap<string, Reservation | null>>(new Map());
-  const [answered, setAnswered] = useState<ReadonlyMap<string, Answered>>(new Map());
+  const [lastAnswers, setAnswered] = useState<ReadonlyMap<string, TapAnswer>>(new Map());
   // Screens below may send before this effect has opened the store.
   const opening = useRef(createDeferred<TapSender>());
 
   useEffect(() => {
     let isClosed = false;
     let sender: TapSender | null = null;
-    const answer = (tap: StoredTap, what: Answered, trip?: Reservation | null) => {
+    const answer = (tap: StoredTap, what: TapAnswer, trip?: Reservation | null) => {
       setAnswered((before) => new Map(before).set(tap.tripId, what));
       if (trip !== undefined) setTrips((before) => new Map(before).set(tap.tripId, trip));
     };
@@ -101,7 +101,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
     return {
       ...sending,
       trips,
-      answered,
+      lastAnswers,
       async add({ id, number, version }, act) {
         setAnswered((before) => {
           const remaining = new Map(before);
@@ -123,7 +123,7 @@ export function TapsProvider({ driverId, children }: { driverId: string; childre
       holds: async (tripId) => (await sender()).holds(tripId),
       flush: async () => (await sender()).flush(),
     };
-  }, [answered, sending, trips]);
+  }, [lastAnswers, sending, trips]);
   return <TapsContext value={state}>{children}</TapsContext>;
 }
 

@@ -6,7 +6,7 @@ import { Moment } from "../../ui/moment";
 import { RouteLine } from "../../ui/route-line";
 import { StateBadge } from "../../ui/state-badge";
 import { StepBar } from "../steps/step-bar";
-import { UnreadMark, useUnread } from "../use-unread";
+import { UnreadBadge, useUnread } from "../use-unread";
 import { type TakeStep, useStep } from "../steps/use-step";
 import { useWords } from "../../words/use-words";
 
@@ -40,7 +40,7 @@ export function NextTrip({ loaded }: { loaded: Reservation }) {
         {t("Trip {number}: call, navigate, details", { number: trip.number })}
         <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" size={20} />
       </Link>
-      <UnreadMark className="mb-3" count={unread.get(trip.id) ?? 0} />
+      <UnreadBadge className="mb-3" count={unread.get(trip.id) ?? 0} />
       <StepBar onAct={takeAct} onStep={step} isDisabledBriefly={isPaused} tap={tap} trip={trip} />
     </Card>
   );

@@ -73,12 +73,12 @@ export function TripScreen({
   const { trip, tap, isDisabledBriefly: isPaused, take, takeAct } = useStep(loaded);
   const visits = stopVisits(trip.stops.length, trip.timeline);
   const stopNumber = currentStop(visits);
-  const driving = nextStep(trip.state) !== null;
+  const isDriving = nextStep(trip.state) !== null;
   const onBoard = trip.state === "passenger_on_board";
   const over = isOver(trip.state);
   const { api, settings } = useRouter().options.context;
   const [isSignShown, setSignShown] = useState(false);
-  const showsSign = trip.serviceType === "airport_pickup" && driving && !onBoard;
+  const showsSign = trip.serviceType === "airport_pickup" && isDriving && !onBoard;
   usePreload(GreetingSign, showsSign);
   return (
     <>
@@ -146,7 +146,7 @@ export function TripScreen({
               </div>
             )}
             <TripPlace
-              current={driving && !onBoard}
+              current={isDriving && !onBoard}
               notes={[trip.entranceNotes.pickup, trip.pickupInstructions]}
               over={over || onBoard}
               stop={trip.pickup}
@@ -184,7 +184,7 @@ export function TripScreen({
           </Card>
           {trip.state !== "offered" && <TripExpenses trip={trip} />}
           {trip.state !== "offered" && <IncidentButton trip={trip} />}
-          {(driving || over) && (
+          {(isDriving || over) && (
             <div className="tall-bar sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-10 -mx-4 border-line border-t bg-surface px-4 py-3 md:static md:mx-0 md:border-0 md:p-0">
               <StepBar
                 onAct={takeAct}
@@ -217,7 +217,7 @@ export function TripScreen({
             pins={tripPins(trip)}
             route={tripRoute(trip)}
           />
-          {(driving || trip.state === "completed") && (
+          {(isDriving || trip.state === "completed") && (
             <PdfLink
               className={buttonStyle("secondary", "large")}
               href={`/backend/driver/reservations/${trip.id}/waybill.pdf`}

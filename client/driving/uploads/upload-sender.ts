@@ -22,7 +22,7 @@ type Environment = {
 /** Starts sending at once. Call `close` to stop. */
 export class UploadSender {
   private running = false;
-  private again = false;
+  private mustRunAgain = false;
   private closed = false;
   private retryMs = FIRST_RETRY_MS;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,15 +56,15 @@ export class UploadSender {
 
   private async sendNext(): Promise<void> {
     if (this.running) {
-      this.again = true;
+      this.mustRunAgain = true;
       return;
     }
     this.running = true;
     try {
       do {
-        this.again = false;
+        this.mustRunAgain = false;
         await runAlone(`livery.letters.${this.env.driverId}`, () => this.sendAll());
-      } while (this.again && !this.closed);
+      } while (this.mustRunAgain && !this.closed);
     } finally {
       this.running = false;
     }

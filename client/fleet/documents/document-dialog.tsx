@@ -66,7 +66,7 @@ export function DocumentDialog({
   return (
     <Dialog onClose={onClose} open title={officeDocumentName(kind)} wide>
       <Form className="mt-2 grid gap-4 text-ink text-sm" form={form}>
-        {shown && <Scan document={shown} />}
+        {shown && <DocumentScan document={shown} />}
         {waiting && inForce?.validUntil && (
           <p className="text-ink-muted">
             In force until then: {inForce.number || "without a number"}, valid until{" "}
@@ -140,7 +140,7 @@ export function DocumentDialog({
 }
 
 /** The scan: a picture as it is, a PDF to save, since nothing here can make one harmless. */
-function Scan({ document }: { document: Document }) {
+function DocumentScan({ document }: { document: Document }) {
   const { file, id, kind } = document;
   if (!file) return <p className="text-ink-muted">Recorded without a scan.</p>;
   const href = `/backend/admin/documents/${id}/file`;

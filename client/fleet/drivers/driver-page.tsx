@@ -63,7 +63,7 @@ export function DriverPage({
   const router = useRouter();
   const acts = useStaffActs();
   usePreload(SuspendDialog);
-  const [asking, setAsking] = useState<"suspend" | "lift" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"suspend" | "lift" | null>(null);
   const { id, suspension } = record;
 
   const shown = tabsFor(role);
@@ -80,7 +80,7 @@ export function DriverPage({
       () => call(path.$delete({ param: { id } })),
       () => showToast("success", `${record.firstName} can drive again and has been told`),
     );
-    setAsking(null);
+    setOpenDialog(null);
     if (done) await router.invalidate();
   };
   const papers = overview.papers
@@ -101,11 +101,11 @@ export function DriverPage({
             </ButtonLink>
             {mayManage &&
               (suspension ? (
-                <Button onClick={() => setAsking("lift")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("lift")} size="small" variant="secondary">
                   Lift suspension
                 </Button>
               ) : (
-                <Button onClick={() => setAsking("suspend")} size="small" variant="secondary">
+                <Button onClick={() => setOpenDialog("suspend")} size="small" variant="secondary">
                   Suspend driver
                 </Button>
               ))}
@@ -177,22 +177,22 @@ export function DriverPage({
           <DriverForm key={id} record={record} vehicles={vehicles} />
         </div>
       )}
-      {asking === "suspend" && (
+      {openDialog === "suspend" && (
         <SuspendDialog
           driver={record}
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onSuspended={() => {
-            setAsking(null);
+            setOpenDialog(null);
             reloadDriver();
           }}
         />
       )}
-      {asking === "lift" && (
+      {openDialog === "lift" && (
         <LazyConfirmDialog
           busy={acts.busy}
           busyLabel="Lifting..."
           confirmLabel="Lift suspension"
-          onClose={() => setAsking(null)}
+          onClose={() => setOpenDialog(null)}
           onConfirm={() => void lift()}
           open
           title={`Lift the suspension of ${driverName(record)}?`}

@@ -15,7 +15,7 @@ import { ReassignTripRow } from "./reassign-trip-row";
 import { type Pair, useSuggestions } from "./use-suggestions";
 
 /** The most characters a reason has. */
-const REASON_LENGTH = 300;
+const MAX_REASON_LENGTH = 300;
 
 /**
  * Suspends a driver with the reason they read, and says of each trip they have who takes it over or that
@@ -95,7 +95,7 @@ export function SuspendDialog({
         autoFocus
         hint="The driver will read this."
         label="Reason"
-        maxLength={REASON_LENGTH}
+        maxLength={MAX_REASON_LENGTH}
         rows={2}
       />
       {movable.length > 0 && (

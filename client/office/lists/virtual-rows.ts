@@ -117,8 +117,8 @@ export function useVirtualRows(
   const [visibleWindow, setVisibleWindow] = useState<VisibleWindow | null>(
     () => left.get(name) ?? null,
   );
-  const [drawn, setDrawn] = useState(look);
-  if (drawn !== look) {
+  const [renderedRows, setDrawn] = useState(look);
+  if (renderedRows !== look) {
     setDrawn(look);
     setVisibleWindow(visibleWindow && { ...visibleWindow, overscan: FIRST_OVERSCAN_PX });
   }

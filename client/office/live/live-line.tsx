@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import type { ContactNews } from "../../../src/contact/desk-contract";
-import type { IncidentNews } from "../../../src/incidents/contract";
+import type { IncidentNotice } from "../../../src/incidents/contract";
 import type { MessageNews } from "../../../src/messages/contract";
 import type { ReservationChanged } from "../../../src/reservations/contract";
 import type { DriverPosition, ShiftChanged } from "../../../src/tracking/contract";
@@ -99,7 +99,7 @@ export function LiveLine({ children }: { children: ReactNode }) {
         messageUpdates.tell(JSON.parse(event.data) as MessageNews);
       });
       line.addEventListener("incident", (event: MessageEvent<string>) => {
-        incidentUpdates.tell(JSON.parse(event.data) as IncidentNews);
+        incidentUpdates.tell(JSON.parse(event.data) as IncidentNotice);
       });
       line.addEventListener("contact", (event: MessageEvent<string>) => {
         contactUpdates.tell(JSON.parse(event.data) as ContactNews);

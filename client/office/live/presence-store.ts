@@ -5,7 +5,7 @@
 import type {
   Present,
   PresentAt,
-  SayPresence,
+  ReportPresence,
   StreamOpened,
 } from "../../../src/dispatch/board/presence-contract";
 
@@ -14,7 +14,7 @@ const PRESENCE_DELAY_MS = 350;
 
 const nobody: readonly Present[] = [];
 
-type ReportedPresence = Pick<SayPresence, "open" | "editing">;
+type ReportedPresence = Pick<ReportPresence, "open" | "editing">;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
@@ -22,7 +22,7 @@ export type PresenceStore = ReturnType<typeof createPresenceStore>;
  * The presence store of one dashboard; `send` tells the server and resolves with whether it
  * accepted.
  */
-export function createPresenceStore(send: (said: SayPresence) => Promise<boolean>) {
+export function createPresenceStore(send: (said: ReportPresence) => Promise<boolean>) {
   const people = new Map<string, readonly Present[]>();
   const listeners = new Set<() => void>();
   const claims = new Set<{ id: string; editing: boolean }>();

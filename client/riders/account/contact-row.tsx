@@ -19,7 +19,7 @@ type PhoneField = typeof import("../../phone-input/phone-field").PhoneField;
 const kinds = {
   email: {
     name: phrase("E-mail"),
-    another: phrase("New e-mail"),
+    newLabel: phrase("New e-mail"),
     change: phrase("Change e-mail"),
     add: phrase("Add e-mail"),
     code: phrase("Code for the new e-mail"),
@@ -28,7 +28,7 @@ const kinds = {
   },
   phone: {
     name: phrase("Phone number"),
-    another: phrase("New phone number"),
+    newLabel: phrase("New phone number"),
     change: phrase("Change phone number"),
     add: phrase("Add phone number"),
     code: phrase("Code for the new phone number"),
@@ -164,7 +164,7 @@ function NewContact({
   onClose: () => void;
 }) {
   const t = useWords();
-  const { another, fault } = kinds[kind];
+  const { newLabel, fault } = kinds[kind];
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState<string | null>(null);
   const change = async (event: FormEvent<HTMLFormElement>) => {
@@ -181,7 +181,7 @@ function NewContact({
   };
   const box = {
     error: wrong ?? failure,
-    label: t.of<string>(another),
+    label: t.of<string>(newLabel),
     name: kind,
     autoFocus: true,
   };

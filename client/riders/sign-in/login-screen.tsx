@@ -45,7 +45,7 @@ export function LoginScreen({
           text: t(
             "You can’t sign in that way here. Please continue with your e-mail or phone number.",
           ),
-          afterwards: () =>
+          onClosed: () =>
             void navigate({ to: "/{$brand}Client", params: { brand }, search: {}, replace: true }),
         }
       : null,

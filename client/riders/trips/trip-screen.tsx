@@ -47,10 +47,10 @@ const Vehicles = lazy(async () => (await import("./vehicles")).default);
 const OwnFlight = lazy(async () => (await import("../../ui/own-flight")).default);
 const Prepayment = lazy(async () => (await import("./prepayment")).default);
 const TripConversation = lazy(async () => (await import("./trip-conversation")).default, {
-  failed: function TalkMissing({ again }) {
+  failed: function TalkMissing({ retry }) {
     const t = useWords();
     return (
-      <Button onClick={again} variant="secondary" wide>
+      <Button onClick={retry} variant="secondary" wide>
         {t("Reload the call and message buttons")}
       </Button>
     );

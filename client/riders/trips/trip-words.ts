@@ -91,7 +91,7 @@ export function tripStatus(trip: Reservation, brand: string, t: Say): TripStatus
       };
     case "no_show":
       return {
-        title: t("We did not meet"),
+        title: t("We missed you"),
         detail: t("The driver waited and could not find you."),
       };
     case "rejected":

@@ -34,10 +34,10 @@ export function useLiveTrips(
     let source: EventSource | undefined;
     let isConnectionBroken = false;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
-    let again: ReturnType<typeof setTimeout> | undefined;
+    let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
     const connect = () => {
-      clearTimeout(again);
+      clearTimeout(retryTimer);
       source?.close();
       const eventSource = new EventSource(address);
       source = eventSource;
@@ -62,7 +62,8 @@ export function useLiveTrips(
         isConnectionBroken = true;
         lostTimer ??= setTimeout(() => setLost(true), patienceMs);
         // Closed for good by an answer that was not a stream: the browser will not try again.
-        if (eventSource.readyState === EventSource.CLOSED) again = setTimeout(connect, retryMs);
+        if (eventSource.readyState === EventSource.CLOSED)
+          retryTimer = setTimeout(connect, retryMs);
       };
     };
     connect();
@@ -74,7 +75,7 @@ export function useLiveTrips(
       removeWakeListener();
       source?.close();
       clearTimeout(lostTimer);
-      clearTimeout(again);
+      clearTimeout(retryTimer);
     });
   }, []);
 

@@ -71,7 +71,7 @@ export function AutoRuleCard({
           />
           <TextField
             {...number("alertMinutes")}
-            hint="Minutes before the pickup. Dispatch is told then."
+            hint="Minutes before the pickup. Dispatch is then notified."
             label="Stop"
             suffix="min"
           />

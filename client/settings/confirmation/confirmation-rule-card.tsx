@@ -76,25 +76,25 @@ export function ConfirmationRuleCard({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...number("leastLeadHours")}
-          hint="Hours before the pickup. Empty for any."
+          hint="Hours before the pickup. Leave empty for any."
           label="Booked at least"
           suffix="h"
         />
         <TextField
           {...number("mostLeadHours")}
-          hint="Hours before the pickup. Empty for any."
+          hint="Hours before the pickup. Leave empty for any."
           label="Booked at most"
           suffix="h"
         />
         <TextField
           {...field("mostFareMinor")}
-          hint="Empty for any price."
+          hint="Leave empty for any price."
           inputMode="decimal"
           label={`Price up to (${currency})`}
         />
         <TextField
           {...number("leastTrips")}
-          hint="Completed trips of the rider. Empty for all riders."
+          hint="Trips that the rider has completed. Leave empty for all riders."
           label="Minimum trips"
         />
       </div>

@@ -76,19 +76,19 @@ export function PaymentRuleCard({
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           {...number("leastLeadHours")}
-          hint="Hours before the pickup. Empty for any."
+          hint="Hours before the pickup. Leave empty for any."
           label="Booked at least"
           suffix="h"
         />
         <TextField
           {...number("mostLeadHours")}
-          hint="Hours before the pickup. Empty for any."
+          hint="Hours before the pickup. Leave empty for any."
           label="Booked at most"
           suffix="h"
         />
         <TextField
           {...field("leastFareMinor")}
-          hint="Empty for any price."
+          hint="Leave empty for any price."
           inputMode="decimal"
           label={`Price from (${currency})`}
         />
@@ -101,11 +101,11 @@ export function PaymentRuleCard({
           name={`rules.${place.at}.newRiders`}
           onChange={({ target }) => onChange({ newRiders: target.checked })}
         />
-        <Checkbox {...covers("phone")} label="Bookings by phone too" />
+        <Checkbox {...covers("phone")} label="Also bookings by phone" />
         <Checkbox
           {...covers("repeating")}
           hint="Their riders get a payment link by message, at once or five days before the pickup."
-          label="Trips booked by repeating trips too"
+          label="Also repeating trips"
         />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -155,7 +155,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           <TextField
             dense
             error={acts.fault("url")}
-            label="Address of a file"
+            label="Address to download from"
             name="url"
             onChange={(event) => setUrl(event.target.value)}
             placeholder="https://download.geofabrik.de/africa/rwanda-latest.osm.pbf"
@@ -165,7 +165,7 @@ export function StreetsScreen({ first }: { first: StreetsStatus }) {
           <TextField
             dense
             error={acts.fault("sha256")}
-            hint="The file is refused if it has another one."
+            hint="The file is refused if its checksum differs."
             label="SHA-256 checksum"
             name="sha256"
             onChange={(event) => setSha256(event.target.value)}

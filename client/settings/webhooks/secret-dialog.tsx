@@ -12,7 +12,7 @@ export function SecretDialog({ secret, onClose }: { secret: string; onClose: () 
       sticky
       title="Copy the secret now"
     >
-      The other system checks with it that calls come from you. It is stored encrypted and never
+      The other system uses it to check that calls come from you. It is stored encrypted and never
       shown again.
       <CopyLine text={secret} />
     </Dialog>

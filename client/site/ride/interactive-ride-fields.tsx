@@ -78,7 +78,7 @@ export function InteractiveRideFields({
 }) {
   const t = useWords();
   // The static fields are still there during the first rendering.
-  const [before] = useState(() => boxesOf(form.current));
+  const [before] = useState(() => fieldStateOf(form.current));
   const { typed } = before;
   const [ends, setEnds] = useState<TripEnds>({
     from: { text: typed.from ?? "", place: null },
@@ -353,7 +353,7 @@ function formValues(form: HTMLFormElement | null): Typed {
 }
 
 /** What the static fields contain, and which one has the focus. */
-function boxesOf(form: HTMLFormElement | null) {
+function fieldStateOf(form: HTMLFormElement | null) {
   const active = document.activeElement;
   const activeField = active instanceof HTMLInputElement && form?.contains(active) ? active : null;
   return {

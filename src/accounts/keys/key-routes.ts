@@ -2,7 +2,7 @@ import { createRouter, doThenRead } from "../../server/calls";
 import { makeKey, publishDeveloperPage, renameKey, revokeKey } from "./key-actions";
 import {
   ApiKeyList,
-  MadeApiKey,
+  CreatedApiKey,
   MakeApiKey,
   PublishDeveloperPage,
   RenameApiKey,
@@ -23,7 +23,7 @@ export const keyRoutes = createRouter("API keys")
     {
       who: "keys.manage",
       body: MakeApiKey,
-      created: MadeApiKey,
+      created: CreatedApiKey,
       refuses: ["key.too_many"],
     },
     ({ deps, actor, body }) => makeKey(deps, actor, body),

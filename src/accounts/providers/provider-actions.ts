@@ -33,7 +33,7 @@ import {
   beginSession,
   createRider,
   recordSignIn,
-  type SignedIn,
+  type SignInResult,
 } from "../sign-in/signed-in-actions";
 import { insertRow, updateRow } from "../../../db/rows";
 
@@ -50,7 +50,7 @@ export type ProviderAnswer = {
 /** How a way by a provider ended. `linking` tells which screen it began on. */
 type ProviderOutcome =
   | { fault: ProviderFault; linking: boolean }
-  | { signedIn: SignedIn; profileComplete: boolean }
+  | { signedIn: SignInResult; profileComplete: boolean }
   | { linked: true };
 
 const STATE = /^[\w-]{43}$/;

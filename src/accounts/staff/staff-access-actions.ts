@@ -78,7 +78,7 @@ export async function changeStaffRole(
     if (admin.role === role) return null;
     updateRow(tx, admins, id, { role });
     const detail = { from: admin.role, to: role };
-    return { action: "staff.role_changed", summary: "Changed the role of staff", detail };
+    return { action: "staff.role_changed", summary: "Changed a staff member's role", detail };
   });
 }
 
@@ -118,7 +118,7 @@ export async function reactivateStaff(
   await change(deps, by, id, version, (tx, admin) => {
     if (admin.deactivatedAt === null) return null;
     updateRow(tx, admins, id, { deactivatedAt: null });
-    return { action: "staff.switched_on", summary: "Gave staff access again" };
+    return { action: "staff.switched_on", summary: "Restored a staff member's access" };
   });
 }
 
@@ -158,7 +158,7 @@ function reset(tx: Tx, deps: Deps, by: Actor, { id, email, totpSecret }: StoredA
   if (totpSecret === null) throw new AppError("second_factor.off");
   dropSecondFactor(tx, id, deps.now());
   forgetDevices(tx, id);
-  note(tx, deps, by, id, "staff.second_factor_reset", "Reset the second factor of staff");
+  note(tx, deps, by, id, "staff.second_factor_reset", "Reset a staff member's second factor");
   queueMessage(tx, deps, {
     to: { type: "email", value: email },
     message: secondFactorReset({ brand: readOperator(deps).brand, by: by.name }),

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "../../process/keys";
 import type { AdminRole, ChoosePassword, SetupOwner } from "../contract";
 import { namesErrors, normalizeName, readEmail } from "../rules";
 import { endOtherSessions } from "../sessions/session-actions";
-import { startStaffSession, type SignedIn, announceEndedSessions } from "./staff-actions";
+import { startStaffSession, type SignInResult, announceEndedSessions } from "./staff-actions";
 import { auditStaff } from "./staff-audit";
 import { hashPassword } from "./staff-passwords";
 import { findAdmin, findAdminByEmail, hasAdmin, type Visitor } from "./staff-queries";
@@ -90,7 +90,7 @@ export async function setAdminPassword(
   const passwordHash = await hashPassword(password);
   const ended = await deps.write((tx) => {
     const id = upsertStaffMember(tx, deps, by, stored, role);
-    note(tx, deps, by, id, "staff.password_set", "Set the password of staff");
+    note(tx, deps, by, id, "staff.password_set", "Set a staff member's password");
     return writePassword(tx, id, passwordHash, deps.now());
   });
   tell(deps, ended);
@@ -104,7 +104,7 @@ export async function setUpOwner(
   deps: Deps,
   input: SetupOwner,
   visitor: Visitor,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const fields: Record<string, string> = {};
   const email = readEmail(input.email);
   if (email === null) fields.email = "Enter a valid email address.";
@@ -202,11 +202,11 @@ function upsertStaffMember(
   if (known) {
     if (known.deactivatedAt !== null) {
       updateRow(tx, admins, known.id, { deactivatedAt: null, version: known.version + 1 });
-      note(tx, deps, by, known.id, "staff.switched_on", "Gave staff access again");
+      note(tx, deps, by, known.id, "staff.switched_on", "Restored a staff member's access");
     }
     if (role && role !== known.role) {
       updateRow(tx, admins, known.id, { role, updatedAt: now });
-      note(tx, deps, by, known.id, "staff.role_changed", "Changed the role of staff", {
+      note(tx, deps, by, known.id, "staff.role_changed", "Changed a staff member's role", {
         from: known.role,
         to: role,
       });

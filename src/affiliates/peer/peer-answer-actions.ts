@@ -4,7 +4,7 @@ import { findRow, updateRow } from "../../../db/rows";
 import { farmOuts, type StoredFarmOut } from "../../../db/schema/affiliates";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { type Deps, SYSTEM } from "../../deps";
+import { type Deps, SYSTEM_ACTOR } from "../../deps";
 import { pickupTimes } from "../../dispatch/changes/money-queries";
 import { AppError } from "../../errors";
 import { recordStaffNews } from "../../notifications/staff/staff-listener-actions";
@@ -26,7 +26,7 @@ type Of = { farmOut: StoredFarmOut; trip: StoredTrip };
 export function current(tx: Db | Tx, id: string): [StoredFarmOut, StoredTrip] {
   const farmOut = findRow(tx, farmOuts, { id });
   if (!farmOut) throw new AppError("request.not_found");
-  return [farmOut, loadTrip(tx, { actor: SYSTEM, id: farmOut.reservationId })];
+  return [farmOut, loadTrip(tx, { actor: SYSTEM_ACTOR, id: farmOut.reservationId })];
 }
 
 /** Takes over what became of the booking there: accepted or declined, who drives, and each step. */

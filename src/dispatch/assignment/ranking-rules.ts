@@ -130,7 +130,7 @@ export function scoreOf(points: readonly Point[]): number {
 export type RankedDriver = CandidateDriver & { ranking: RankingFacts };
 
 /** What decides the order of drivers. */
-type Ranked = {
+type RankedCandidate = {
   refusals: readonly unknown[];
   /** Their working hours or preferences speak against the trip. */
   unsuited: boolean;
@@ -144,7 +144,7 @@ const byName = new Intl.Collator("en");
  * The order in which drivers are shown and get offers: available ones first, of them those without
  * objections, then by score; equal scores by name, so that the order is stable.
  */
-export function byRank(a: Ranked, b: Ranked): number {
+export function byRank(a: RankedCandidate, b: RankedCandidate): number {
   return (
     Number(a.refusals.length > 0) - Number(b.refusals.length > 0) ||
     Number(a.unsuited) - Number(b.unsuited) ||

@@ -6,7 +6,7 @@
 import type { Session } from "../../accounts/sessions/session-queries";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
-import type { PresentAt, SayPresence, StreamOpened } from "./presence-contract";
+import type { PresentAt, ReportPresence, StreamOpened } from "./presence-contract";
 import { presenceAt, placesOf, type Tab } from "./presence-rules";
 
 type OpenTab = Tab & { sessionId: string };
@@ -55,7 +55,7 @@ export function closeTab(deps: Deps, stream: string): void {
  * Replaces what a tab has open and tells the others. 404 when the stream does not belong to the
  * session.
  */
-export function reportPresence(deps: Deps, session: Session, said: SayPresence): void {
+export function reportPresence(deps: Deps, session: Session, said: ReportPresence): void {
   const { stream, open, editing } = said;
   const tab = tabsOf(deps).get(stream);
   if (tab?.sessionId !== session.id) throw new AppError("request.not_found");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What one tab has open, sent on every change for the tab's event stream. */
-export const SayPresence = z.object({
+export const ReportPresence = z.object({
   /** The stream's name from its first event; the report ends with the stream. */
   stream: z.string().max(64),
   /** The reservation whose details are shown. */
@@ -9,7 +9,7 @@ export const SayPresence = z.object({
   /** The reservation being changed in a form or dialog. */
   editing: z.string().max(64).nullable(),
 });
-export type SayPresence = z.infer<typeof SayPresence>;
+export type ReportPresence = z.infer<typeof ReportPresence>;
 
 /** A staff member who has a reservation open. */
 export const Present = z.object({ id: z.string(), name: z.string(), editing: z.boolean() });

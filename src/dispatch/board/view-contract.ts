@@ -39,7 +39,7 @@ export type ViewSearch = z.infer<typeof ViewSearch>;
 
 const ViewName = z.string().trim().min(1, "Enter a name").max(40, "Use at most 40 characters");
 
-/** How many reservations a view shows; counting stops at `MAX_COUNTED`. */
+/** How many reservations a view shows; counting stops at `MAX_SHOWN_COUNT`. */
 const count = z.number().int();
 
 const BuiltInView = z.object({ key: z.string(), name: z.string(), count });

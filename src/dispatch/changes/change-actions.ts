@@ -97,7 +97,7 @@ export async function quoteChange(
   if (!found) throw new AppError("trip.place_unknown");
   if (!version)
     throw new AppError("trip.no_vehicle", {
-      message: "We have no prices for that time yet. Please call us to agree a price.",
+      message: "We have no prices for that time yet. Please call us to agree on a price.",
     });
   if (input.extras) refuseExtras(version.schedule, trip);
   const { distanceMeters, durationSeconds, estimate, geometry } = found;

@@ -35,13 +35,16 @@ export function releaseDriverIfUnfit(
 ): { row: StoredTrip; driverIds: string[] } {
   const move = { ...by, to: "confirmed" as const };
   if (before.state === "offered") {
-    const asked = endCommitments(tx, before.id, by.now, "withdrawn");
+    const withdrawnDriverIds = endCommitments(tx, before.id, by.now, "withdrawn");
     const event = {
       kind: "offer_ended",
       answer: "withdrawn",
       withdrawalReason: "trip_changed",
     } as const;
-    return { row: moveReservation(deps, tx, before, { ...move, event }), driverIds: asked };
+    return {
+      row: moveReservation(deps, tx, before, { ...move, event }),
+      driverIds: withdrawnDriverIds,
+    };
   }
   const isAssigned = before.state === "assigned" || before.state === "en_route";
   if (!isAssigned) return { row: before, driverIds: [] };

@@ -5,7 +5,7 @@ import { tripMessages } from "../../../db/schema/messages";
 import { noShows } from "../../../db/schema/no-shows";
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
-import { SYSTEM, type Actor, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Actor, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { insertPhotoRow, withPhoto } from "../../files/photos";
 import { greatCircleMeters } from "../../places/rules";
@@ -109,7 +109,7 @@ export async function addNoShowPhoto(
       tx.update(noShows).set({ photoFileId: file.id }).where(eq(noShows.reservationId, id)).run();
       const owner = { ownerKind: "reservation", ownerId: id, purpose: "no_show" } as const;
       insertPhotoRow(tx, file, owner, deps.now());
-      return loadTrip(tx, { actor: SYSTEM, id });
+      return loadTrip(tx, { actor: SYSTEM_ACTOR, id });
     }),
   );
   if (changed) announce(deps, changed);

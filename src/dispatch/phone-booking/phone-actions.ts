@@ -75,7 +75,7 @@ export async function bookByPhone(
     const known = replayed(tx, request);
     if (known !== null) return bookedBefore(tx, actor, known);
     const read = readBooking(deps, input, true);
-    if (read.back && input.forQuote)
+    if (read.back && input.isForQuote)
       throw new AppError("request.invalid", {
         fields: {
           returnTrip: "Send a quote for one way, and book the return trip once it is accepted.",
@@ -90,7 +90,7 @@ export async function bookByPhone(
       pays: input,
       anyPassengerBilling: true,
       overLimitReason: input.overLimitReason,
-      isRequest: input.forQuote,
+      isRequest: input.isForQuote,
       columns: {
         source: "phone" as const,
         // Riders who signed up by e-mail may have no name.
@@ -108,7 +108,7 @@ export async function bookByPhone(
     });
     const vehicles = [...there, ...back];
     // Those of a quote are accepted with it.
-    if (!input.forQuote) {
+    if (!input.isForQuote) {
       if (termsInForce(tx) && !input.termsRead && !input.tell)
         throw new AppError("request.invalid", {
           fields: { termsRead: "Read the terms to the caller, or send the confirmation." },
@@ -116,12 +116,12 @@ export async function bookByPhone(
       acceptTerms(deps, tx, vehicles, { how: input.termsRead ? "read" : "sent" });
     }
     const answer = requestApproval(deps, tx, vehicles, now) ? waitingAnswer : confirmedAnswer;
-    const answered = (trips: readonly StoredTrip[], way: Way) => {
+    const bookedTrips = (trips: readonly StoredTrip[], way: Way) => {
       const rows = trips.map((trip) => answer(deps, tx, actor, trip, way));
       askPayment(deps, tx, rows, "phone", input);
       return rows;
     };
-    const rows = [...answered(there, ways.there), ...answered(back, ways.back)];
+    const rows = [...bookedTrips(there, ways.there), ...bookedTrips(back, ways.back)];
     const [row = there[0]] = rows;
     recordIdempotencyKey(tx, request, row.id, now);
     return { row, rows, rider, isNew };
@@ -179,10 +179,10 @@ function riderOf(
 }
 
 /** The list price of one way, for the log, and its part of what was agreed. */
-type Way = Pick<Input, "agreed" | "tell" | "forQuote"> & { listMinor: number };
+type Way = Pick<Input, "agreed" | "tell" | "isForQuote"> & { listMinor: number };
 
 function waysOf(
-  { agreed, tell, forQuote, vehicleClassId }: Input,
+  { agreed, tell, isForQuote, vehicleClassId }: Input,
   there: SignedQuote,
   back: SignedQuote | null,
 ): { there: Way; back: Way } {
@@ -191,7 +191,7 @@ function waysOf(
   const listMinor = [listPrice(there), listPrice(back)] as const;
   const parts = agreed && partsOf(agreed.fareMinor, back ? listMinor : [listMinor[0]]);
   const way = (at: 0 | 1): Way => ({
-    ...{ tell, forQuote, listMinor: listMinor[at] },
+    ...{ tell, isForQuote, listMinor: listMinor[at] },
     ...(agreed && { agreed: { ...agreed, fareMinor: parts?.[at] ?? 0 } }),
   });
   return { there: way(0), back: way(1) };
@@ -222,13 +222,13 @@ function confirmedAnswer(
   tx: Tx,
   actor: Actor,
   booked: StoredTrip,
-  { agreed, tell, forQuote, listMinor }: Way,
+  { agreed, tell, isForQuote, listMinor }: Way,
 ): StoredTrip {
   if (booked.state === "quote") {
     if (agreed)
       throw new AppError("request.invalid", {
         fields: {
-          "agreed.fareMinor": forQuote
+          "agreed.fareMinor": isForQuote
             ? "Enter the price in the quote."
             : "There is no price yet. Put the described place on the map first.",
         },
@@ -269,5 +269,5 @@ function confirmationChannels(
   }));
   if (passenger)
     told.push({ channel: passenger.type === "email" ? "email" : "sms", contact: passenger.value });
-  return told.map((each) => ({ ...each, carried: hasProvider(deps, each.channel) }));
+  return told.map((each) => ({ ...each, hasProvider: hasProvider(deps, each.channel) }));
 }

@@ -29,7 +29,7 @@ import { providerFacts } from "./provider-queries";
 /** A VIN that any vehicle data service knows. */
 const SAMPLE_VIN = "1HGCM82633A004352";
 /** A style and its tile lists, each of which may take three seconds. */
-const STYLE_MS = 15_000;
+const STYLE_TIMEOUT_MS = 15_000;
 
 /**
  * Tests a service with a message to the caller or a question. A failure is a normal answer. 409
@@ -45,13 +45,13 @@ export async function testProvider(
     id !== "push" && input.fields
       ? await typedConfig(deps, id, input.fields)
       : connectedConfig(deps);
-  const asked = { ...deps, config };
-  if (!providerFacts(asked).some((each) => each.id === id && each.configured))
+  const configuredDeps = { ...deps, config };
+  if (!providerFacts(configuredDeps).some((each) => each.id === id && each.configured))
     throw new AppError("provider.not_configured");
   const attempt = tries[id];
   const phone = id === "sms" ? readPhone(deps, input) : "";
   const startedAt = performance.now();
-  const found = await attempt(asked, actor, phone).then(
+  const found = await attempt(configuredDeps, actor, phone).then(
     (outcome) => ({ ok: true, outcome }),
     (error: unknown) => ({
       ok: false,
@@ -125,7 +125,7 @@ const tries: Record<ProviderId, Try> = {
     if (file !== null) return "The file opens and its tiles load.";
     if (styleUrl === null) throw new AppError("provider.not_configured");
     // Read like pages do, which finds parts that a map cannot draw.
-    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_MS));
+    const { origins } = await readRemoteStyle(styleUrl, AbortSignal.timeout(STYLE_TIMEOUT_MS));
     const hosts = origins.map((origin) => new URL(origin).host).join(", ");
     return `The style works. Pages load the map from ${hosts || "this server"}.`;
   },

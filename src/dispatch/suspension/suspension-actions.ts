@@ -55,7 +55,7 @@ export async function suspendDriver(
       suspendedBy: actor.name,
       suspensionReason: input.reason,
     });
-    const asked = withdrawOffersOfDriver(deps, tx, id, actor, WHY);
+    const withdrawnOffers = withdrawOffersOfDriver(deps, tx, id, actor, WHY);
     // All trips are freed first: one may need the vehicle of another.
     const reassignments = input.trips.map(({ id: tripId, to }) => ({
       row: unassign(deps, tx, loadTrip(tx, { actor, id: tripId }), {
@@ -86,7 +86,10 @@ export async function suspendDriver(
       shiftEnded: endShift(tx, deps, id),
       ended: endOtherSessions(tx, "driver", id, null),
       moved: [
-        ...asked.map(({ row, offeredDriverIds }) => ({ row, told: [id, ...offeredDriverIds] })),
+        ...withdrawnOffers.map(({ row, offeredDriverIds }) => ({
+          row,
+          told: [id, ...offeredDriverIds],
+        })),
         ...given,
       ],
     };

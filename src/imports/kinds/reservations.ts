@@ -21,10 +21,10 @@ import { plainWord, readYesNo, yesOrNo } from "../value-rules";
 import {
   addNoteOnce,
   exportedChoice,
-  type Importing,
+  type ImportContext,
   type Kind,
   type LineReader,
-  LineRefused,
+  LineRefusedError,
   RecordInUse,
 } from "./kind";
 import { readTripParts, tripFields, type TripParts } from "./trips";
@@ -78,8 +78,8 @@ const PAID_ELSEWHERE = -1;
 
 /** Reservations, past and coming, known by their numbers. A file never changes one that is here. */
 export const reservationKind: Kind<Trip> = {
-  read(line, importing) {
-    const { now, options, operator } = importing;
+  read(line, context) {
+    const { now, options, operator } = context;
     const number = line.text("Number", 60);
     const moment = line.dateTime("Pickup date");
     const time = line.time("Pickup time") ?? moment?.time ?? null;
@@ -88,7 +88,7 @@ export const reservationKind: Kind<Trip> = {
     const pickupLocal = `${moment?.day ?? "2000-01-01"}T${time ?? "12:00"}`;
     const pickupAt = readPickup(line, pickupLocal, operator.timeZone);
     const isPast = pickupAt < now;
-    const parts = readTripParts(line, importing);
+    const parts = readTripParts(line, context);
     const currency = line.text("Currency", 3).toUpperCase() || operator.currency;
     if (currency !== operator.currency)
       line.fault("Currency", `Amounts here are in ${operator.currency}, not in ${currency}`);
@@ -101,9 +101,9 @@ export const reservationKind: Kind<Trip> = {
       ["Paid", paid],
     ] as const)
       if (amount !== null && amount < 0) line.fault(field, "It is below zero");
-    const { driver, vehicleId } = readDrivingColumns(line, importing, isPast);
-    const asked = line.choice("State", states as Record<ReservationState, string>);
-    const said = asked === "quote" && fare ? "pending" : asked;
+    const { driver, vehicleId } = readDrivingColumns(line, context, isPast);
+    const importedState = line.choice("State", states as Record<ReservationState, string>);
+    const said = importedState === "quote" && fare ? "pending" : importedState;
     const state = stateOf(said, {
       isPast,
       hasDriver: driver !== null && vehicleId !== null,
@@ -152,11 +152,11 @@ export const reservationKind: Kind<Trip> = {
   find: ({ number }, { tx, options }) =>
     number === "" ? null : (tripOf(tx, number, options.numbers === "keep")?.id ?? null),
   sourceNumber: ({ number }) => number || null,
-  insert(trip, importing) {
-    const { tx, now, actor, operator } = importing;
+  insert(trip, context) {
+    const { tx, now, actor, operator } = context;
     const { parts, state, pickupAt, driver, vehicleId, fareMinor, currency } = trip;
     const id = Bun.randomUUIDv7();
-    const kept = importedTripNumber(trip.number, importing);
+    const kept = importedTripNumber(trip.number, context);
     const isOver = finishedStates.includes(state);
     const bookedAt = Math.min(now, pickupAt);
     const row: Required<typeof reservations.$inferInsert> = {
@@ -180,7 +180,7 @@ export const reservationKind: Kind<Trip> = {
         fareMinor > 0 || !(isOver || state === "quote")
           ? [{ kind: "agreed_price", params: {}, amountMinor: fareMinor }]
           : [],
-      feeScheduleId: listInForce(importing),
+      feeScheduleId: listInForce(context),
       feeLines: trip.feeMinor ? [{ kind: "agreed", params: {}, amountMinor: trip.feeMinor }] : null,
       cancellationFeeMinor: trip.feeMinor,
       createdAt: bookedAt,
@@ -259,8 +259,8 @@ export const reservationKind: Kind<Trip> = {
       set(1);
     };
   },
-  *lines(importing) {
-    const { tx } = importing;
+  *lines(context) {
+    const { tx } = context;
     const names = new Map<string, string>();
     const companyName = (id: string) =>
       names.getOrInsertComputed(id, () => findRow(tx, companies, { id })?.name ?? "");
@@ -273,7 +273,7 @@ export const reservationKind: Kind<Trip> = {
         "Pickup date": row.pickupLocal.slice(0, 10),
         "Pickup time": row.pickupLocal.slice(11, 16),
         ...tripFields(
-          importing,
+          context,
           row,
           companyName,
           contact(row.riderId ? findRow(tx, riders, { id: row.riderId }) : undefined),
@@ -356,7 +356,7 @@ const isWhole = (number: string) =>
   /^[1-9]\d{0,6}$/.test(number) && Number(number) <= MAX_KEPT_NUMBER;
 
 /** The number of the file where it can be one here. */
-function importedTripNumber(number: string, { tx, options }: Importing): number | null {
+function importedTripNumber(number: string, { tx, options }: ImportContext): number | null {
   if (options.numbers === "new" || !isWhole(number)) return null;
   return findRow(tx, reservations, { number: Number(number) }) ? null : Number(number);
 }
@@ -388,14 +388,14 @@ function stateOf(
 }
 
 /** Who drives what. Those of past trips who are not here are left out; of coming trips they are faults. */
-function readDrivingColumns(line: LineReader, importing: Importing, isPast: boolean) {
-  const { tx } = importing;
+function readDrivingColumns(line: LineReader, context: ImportContext, isPast: boolean) {
+  const { tx } = context;
   const said = line.text("Driver", 160);
   const plate = plateOf(line.text("Vehicle", 40));
-  const driver = said === "" ? null : findDriver(importing, said);
+  const driver = said === "" ? null : findDriver(context, said);
   if (said !== "" && !driver) {
     if (isPast)
-      addNoteOnce(importing, "with a past trip whose driver is not here: it names no driver");
+      addNoteOnce(context, "with a past trip whose driver is not here: it names no driver");
     else
       line.fault(
         "Driver",
@@ -405,13 +405,13 @@ function readDrivingColumns(line: LineReader, importing: Importing, isPast: bool
   const vehicle = plate === "" ? null : findRow(tx, vehicles, { plate });
   if (plate !== "" && !vehicle) {
     if (isPast)
-      addNoteOnce(importing, "with a past trip whose vehicle is not here: it names no vehicle");
+      addNoteOnce(context, "with a past trip whose vehicle is not here: it names no vehicle");
     else line.fault("Vehicle", `There is no vehicle with the plate ${plate}`);
   }
   return { driver, vehicleId: vehicle?.id ?? (plate === "" ? (driver?.vehicleId ?? null) : null) };
 }
 
-function findDriver({ tx, kept }: Importing, said: string): StoredDriver | null {
+function findDriver({ tx, kept }: ImportContext, said: string): StoredDriver | null {
   const all = kept.getOrInsertComputed("drivers", () => {
     const known = new Map<string, StoredDriver | null>();
     for (const row of tx.select().from(drivers).all())
@@ -433,7 +433,7 @@ function findDriver({ tx, kept }: Importing, said: string): StoredDriver | null 
   );
 }
 
-function listInForce({ tx, now, kept }: Importing): string {
+function listInForce({ tx, now, kept }: ImportContext): string {
   // Written here alone.
   return kept.getOrInsertComputed("list", () => versionInForce(tx, now)?.id ?? "") as string;
 }
@@ -459,11 +459,11 @@ function assignWithin(
     const text = [error, error instanceof Error ? error.cause : null].map(String).join(" ");
     const name = fullName(driver);
     if (text.includes("overlap.driver"))
-      throw new LineRefused("Driver", `${name} has another trip at that time`);
+      throw new LineRefusedError("Driver", `${name} has another trip at that time`);
     if (text.includes("overlap.vehicle"))
-      throw new LineRefused("Vehicle", "The vehicle has another trip at that time");
+      throw new LineRefusedError("Vehicle", "The vehicle has another trip at that time");
     if (text.includes("outage.vehicle"))
-      throw new LineRefused("Vehicle", "The vehicle is out of service at that time");
+      throw new LineRefusedError("Vehicle", "The vehicle is out of service at that time");
     throw error;
   }
 }

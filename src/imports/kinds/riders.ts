@@ -10,9 +10,9 @@ import { riderReferences } from "../../riders/merge-tables";
 import { splitName } from "../value-rules";
 import {
   RecordInUse,
-  type Importing,
+  type ImportContext,
   type Kind,
-  LineRefused,
+  LineRefusedError,
   mergeColumns,
   readNames,
 } from "./kind";
@@ -79,11 +79,11 @@ export const riderKind: Kind<Rider> = {
     });
     return id;
   },
-  merge(id, { language, ...rider }, importing) {
-    const { tx, options, now } = importing;
+  merge(id, { language, ...rider }, context) {
+    const { tx, options, now } = context;
     const others = findRiders(rider, tx).filter((each) => each.id !== id);
     if (others.length > 0)
-      throw new LineRefused(
+      throw new LineRefusedError(
         "Phone",
         "The e-mail address and the phone number belong to two different riders. Merge them first.",
       );
@@ -125,7 +125,7 @@ export const riderKind: Kind<Rider> = {
 /** The riders who have one of the contacts. */
 function findRiders(
   { email, phone }: Pick<Rider, "email" | "phone">,
-  tx: Importing["tx"],
+  tx: ImportContext["tx"],
 ): StoredRider[] {
   const found = [email, phone]
     .filter((each) => each !== null)
@@ -135,6 +135,6 @@ function findRiders(
 }
 
 /** The rider of a contact as it is stored. */
-export function riderOfContact(tx: Importing["tx"], contact: string): StoredRider | undefined {
+export function riderOfContact(tx: ImportContext["tx"], contact: string): StoredRider | undefined {
   return findRow(tx, riders, contact.includes("@") ? { email: contact } : { phone: contact });
 }

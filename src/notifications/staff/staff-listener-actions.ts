@@ -25,7 +25,7 @@ import {
 } from "./staff-listener-queries";
 import { DIGEST_MS, digestTitle, isOffBoard, newsPath, topicsOf } from "./staff-listener-rules";
 
-const KEEP_MS = 30 * 86_400_000;
+const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Writes down for staff what happened, inside the caller's transaction. */
 export function recordStaffNews(
@@ -56,7 +56,7 @@ export async function notifyStaff(deps: Deps, isScreenOpen: boolean): Promise<vo
         notifyMember(tx, deps, { ...admin, listener, isScreenOpen, now, newsSince });
     }
     tx.delete(staffNews)
-      .where(lt(staffNews.createdAt, now - KEEP_MS))
+      .where(lt(staffNews.createdAt, now - EVENT_RETENTION_MS))
       .run();
   });
 }

@@ -6,7 +6,7 @@ import { momentText } from "../../settings/local-time";
 import { formatMoney, minorAmount } from "../../settings/money-rules";
 import { readOperator } from "../../settings/queries";
 import {
-  type OwnText,
+  type OwnTemplate,
   type PreviewTemplate,
   type Template,
   TemplateId,
@@ -113,7 +113,7 @@ export function previewTemplate(
     pickup: "Hotel des Mille Collines",
     dropoff: "Kigali International Airport",
     fare,
-    texts: new Map<string, OwnText>(own ? [[id, own]] : []),
+    texts: new Map<string, OwnTemplate>(own ? [[id, own]] : []),
   };
   const { subject, text, sms: smsTemplate, push } = made[id](trip, fare, money(14_500));
   const sms = smsText(smsTemplate);

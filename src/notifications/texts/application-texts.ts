@@ -5,9 +5,9 @@
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 
-type Letter = { subject: string; paragraphs: string[]; label: string };
+type ApplicationMail = { subject: string; paragraphs: string[]; label: string };
 
-function letter(kind: string, brand: string, url: string, parts: Letter): Message {
+function letter(kind: string, brand: string, url: string, parts: ApplicationMail): Message {
   const { subject, paragraphs, label } = parts;
   return {
     kind,

@@ -2,7 +2,7 @@
 import { bodies } from "../message-body";
 import type { Message } from "../message";
 import type { DriverFacts } from "../calendar-contract";
-import type { OwnText, TemplateId } from "../templates/template-contract";
+import type { OwnTemplate, TemplateId } from "../templates/template-contract";
 import { fill } from "../templates/template-words";
 import type { MessageText } from "../words/message-words";
 import type { Language } from "../../settings/languages/languages-contract";
@@ -34,7 +34,7 @@ export type TripFacts = {
   /** The trip for the reader's calendar, where the message is about when it takes place. */
   calendar?: string;
   /** What the owner has put into own words, by the message's name in `TemplateId`. */
-  texts?: ReadonlyMap<string, OwnText>;
+  texts?: ReadonlyMap<string, OwnTemplate>;
 };
 
 /** A message in words; for text messages in words of its own, where the owner has some. */
@@ -52,8 +52,8 @@ export function bookingReceived(
 ): Message {
   const variant = withTerms(trip, withReturnTrip(trip, returnTrip, "received"));
   if (!ask) return tripMessage("booking_received", trip, variant);
-  const asked = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
-  return tripMessage("booking_received", trip, withExtraText(variant, asked));
+  const paymentText = wordsIn(trip.language).payBy(ask.amount, ask.until, ask.isHold);
+  return tripMessage("booking_received", trip, withExtraText(variant, paymentText));
 }
 
 /** A request whose price dispatch has yet to name. */

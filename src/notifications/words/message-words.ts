@@ -99,7 +99,7 @@ type AffiliateWords = Record<AffiliateNews, (trip: AffiliateTrip) => MessageText
 
 /** The words about trips that a manager of the company approves; the link follows the short texts. */
 interface ApprovalWords {
-  asked: (
+  requested: (
     number: number,
     time: string,
     amount: string,

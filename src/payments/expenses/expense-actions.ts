@@ -293,7 +293,7 @@ function notifyDriverAccount(tx: Tx, deps: Deps, trip: StoredTrip, expense: Stor
     reservationId: trip.id,
     title: isApproved
       ? t("Expense approved, trip {number}", { number: trip.number })
-      : t("Expense rejected, trip {number}", { number: trip.number }),
+      : t("Expense declined, trip {number}", { number: trip.number }),
     body: `${name || expenseNames(t)[kind]}, ${formatMoney(amountMinor, currency, t.language)}. ${isApproved ? paidText(t) : reason}`,
     href: `/driver/dashboard/trips/${trip.id}`,
   }));

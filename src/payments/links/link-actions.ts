@@ -22,7 +22,7 @@ import { endLink } from "./link-end-actions";
 import { loadSubject, openLinkOf, type Payable, payableAs, payableOf } from "./link-queries";
 
 /** A trip's link can be paid by for so long, */
-const LINK_MS = 14 * 86_400_000;
+const TRIP_LINK_MS = 14 * 86_400_000;
 /** and an invoice's, which companies pay late, for so long. */
 const INVOICE_LINK_MS = 90 * 86_400_000;
 
@@ -39,8 +39,8 @@ export async function makePayLink(
   const { before } = await deps.write((tx) => {
     const made = makePayLinkInTransaction(tx, deps, actor, of, amountMinor);
     const { link } = made;
-    const asked = formatMoney(link.amountMinor, link.currency);
-    note(tx, deps, actor, of, `Asked for ${asked} by link`);
+    const amount = formatMoney(link.amountMinor, link.currency);
+    note(tx, deps, actor, of, `Asked for ${amount} by link`);
     if (send) sendLinkMessage(tx, deps, link);
     return made;
   });
@@ -86,7 +86,7 @@ export function ensureInvoiceLink(
   const of = { invoiceId };
   const before = openLinkOf(tx, of);
   const supportsPayment =
-    before && before.expiresAt >= deps.now() + LINK_MS && before.amountMinor >= dueMinor;
+    before && before.expiresAt >= deps.now() + TRIP_LINK_MS && before.amountMinor >= dueMinor;
   if (supportsPayment) {
     updateRow(tx, payLinks, before.id, { sentAt: deps.now() });
     return { id: before.id, replacedId: null };
@@ -116,7 +116,7 @@ export function newLink(tx: Tx, deps: Deps, actor: Actor, of: Payable) {
     createdByKind: actor.kind,
     createdById: actor.id,
     createdBy: actor.name,
-    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : LINK_MS),
+    expiresAt: now + ("invoiceId" in of ? INVOICE_LINK_MS : TRIP_LINK_MS),
     sentAt: null,
     openedAt: null,
     isHold: false,

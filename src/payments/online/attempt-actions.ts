@@ -11,7 +11,7 @@ import { savedCards, type StoredCard } from "../../../db/schema/saved-cards";
 import { findRow, findRows, insertReturning, updateRow } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { readTypedContact } from "../../accounts/contact-queries";
-import { SYSTEM, type Deps } from "../../deps";
+import { SYSTEM_ACTOR, type Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { payUrl } from "../../payment-providers/pay-address";
 import { openProvider } from "../../payment-providers/open-providers";
@@ -37,7 +37,7 @@ import { applyProviderFacts } from "./facts-actions";
 import { describe } from "./online-queries";
 
 /** What the provider knows nothing of after so long was never begun. */
-const LOST_AFTER_MS = 60_000;
+const UNKNOWN_TO_PROVIDER_MS = 60_000;
 
 /**
  * A saved card is charged without its owner, so a provider that is late is not to be overtaken by a second charge. For
@@ -91,7 +91,7 @@ function newAttempt(
   { id: linkId, currency }: Pick<StoredPayLink, "id" | "currency">,
   {
     provider: { id: provider, isLive },
-    ...asked
+    ...attempt
   }: Pick<StoredAttempt, "method" | "amountMinor"> &
     Partial<Pick<StoredAttempt, "phone" | "cardId" | "reason">> & { provider: PaymentProvider },
 ): StoredAttempt {
@@ -102,7 +102,7 @@ function newAttempt(
     provider,
     isLive,
     currency,
-    ...asked,
+    ...attempt,
     state: "starting",
     createdAt: now,
     expiresAt: now + PAGE_MS,
@@ -131,8 +131,14 @@ export function cardAttempt(
   const fresh = findRow(tx, payLinks, { id: link.id });
   const amountMinor = fresh?.end === null ? payableAmount(tx, fresh) : 0;
   if (amountMinor === 0) throw new AppError("payment.nothing_due");
-  const asked = { provider, method: "card_online", amountMinor, cardId: card.id, reason } as const;
-  return newAttempt(tx, deps, link, asked);
+  const attempt = {
+    provider,
+    method: "card_online",
+    amountMinor,
+    cardId: card.id,
+    reason,
+  } as const;
+  return newAttempt(tx, deps, link, attempt);
 }
 
 /**
@@ -336,7 +342,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
     const found = await provider.find(known);
     if (found) await openPayment(deps, id, { ref: found.ref, next: { kind: "prompt" } });
     else {
-      const lostAfterMs = attempt.cardId === null ? LOST_AFTER_MS : REPEATABLE_MS;
+      const lostAfterMs = attempt.cardId === null ? UNKNOWN_TO_PROVIDER_MS : REPEATABLE_MS;
       if (attempt.createdAt <= deps.now() - lostAfterMs) await expire(deps, id);
       return;
     }
@@ -344,7 +350,7 @@ export async function settleAttempt(deps: Deps, id: string): Promise<void> {
   }
   const facts = await provider.find(known);
   if (facts) {
-    await applyProviderFacts(deps, SYSTEM, id, facts);
+    await applyProviderFacts(deps, SYSTEM_ACTOR, id, facts);
     // It was late: what was begun in its place is not to be paid too.
     const isPaid = findRow(deps.db, payLinks, { id: attempt.linkId })?.end === "paid";
     if (isPaid) await endLiveAttempt(deps, attempt.linkId);

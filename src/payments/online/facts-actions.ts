@@ -32,11 +32,11 @@ import {
 import { recordOnInvoice } from "../invoice-actions";
 import { recordHold, recordPrepaid, openPrepayment } from "../prepaying/prepaid-actions";
 import { endLink } from "../links/link-end-actions";
-import { dueOf, loadSubject, type Subject, tripsOf } from "../links/link-queries";
+import { dueOf, loadSubject, type PayLinkSubject, tripsOf } from "../links/link-queries";
 import { notifyOfRefund } from "../refund-messages";
 import { paymentShares, refundableMinor } from "../rules";
 import { lowerPrice, today } from "../trip-actions";
-import { recordDifference } from "./difference-actions";
+import { closeDispute, recordDifference } from "./difference-actions";
 import type { DifferenceKind } from "./online-contract";
 
 /** Writes down what the provider says of an attempt. */
@@ -82,7 +82,8 @@ class FactsApplication {
   ) {}
 
   run(): StoredTrip[] {
-    if (this.facts.isDisputed) this.differs("disputed");
+    if (this.facts.dispute) this.differs("disputed");
+    if (this.facts.dispute === "decided") closeDispute(this.tx, this.deps, this.attempt.id);
     if (this.link.isHold) this.hold();
     else this.charge();
     return [...this.trips.values()];
@@ -218,7 +219,7 @@ class FactsApplication {
       (link.isTip || facts.receivedMinor > dueOf(tx, link))
     )
       this.differs("paid_twice");
-    const write = (of: Subject, amountMinor: number, key: string) =>
+    const write = (of: PayLinkSubject, amountMinor: number, key: string) =>
       this.write(of, {
         kind: "charge",
         method: attempt.method,
@@ -236,11 +237,11 @@ class FactsApplication {
     );
     const key = `attempt:${attempt.id}`;
     if (trips.length < 2) return write(link, facts.receivedMinor, key);
-    const asked = trips.map((trip) => ({
+    const tripAmounts = trips.map((trip) => ({
       askedMinor: openPrepayment(tx, trip.id),
       dueMinor: amountDue(trip),
     }));
-    const rows = paymentShares(facts.receivedMinor, asked).flatMap((amountMinor, at) => {
+    const rows = paymentShares(facts.receivedMinor, tripAmounts).flatMap((amountMinor, at) => {
       const id = trips[at]?.id;
       if (!id || amountMinor <= 0) return [];
       return write({ reservationId: id, invoiceId: null }, amountMinor, `${key}:${id}`);
@@ -308,7 +309,7 @@ class FactsApplication {
   }
 
   private write(
-    link: Subject,
+    link: PayLinkSubject,
     entry: Omit<NewPayment, "reservationId" | "invoiceId" | "currency">,
   ): StoredPayment {
     const { deps, tx, actor } = this;

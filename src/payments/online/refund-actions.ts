@@ -6,7 +6,7 @@ import { payments, type StoredPayment } from "../../../db/schema/payments";
 import { findRow, findRows } from "../../../db/rows";
 import type { Tx } from "../../../db/writer";
 import { appendAudit } from "../../audit/actions";
-import { type Actor, type Deps, SYSTEM } from "../../deps";
+import { type Actor, type Deps, SYSTEM_ACTOR } from "../../deps";
 import { AppError } from "../../errors";
 import { loadInvoice, openBalance } from "../../invoices/queries";
 import { openProvider } from "../../payment-providers/open-providers";
@@ -173,11 +173,11 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
       const isPending = findRow(tx, payments, { id: row.id })?.state === "pending";
       const concluded = concludePayment(deps, tx, row.id, outcome, by);
       // The audit log has it since it was asked for.
-      const asked = { ...by, actor: { ...SYSTEM, name: row.recordedBy } };
+      const recordedBy = { ...by, actor: { ...SYSTEM_ACTOR, name: row.recordedBy } };
       if (concluded.trip && state === "succeeded")
         notifyOfRefund(tx, deps, concluded.trip, -row.amountMinor);
       if (row.invoiceId !== null && isPending && state === "succeeded")
-        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, asked);
+        logInvoicePayment(deps, tx, loadInvoice(tx, row.invoiceId), concluded.payment, recordedBy);
       return concluded;
     });
     if (trip) announce(deps, trip);
@@ -199,7 +199,7 @@ async function requestRefund(deps: Deps, row: StoredPayment, actor: Actor): Prom
 /** Asks again for refunds of which nobody knows yet what happened. */
 export async function finishRefunds(deps: Deps): Promise<void> {
   for (const row of findRows(deps.db, payments, { state: "pending", kind: "refund" }))
-    await sendRefund(deps, row, SYSTEM).catch((error: unknown) =>
+    await sendRefund(deps, row, SYSTEM_ACTOR).catch((error: unknown) =>
       deps.log.warning("A refund could not be finished: {reason}", {
         reason: error instanceof Error ? error.message : String(error),
       }),

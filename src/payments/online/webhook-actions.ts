@@ -12,7 +12,7 @@ import { findRow, updateRow } from "../../../db/rows";
 import type { Deps } from "../../deps";
 import { AppError } from "../../errors";
 import { openProvider } from "../../payment-providers/open-providers";
-import { WebhookRefused } from "../../payment-providers/provider";
+import { WebhookRefusedError } from "../../payment-providers/provider";
 import type { PaymentProviderId } from "../../payment-providers/provider-contract";
 import { settleAttempt } from "./attempt-actions";
 import { recordDifference } from "./difference-actions";
@@ -34,7 +34,7 @@ export async function receiveWebhook(
   const provider = openProvider(deps, id);
   if (!provider) throw new AppError("request.not_found");
   const event = await provider.readWebhook(webhook).catch((error: unknown) => {
-    if (!(error instanceof WebhookRefused)) throw error;
+    if (!(error instanceof WebhookRefusedError)) throw error;
     deps.log.warning("A webhook of {provider} was refused: {reason}", {
       provider: id,
       reason: error.message,

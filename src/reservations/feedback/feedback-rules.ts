@@ -19,7 +19,7 @@ const RATABLE_DAYS = 30;
 const RATING_CHANGEABLE_DAYS = 7;
 const TIP_CHANGEABLE_DAYS = 7;
 /** At or below, dispatch has a look. */
-export const LOW_STARS = 2;
+export const LOW_RATING_STARS = 2;
 /** A driver's average is of so many at most, and of so many at least. */
 export const RATINGS_IN_AVERAGE = 100;
 const MIN_RATINGS_FOR_AVERAGE = 5;

@@ -49,7 +49,7 @@ type Row = {
 
 // The latest departure, since a driver may be unassigned, and not what was noted on the way; it counts from when the
 // driver may set off, unless dispatch lets them start early. The first end, since a bill may be reopened.
-const SELECT = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
+const TRIP_SELECT_SQL = `SELECT r.id, r.number, r.state, r.service_type, r.rider_id, r.driver_id,
     r.farm_out_id, r.pickup_at,
     r.duration_seconds, r.hours, r.pickup_pinned, r.pickup_latitude, r.pickup_longitude,
     r.dropoff_pinned, r.dropoff_latitude, r.dropoff_longitude, r.stops,
@@ -69,7 +69,7 @@ export function followTrip(db: Db, reader: Reader, id: string): FollowedTrip {
 
 /** One trip, or null. */
 export function findTrip(db: Db, id: string): FollowedTrip | null {
-  const row = db.$client.query<Row, [string]>(`${SELECT} WHERE r.id = ?`).get(id);
+  const row = db.$client.query<Row, [string]>(`${TRIP_SELECT_SQL} WHERE r.id = ?`).get(id);
   return row && tripOf(row);
 }
 
@@ -82,7 +82,7 @@ const PICKUP_DAYS_AHEAD = 2;
 export function tripsOfDriver(db: Db, driverId: string, now: number): FollowedTrip[] {
   return db.$client
     .query<Row, [string, number, number]>(
-      `${SELECT} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
+      `${TRIP_SELECT_SQL} WHERE r.driver_id = ? AND r.pickup_at BETWEEN ? AND ? AND r.state IN
         ('en_route', 'on_location', 'passenger_on_board', 'completed', 'settled', 'no_show', 'cancelled')`,
     )
     .all(driverId, now - PICKUP_DAYS_BACK * DAY_MS, now + PICKUP_DAYS_AHEAD * DAY_MS)

@@ -7,12 +7,12 @@ import { type ReservationRow, ReservationState, type ReservationsQuery } from ".
 import {
   type ListScan,
   type Filter,
-  type Head,
-  type Pickups,
+  type BranchFilter,
+  type PickupRange,
   scanRows,
   type Value,
 } from "./list-scan";
-import { LATE_FLIGHT_MS, ON_TIME_MS } from "../rules";
+import { LATE_FLIGHT_MS, ON_TIME_TOLERANCE_MS } from "../rules";
 import { findFiltered } from "./filtered-queries";
 import { findInList } from "./search-queries";
 import { seek } from "./seek-queries";
@@ -53,7 +53,7 @@ export type ListQuery = z.output<typeof ReservationsQuery>;
 function pickupsOf(
   timeZone: () => string,
   { from, to }: Pick<Partial<ListQuery>, "from" | "to">,
-): Pickups {
+): PickupRange {
   return {
     ...(from !== undefined && { from: localDay(from, timeZone()).from }),
     ...(to !== undefined && { until: localDay(to, timeZone()).until }),
@@ -107,7 +107,7 @@ export function filterOf(
   }
   if (query.arrival !== undefined) {
     conditions.push(`r.arrived_at ${query.arrival === "late" ? ">" : "<="} r.pickup_at + ?`);
-    values.push(ON_TIME_MS);
+    values.push(ON_TIME_TOLERANCE_MS);
   }
   if (query.flight !== undefined) conditions.push(...flightConditions[query.flight]);
   return { conditions, values };
@@ -150,7 +150,7 @@ function scanByOwnIndex(
   { sort }: Pick<ListQuery, "sort">,
   states: string[],
   filter: Filter,
-  pickups: Pickups,
+  pickups: PickupRange,
 ): ListScan {
   if (states.length > 0) {
     filter.conditions.push("+r.state IN (SELECT value FROM json_each(?))");
@@ -160,7 +160,7 @@ function scanByOwnIndex(
   return {
     by: sort.endsWith("pickupAt") ? "pickup_at" : "created_at",
     descending,
-    heads: [],
+    branches: [],
     filter,
     index,
     pickups,
@@ -191,12 +191,12 @@ export function scanOf(
   const services = by === "pickup_at" && query.flight === undefined ? servicesOf(query) : [];
   const isReport = isNarrowed(query);
   const filtersByFlight = query.flight !== undefined && by === "pickup_at" && !isReport;
-  const asked = [...new Set([query.state ?? []].flat())];
+  const stateFilter = [...new Set([query.state ?? []].flat())];
   if (query.approval)
     return scanByOwnIndex(
       "sqlite_autoindex_reservations_1",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -204,7 +204,7 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_vehicle",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
@@ -212,24 +212,24 @@ export function scanOf(
     return scanByOwnIndex(
       "reservations_order",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       pickupsOf(timeZone, query),
     );
-  if (isCompanyFilter(query, asked))
+  if (isCompanyFilter(query, stateFilter))
     return scanByOwnIndex(
       "reservations_company_created",
       query,
-      asked,
+      stateFilter,
       filterOf(deps, timeZone, query),
       {},
     );
   const states =
-    asked.length === 0 &&
+    stateFilter.length === 0 &&
     (services.length > 0 || filtersByFlight || (isReport && by === "pickup_at"))
       ? ReservationState.options
-      : asked;
-  const headsByState = states.map((state): Head => {
+      : stateFilter;
+  const headsByState = states.map((state): BranchFilter => {
     const head = { conditions: ["r.state = ?"], values: [state] };
     if (filtersByFlight) return { ...head, index: "reservations_flight" };
     if (!isReport || by !== "pickup_at") return head;
@@ -241,7 +241,7 @@ export function scanOf(
   return {
     by,
     descending: query.sort.startsWith("-"),
-    heads:
+    branches:
       services.length > 0
         ? services.flatMap((service) =>
             headsByState.map(({ conditions, values }) => ({
@@ -305,7 +305,7 @@ export function scanListedRows<Row>(
   const index = "sqlite_autoindex_reservations_1";
   return scanRows<Row>(
     db,
-    { ...scan, heads: [], filter, index },
+    { ...scan, branches: [], filter, index },
     { ...requested, after: null, limit: found.length },
   );
 }
@@ -336,7 +336,7 @@ export function countReservations(
       : 0;
   }
   let count = 0;
-  for (const head of scan.heads.length > 0 ? scan.heads : [{ conditions: [], values: [] }]) {
+  for (const head of scan.branches.length > 0 ? scan.branches : [{ conditions: [], values: [] }]) {
     const conditions = [...head.conditions, ...scan.filter.conditions];
     const [found] = deps.db.$client
       .query<{ n: number }, Value[]>(
@@ -357,11 +357,16 @@ export function countReservations(
 export function idsAroundTime(deps: Deps, typed: string, at: number, most: number): string[] {
   const searchTerms = seek(deps, typed);
   if (!searchTerms) return [];
-  const find = (descending: boolean, filter: Filter, pickups: Pickups, limit: number) =>
-    findInList(deps.db, { by: "pickup_at", descending, heads: [], filter, pickups }, searchTerms, {
-      after: null,
-      limit,
-    }).map(({ id }) => id);
+  const find = (descending: boolean, filter: Filter, pickups: PickupRange, limit: number) =>
+    findInList(
+      deps.db,
+      { by: "pickup_at", descending, branches: [], filter, pickups },
+      searchTerms,
+      {
+        after: null,
+        limit,
+      },
+    ).map(({ id }) => id);
   const next = find(false, { conditions: ["r.pickup_at >= ?"], values: [at] }, { from: at }, most);
   if (next.length === most) return next;
   const before = { conditions: ["r.pickup_at < ?"], values: [at] };

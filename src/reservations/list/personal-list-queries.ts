@@ -49,7 +49,7 @@ function rowsOfRider<Row>(
   const scan: ListScan = {
     by: "pickup_at",
     descending: query.when !== "upcoming",
-    heads: [],
+    branches: [],
     filter: { conditions: ["r.rider_id = ?", ridersStates[query.when]], values: [riderId] },
     index: "reservations_rider",
   };

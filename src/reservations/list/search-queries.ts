@@ -64,7 +64,7 @@ export function findInList(
         searchIndex(
           db,
           scan,
-          { ...sought, quick: sought.match, loose: false, gathers: true },
+          { ...sought, quick: sought.match, needsRowCheck: false, isSlowToGather: true },
           after,
         ),
       ],
@@ -166,7 +166,7 @@ function* searchList(
  * alone are looked at; unless there are such it goes on to the end.
  */
 function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place | null): Way {
-  const { quick, loose, words } = sought;
+  const { quick, needsRowCheck, words } = sought;
   const { descending } = scan;
   const columns = `r.id, r.${scan.by} AS at`;
   const { from = 0, until = Number.MAX_SAFE_INTEGER } = scan.pickups ?? {};
@@ -174,7 +174,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
   let high = descending && after ? Math.min(after[0], until) : until;
   high = high === Number.MAX_SAFE_INTEGER ? high : lastKeyAt(high);
   const read = db.$client.query<{ key: number; texts: string }, [string, number, number, number]>(
-    `SELECT rowid AS key, ${loose ? INDEXED_TEXT_SQL : "'' AS texts"} FROM reservation_search
+    `SELECT rowid AS key, ${needsRowCheck ? INDEXED_TEXT_SQL : "'' AS texts"} FROM reservation_search
      WHERE reservation_search MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid ${descending ? "DESC" : "ASC"} LIMIT ?`,
   );
@@ -183,7 +183,7 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
   for (const slice of slicesOf(sought)) {
     const rows = read.all(quick, low, high, slice);
     const numbers = rows
-      .filter(({ texts }) => !loose || hasWords(words, texts))
+      .filter(({ texts }) => !needsRowCheck || hasWords(words, texts))
       .map(({ key }) => numberIn(key));
     if (numbers.length > 0) {
       const numberedScan = withNumbers(scan, numbers);
@@ -205,9 +205,9 @@ function* searchIndex(db: Db, scan: ListScan, sought: SearchTerms, after: Place 
   return false;
 }
 
-function* slicesOf({ gathers, loose }: SearchTerms): Generator<number> {
-  if (!gathers) yield FIRST;
-  yield* loose ? SLICE_SIZES : yieldForever();
+function* slicesOf({ isSlowToGather, needsRowCheck }: SearchTerms): Generator<number> {
+  if (!isSlowToGather) yield FIRST;
+  yield* needsRowCheck ? SLICE_SIZES : yieldForever();
 }
 
 /** Ever larger slices: each queries the index again, which may gather. */
@@ -228,7 +228,7 @@ function findByBooking(
 ): Found[] {
   const columns = `r.id, r.${scan.by} AS at`;
   const numbers = numbersOf(db, sought);
-  if (numbers && !sought.isGatheredLoose)
+  if (numbers && !sought.needsRowCheckUnordered)
     return scanRows(db, withNumbers(scan, numbers), { columns, ...pageRequest });
   const rows = numbers ? withNumbers(scan, numbers) : scan;
   return (
@@ -240,13 +240,16 @@ function findByBooking(
 }
 
 /** The numbers of what may have the words, and has them unless it is gathered `loose`; null where they are many. */
-function numbersOf(db: Db, { gathered, isGatheredLoose }: SearchTerms): number[] | null {
-  const most = isGatheredLoose ? FEW : MAX_SORTED_MATCHES;
+function numbersOf(
+  db: Db,
+  { unorderedQuery, needsRowCheckUnordered }: SearchTerms,
+): number[] | null {
+  const most = needsRowCheckUnordered ? FEW : MAX_SORTED_MATCHES;
   const found = db.$client
     .query<{ rowid: number }, [string, number]>(
       `SELECT rowid FROM reservation_search WHERE reservation_search MATCH ? LIMIT ?`,
     )
-    .all(gathered, most + 1);
+    .all(unorderedQuery, most + 1);
   return found.length > most ? null : found.map(({ rowid }) => numberIn(rowid));
 }
 

@@ -10,11 +10,11 @@ const MAX_WORDS = 8;
 /** The index holds beginnings of words up to this length; for longer ones it gathers all that have them. */
 const MAX_INDEXED_LETTERS = 3;
 /** So many of the latest reservations tell what is common. */
-const SAMPLE = 600;
+const SAMPLE_SIZE = 600;
 /** A word that so many of them have takes the index long: it gathers all that have it first. */
 const MIN_COMMON_MATCHES = 12;
 /** To gather all that have such a word takes too long in any case. */
-const HEAVY = 36;
+const MAX_GATHERED_MATCHES = 36;
 /** Of a rare word the beginning is asked for if not more than so many times as many have that. */
 const MAX_RARE_RATIO = 3;
 /** What so many have tells little beside another word. */
@@ -28,13 +28,13 @@ export type SearchTerms = {
   /** The same with the beginnings of common words, and without those that tell little: found at once. */
   quick: string;
   /** Whether the index tells too many by `quick`, so that each has to be looked at. */
-  loose: boolean;
+  needsRowCheck: boolean;
   /** Whether `quick` makes the index gather something, again on each query. */
-  gathers: boolean;
+  isSlowToGather: boolean;
   /** The same with common words whole where that takes no longer: told all at once, in no order. */
-  gathered: string;
+  unorderedQuery: string;
   /** Whether `gathered` also matches reservations that lack a word, so that each has to be looked at. */
-  isGatheredLoose: boolean;
+  needsRowCheckUnordered: boolean;
 };
 
 /**
@@ -53,7 +53,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const long = raw.filter((word) => !isShort(word));
   const rareWords = had(long, 0, MIN_COMMON_MATCHES);
   const common = had(long, MIN_COMMON_MATCHES, COMMON_WORD_COUNT);
-  const heavy = had(common, HEAVY);
+  const heavy = had(common, MAX_GATHERED_MATCHES);
   const commonEverywhere = had(raw, COMMON_WORD_COUNT);
   // Figures begin alike, numbers of trips and of phones.
   const isOnlyWord = (word: string) => {
@@ -64,7 +64,7 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
   const whole = rareWords.filter((word) => !isOnlyWord(word));
   const begun = [...rareWords.filter(isOnlyWord), ...common];
   const quick = [...[...short, ...whole].map(term), ...begun.map(prefixOf)];
-  const gathered = [
+  const unorderedQuery = [
     ...[...short, ...rareWords].map(term),
     ...common.map((word) => (heavy.includes(word) ? prefixOf(word) : term(word))),
   ];
@@ -75,10 +75,10 @@ export function seek(deps: Deps, typed: string): SearchTerms | null {
     words: raw.map(normalizeText),
     match: raw.map(term).join(" "),
     quick: (quick.length > 0 ? quick : last).join(" "),
-    loose: begun.length > 0 || isCut,
-    gathers: whole.length > 0,
-    gathered: (gathered.length > 0 ? gathered : last).join(" "),
-    isGatheredLoose: heavy.length > 0 || isCut,
+    needsRowCheck: begun.length > 0 || isCut,
+    isSlowToGather: whole.length > 0,
+    unorderedQuery: (unorderedQuery.length > 0 ? unorderedQuery : last).join(" "),
+    needsRowCheckUnordered: heavy.length > 0 || isCut,
   };
 }
 
@@ -106,9 +106,9 @@ function term(word: string): string {
 export const INDEXED_TEXT_SQL = `number || ' ' || passenger || ' ' || phone || ' ' || pickup || ' ' || dropoff || ' ' || driver
   || ' ' || plate AS texts`;
 
-const SAMPLE_MS = 60_000;
+const SAMPLE_LIFETIME_MS = 60_000;
 /** Words of which it is known how many of the sample have them. */
-const MAX_COUNTED = 1_000;
+const MAX_COUNTED_WORDS = 1_000;
 const samples = prepared(() => ({
   at: Number.NaN,
   texts: [] as string[],
@@ -121,7 +121,7 @@ function countInLatestTrips(deps: Deps, word: string): number {
   const known = counts.get(word);
   if (known !== undefined) return known;
   const count = texts.filter((text) => startsWordIn(word, text)).length;
-  if (counts.size >= MAX_COUNTED) counts.clear();
+  if (counts.size >= MAX_COUNTED_WORDS) counts.clear();
   counts.set(word, count);
   return count;
 }
@@ -130,14 +130,14 @@ function countInLatestTrips(deps: Deps, word: string): number {
 function sampleOf({ db, now }: Deps) {
   const sample = samples(db);
   const at = now();
-  if (Math.abs(at - sample.at) < SAMPLE_MS) return sample;
+  if (Math.abs(at - sample.at) < SAMPLE_LIFETIME_MS) return sample;
   sample.at = at;
   sample.counts.clear();
   sample.texts = db.$client
     .query<{ texts: string }, [number, number]>(
       `SELECT ${INDEXED_TEXT_SQL} FROM reservation_search WHERE rowid <= ? ORDER BY rowid DESC LIMIT ?`,
     )
-    .all(lastKeyAt(at), SAMPLE)
+    .all(lastKeyAt(at), SAMPLE_SIZE)
     .map(({ texts }) => normalized(texts));
   return sample;
 }

@@ -253,14 +253,14 @@ function stepMessage(
   const vehicles = vehiclesOf(tx, row);
   const isBooking = row.state === "pending" || (row.state === "confirmed" && from === "pending");
   const trip = isBooking ? bookingFacts(tx, deps, vehicles, row, own) : own;
-  const asked = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
+  const bookedVehicles = [...vehicles, ...(returnTrip ? vehiclesOf(tx, returnTrip) : [])];
   const back = returnTrip ? returnTripFacts(returnTrip, language) : null;
   if (row.state === "quote") return priceRequested(trip, back);
   if (row.state === "pending") {
     const facts = datedFacts(tx, deps, row, trip, returnTrip ? [returnTrip] : []);
     return from === "quote"
       ? bookingPriced(facts)
-      : bookingReceived(facts, back, requestedPrepayments(tx, asked, language));
+      : bookingReceived(facts, back, requestedPrepayments(tx, bookedVehicles, language));
   }
   if (row.state === "confirmed" && from === "pending")
     // One confirmation for all vehicles, with the last of them.

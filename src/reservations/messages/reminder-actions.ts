@@ -10,7 +10,7 @@ import { notifyPeople } from "./people";
 import {
   earliestReminderMs,
   FRESH_MS,
-  isNewsToRider,
+  isRiderNotifiedOf,
   isReminderDue,
   latestReminderMs,
   remindAt,
@@ -120,5 +120,5 @@ function wasRemindedSince(tx: Tx, { id, createdAt }: StoredTrip, since: number):
     .from(reservationEvents)
     .where(and(eq(reservationEvents.reservationId, id), gt(reservationEvents.at, since)))
     .all()
-    .some((event) => isNewsToRider(readEvent(event)));
+    .some((event) => isRiderNotifiedOf(readEvent(event)));
 }

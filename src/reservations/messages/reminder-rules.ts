@@ -53,15 +53,15 @@ export function isReminderDue(
 }
 
 /** What a rider is sent word of; of a change, as far as it is one of when, where or who. */
-const NEWS_KINDS: readonly EventKind[] = [
+const NOTIFIED_EVENT_KINDS: readonly EventKind[] = [
   ...(["price_requested", "booked", "priced", "confirmed", "assigned", "called"] as const),
   ...(["set_off", "arrived", "boarded", "completed", "settled", "reopened"] as const),
   ...(["cancelled", "no_show", "rejected"] as const),
 ];
 
 /** Whether the rider was sent word of an event, of a trip that has not begun. */
-export function isNewsToRider(event: ReservationEvent): boolean {
-  if (event.kind !== "changed") return NEWS_KINDS.includes(event.kind);
+export function isRiderNotifiedOf(event: ReservationEvent): boolean {
+  if (event.kind !== "changed") return NOTIFIED_EVENT_KINDS.includes(event.kind);
   const { kind: _, flight, splitInto, splitIntoId, ...news } = event;
   return Object.keys(news).length > 0;
 }

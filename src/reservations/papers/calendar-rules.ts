@@ -67,7 +67,7 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
 }
 
 /** How often calendars look for changes of a feed. */
-const REFRESH = "PT15M";
+const REFRESH_INTERVAL = "PT15M";
 
 /** The trips of a feed under its name, without reminders: whoever reads it sets their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
@@ -77,8 +77,8 @@ export function calendarFeed(name: string, entries: readonly CalendarEntry[]): s
   return calendarText([
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
-    `X-PUBLISHED-TTL:${REFRESH}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH_INTERVAL}`,
+    `X-PUBLISHED-TTL:${REFRESH_INTERVAL}`,
     ...(events.length > 0 ? events : noEvents),
   ]);
 }

@@ -30,12 +30,14 @@ export async function readReceipt(
   viewer: Viewer,
   isForReader: (vehicle: { id: string }) => boolean = () => true,
 ): Promise<NamedPaper> {
-  const asked = readReservation(deps, id, viewer);
-  const others = ("vehicles" in asked ? (asked.vehicles ?? []) : []).filter(isForReader);
+  const reservation = readReservation(deps, id, viewer);
+  const others = ("vehicles" in reservation ? (reservation.vehicles ?? []) : []).filter(
+    isForReader,
+  );
   const trips =
-    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [asked];
+    others.length > 0 ? others.map((one) => readReservation(deps, one.id, viewer)) : [reservation];
   const [trip, ...more] = trips.filter((one) => receiptTotal(one) !== null);
-  if (!trip || receiptTotal(asked) === null) throw new AppError("reservation.no_receipt");
+  if (!trip || receiptTotal(reservation) === null) throw new AppError("reservation.no_receipt");
   const { receiptPdf } = await import("./receipt");
   const language = languageOfReader(deps, id);
   const names = namesIn(deps, language);

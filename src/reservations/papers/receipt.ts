@@ -29,7 +29,7 @@ const BOTTOM = PAGE.height - MARGIN;
 /** The left edge of the values. */
 const VALUES_X = MARGIN + 110;
 const AMOUNTS_X = 120;
-const GRAY = 0.4;
+const TEXT_GRAY = 0.4;
 const LINE_GRAY = 0.82;
 
 export type Styles = Record<"brand" | "heading" | "body" | "strong" | "quiet" | "small", TextStyle>;
@@ -40,8 +40,8 @@ export const styles: Styles = {
   heading: { typeface: typefaces.bold, size: 13 },
   body: { typeface: typefaces.regular, size: 10.5 },
   strong: { typeface: typefaces.bold, size: 12 },
-  quiet: { typeface: typefaces.regular, size: 10.5, gray: GRAY },
-  small: { typeface: typefaces.regular, size: 9, gray: GRAY },
+  quiet: { typeface: typefaces.regular, size: 10.5, gray: TEXT_GRAY },
+  small: { typeface: typefaces.regular, size: 9, gray: TEXT_GRAY },
 };
 
 /**

@@ -78,10 +78,12 @@ function amountOf(rule: PaymentRule, { fareMinor }: TripToPay): number {
 }
 
 /** How much more is to be held, because the price has risen. */
-export function extraHoldOf(asked: {
+export function extraHoldOf(prepayment: {
   state: string;
   amountMinor: number;
   heldMinor: number;
 }): number {
-  return asked.state === "held" ? Math.max(0, asked.amountMinor - asked.heldMinor) : 0;
+  return prepayment.state === "held"
+    ? Math.max(0, prepayment.amountMinor - prepayment.heldMinor)
+    : 0;
 }

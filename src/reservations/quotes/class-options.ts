@@ -11,7 +11,7 @@ import {
   combinationKey,
   combinations,
   combinedName,
-  type Load,
+  type PassengerLoad,
   distributePassengers,
 } from "../vehicles/combination-rules";
 import type { QuoteOption, TripRequest, UnfitClass } from "./quote-contract";
@@ -26,7 +26,7 @@ type TripToCarry = Pick<
 type PricedOption = {
   vehicleClass: QuoteOption["vehicleClass"];
   /** Of several vehicles each: then `priced` is the first one's. */
-  vehicles?: (Load & Omit<PricedOption, "vehicles">)[];
+  vehicles?: (PassengerLoad & Omit<PricedOption, "vehicles">)[];
   /** Null without facts: nobody can price a place that is not on the map, nor anything without a price list. */
   priced: PricedFare | null;
 };
@@ -104,7 +104,7 @@ export function combinedOptions(
   const found = combinations(classes, trip).map((several): PricedOption => {
     const loads = distributePassengers(several, trip) ?? [];
     const [first] = several;
-    const sum = (name: keyof Load) => several.reduce((all, each) => all + each[name], 0);
+    const sum = (name: keyof PassengerLoad) => several.reduce((all, each) => all + each[name], 0);
     return {
       vehicleClass: {
         id: combinationKey(several),

@@ -26,7 +26,7 @@ import { pricedTrip, readInstant, routeOf } from "./trip-facts";
 const DAY_MS = 86_400_000;
 const MAX_EXAMPLES = 6;
 /** Nobody looks for the price of a ride around the corner, or to another country. */
-const NEAREST_METERS = 1_000;
+const MIN_EXAMPLE_METERS = 1_000;
 const FARTHEST_METERS = 150_000;
 
 /** The prices in force without examples, for which nothing is waited for; null while there are none. */
@@ -92,10 +92,10 @@ export async function readPriceList(deps: Deps, language?: Language): Promise<Pr
 /** The same as its page says it, in the site's main language where no other is named. */
 export async function readPublishedPrices(
   deps: Deps,
-  asked: Language | undefined,
+  requestedLanguage: Language | undefined,
 ): Promise<PublishedPricesAnswer> {
   const { town, riderLanguage } = readOperator(deps);
-  const language = asked ?? riderLanguage;
+  const language = requestedLanguage ?? riderLanguage;
   const list = await readPriceList(deps, language);
   const reader = readerIn(language, list?.currency ?? "", namesIn(deps, language));
   return {
@@ -122,7 +122,7 @@ function exampleTrips({ db }: Deps): Way[] {
   const near = own
     .map((to) => ({ from, to, meters: straightMeters([from, to]) }))
     .filter(({ to, meters }) => {
-      return to.id !== from.id && meters >= NEAREST_METERS && meters <= FARTHEST_METERS;
+      return to.id !== from.id && meters >= MIN_EXAMPLE_METERS && meters <= FARTHEST_METERS;
     });
   const seen = new Map<string, number>();
   return near

@@ -25,7 +25,11 @@ import type { Asked } from "../prepaying/prepay-rules";
 import { limitsFor } from "./booking-rules-queries";
 import type { QuoteOption, TripQuote, TripRequest, UnfitClass } from "./quote-contract";
 import { pointOf } from "../rules";
-import { classIdsOf, type Load, distributePassengers } from "../vehicles/combination-rules";
+import {
+  classIdsOf,
+  type PassengerLoad,
+  distributePassengers,
+} from "../vehicles/combination-rules";
 import {
   classesInOrder,
   combinedOptions,
@@ -106,14 +110,14 @@ export type QuoteContext = {
 export async function quoteTrip(
   deps: Deps,
   trip: Trip,
-  asking: QuoteContext = {},
+  context: QuoteContext = {},
 ): Promise<TripQuote> {
-  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = asking;
-  const { splitOf } = asking;
+  const { riderId = null, signal, asap, willCall, there, priorUses = 0, byStaff = false } = context;
+  const { splitOf } = context;
   const { timeZone, currency } = readOperator(deps);
   const now = deps.now();
   const pickupAt =
-    asking.pickupAt ??
+    context.pickupAt ??
     readPickupTime(trip, timeZone, now, limitsFor(deps, trip.serviceType, byStaff));
   const outside = outsideArea(deps, {
     pickup: pointOf(trip.pickup),
@@ -213,8 +217,13 @@ export async function quoteTrip(
   };
 }
 
-function paymentBeforeTrip(asked: Asked | null, hasPrice: boolean): Pick<QuoteOption, "before"> {
-  return asked && hasPrice ? { before: { ...asked, requestAt: iso(asked.requestAt) } } : {};
+function paymentBeforeTrip(
+  prepayment: Asked | null,
+  hasPrice: boolean,
+): Pick<QuoteOption, "before"> {
+  return prepayment && hasPrice
+    ? { before: { ...prepayment, requestAt: iso(prepayment.requestAt) } }
+    : {};
 }
 
 /** Which extra it is that nobody could have, in words. Those of a class only narrow the classes. */
@@ -268,7 +277,7 @@ export function requireCurrent({ expiresAt }: SignedQuote, now: number): void {
 }
 
 /** What is agreed of one vehicle by booking a quote. The fare is null when the price is on request. */
-export type AgreedQuote = Load & {
+export type AgreedQuote = PassengerLoad & {
   vehicleClassId: string;
   fare: Fare | null;
   versionId: string;

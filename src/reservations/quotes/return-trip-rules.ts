@@ -58,7 +58,7 @@ export function beginsTooEarly(
 }
 
 /** So long after the appointment a passenger may be ready, as a guess. */
-const READY_AFTER_MS = 60 * 60_000;
+const PREPARATION_MS = 60 * 60_000;
 
 /** When somebody who will call may be ready (ms UTC): a guess to sort and to price by. */
 export function guessedReturnTime(
@@ -71,7 +71,7 @@ export function guessedReturnTime(
     : null;
   const appointment =
     reading?.kind === "ok" ? reading.at : reading?.kind === "ambiguous" ? reading.earlier : 0;
-  return Math.max(plannedEnd(there), appointment) + READY_AFTER_MS;
+  return Math.max(plannedEnd(there), appointment) + PREPARATION_MS;
 }
 
 /** An instant as a trip says it: wall time, and which of two where the clocks repeat an hour. */

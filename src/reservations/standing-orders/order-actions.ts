@@ -28,7 +28,7 @@ type RepeatInput = z.output<typeof Repeat>;
 /** Somebody with more orders than this is a machine. */
 const MAX_ORDERS = 20;
 
-const SYSTEM: Actor = { kind: "system", id: null, name: "Repeating trips" };
+const SYSTEM_ACTOR: Actor = { kind: "system", id: null, name: "Repeating trips" };
 
 /** The pattern that is asked for, for a trip on a day; 400 names what is wrong with it. */
 export function patternOf(deps: Deps, requested: RepeatInput, tripDay: string) {
@@ -292,7 +292,7 @@ export function logOrderPause(
 function extendOrder(tx: Tx, deps: Deps, id: string): StoredTrip[] {
   const order = findRow(tx, standingOrders, { id });
   if (order?.state !== "active") return [];
-  const madeTrips = makeTrips(tx, deps, order, SYSTEM);
+  const madeTrips = makeTrips(tx, deps, order, SYSTEM_ACTOR);
   notifyOfNews(tx, deps, order, madeTrips);
   if (!hasDaysAfter(order, addDays(todayOf(deps), -1)))
     updateRow(tx, standingOrders, id, {

@@ -56,7 +56,7 @@ type Viewer = Pick<Actor, "kind" | "id">;
 type RepeatInput = z.output<typeof Repeat>;
 
 /** What more trips cost together is not worked out. */
-const MAX_PRICED = 100;
+const MAX_PRICED_DAYS = 100;
 
 /** Standing orders of a rider, or of all for dispatch, newest first. */
 export function listOrders(
@@ -268,7 +268,7 @@ function previewDays(
   );
   const hasNoEnd = requested.end.kind === "never";
   const all = daysBetween(pattern, pattern.startsOn, far, isSkipped);
-  const isWhole = !hasNoEnd && all.length <= MAX_PRICED;
+  const isWhole = !hasNoEnd && all.length <= MAX_PRICED_DAYS;
   const priced = (isWhole ? all : all.slice(0, MAX_LISTED_ITEMS)).map((day) => {
     const on = timeOnDay(day, time, timeZone);
     // The trip itself is booked by its quote.

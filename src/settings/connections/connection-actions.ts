@@ -114,9 +114,9 @@ async function readTypedFields(
     else if (kept !== "" && !isMoved) fields[name] = kept;
     else faults[name] = kept === "" ? "This field is required." : ENTER_AGAIN;
   }
-  const asked = kind.host(fields);
-  if (asked && !deps.config.connectsLoopback && (await isOwnHost(asked.host)))
-    faults[asked.field] =
+  const hostField = kind.host(fields);
+  if (hostField && !deps.config.connectsLoopback && (await isOwnHost(hostField.host)))
+    faults[hostField.field] =
       `This is an address of the server itself. You can only set it in the environment: ${kind.variables[0]}.`;
   if (Object.keys(faults).length > 0) throw new AppError("request.invalid", { fields: faults });
   return fields;

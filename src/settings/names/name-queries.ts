@@ -13,7 +13,7 @@ import { ourNameWords } from "./our-names.gen";
 export type Names = Readonly<Record<string, string>>;
 
 /** Where translations of names are kept among the texts of the site. */
-const NAMES_ITEM = { kind: "names", key: "names" } as const;
+const OPERATOR_NAMES_ITEM = { kind: "names", key: "names" } as const;
 
 /** Names that come with Livery, which are English, in a language. */
 export function ourNames(language: Language): Names {
@@ -22,7 +22,7 @@ export function ourNames(language: Language): Names {
 
 /** Every name that is translated in a language; in the site's main one only those that come with Livery. */
 export function namesIn({ db }: Pick<Deps, "db">, language: Language): Names {
-  const { translations } = findRow(db, contentItems, NAMES_ITEM)?.value ?? {};
+  const { translations } = findRow(db, contentItems, OPERATOR_NAMES_ITEM)?.value ?? {};
   // Only actions write here, and they check it.
   const written = translations as Partial<Record<Language, Names>> | undefined;
   const isMain = language === readOperator({ db }).riderLanguage;

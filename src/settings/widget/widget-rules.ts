@@ -9,12 +9,12 @@
 const ownMachine = /^(?:localhost|127\.0\.0\.1|[a-z0-9-]+\.localhost)$/;
 
 /** Longer than the name of any host. */
-const LONGEST = 300;
+const MAX_SITE_LENGTH = 300;
 
 /** The origin that was typed, as browsers spell it; null for what is none that may show the widget. */
 export function siteOrigin(typed: string): string | null {
   const text = typed.trim();
-  if (text.length > LONGEST || !URL.canParse(text)) return null;
+  if (text.length > MAX_SITE_LENGTH || !URL.canParse(text)) return null;
   const { protocol, hostname, username, password, pathname, search, hash, origin } = new URL(text);
   if (username || password || pathname !== "/" || search || hash || text.endsWith("?")) return null;
   // A policy takes a star for every name, and a browser one in an address for a letter.

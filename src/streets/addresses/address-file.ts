@@ -9,7 +9,7 @@ import { WordIndexBuilder } from "./word-file";
 /** Cells whose name is a word of what lies in them: what is near is found without looking at all else. */
 const CELLS_A_DEGREE = 4;
 /** Words that are shorter are typed without faults. */
-export const SHORTEST_MISTYPED = 4;
+export const MIN_MISTYPED_LENGTH = 4;
 const COMMIT_EVERY = 50_000;
 
 /** The word of the cell that a point in degrees is in, or of one some cells away. */
@@ -111,7 +111,7 @@ function addThing(
   const words = wordsOf(name, ...others);
   index.add(new Set([...words, ...wordsOf(detail), cellWord(y / DEGREE, x / DEGREE)]));
   for (const word of words)
-    if (word.length >= SHORTEST_MISTYPED && !/\d/.test(word)) vocabulary.add(word);
+    if (word.length >= MIN_MISTYPED_LENGTH && !/\d/.test(word)) vocabulary.add(word);
 }
 
 /** Does something so many times, in transactions of a size. */

@@ -11,7 +11,7 @@ import {
   scoreOfWord,
 } from "../../places/rules";
 import { DEGREE } from "../reading/extract";
-import { cellWord, cutsOf, normalizedHouseNumber, SHORTEST_MISTYPED } from "./address-file";
+import { cellWord, cutsOf, normalizedHouseNumber, MIN_MISTYPED_LENGTH } from "./address-file";
 import { type Surroundings, WordIndex } from "./word-file";
 
 type SearchEntry = {
@@ -207,7 +207,7 @@ export class AddressSearch {
 
   /** Words of the map that differ from a word by one letter, or by two that changed places. */
   private possibleWords(word: string): string[] {
-    if (word.length < SHORTEST_MISTYPED || /\d/.test(word)) return [];
+    if (word.length < MIN_MISTYPED_LENGTH || /\d/.test(word)) return [];
     const meant = new Set<string>();
     const query = this.db.query<{ word: string }, [string]>(
       "SELECT word FROM cut WHERE cut = ? LIMIT 40",

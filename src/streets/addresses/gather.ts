@@ -25,7 +25,7 @@ export interface Named {
 }
 
 /** A house by the index of its street among the things. */
-interface Houses {
+interface HouseColumns {
   streets: Int32Array;
   numbers: string[];
   ys: Int32Array;
@@ -34,7 +34,7 @@ interface Houses {
 
 export interface Addresses {
   places: Named[];
-  houses: Houses;
+  houses: HouseColumns;
 }
 
 /** Keys that make something a destination, the telling one first. */

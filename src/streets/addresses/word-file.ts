@@ -11,7 +11,7 @@ import { openNumbers, writeNumbers } from "../number-file";
 const MAX_MERGED_WORDS = 16;
 const MAX_MERGED_ITEMS = 4_096;
 /** Looks into lists after which a search ends with what it has: words that many things have, but hardly one together. */
-const MAX_LOOKS = 10_000;
+const MAX_LIST_READS = 10_000;
 /** Things around a place that get a bit each. Where there are more, some are soon found without. */
 const MAX_BITS_SET = 250_000;
 
@@ -178,7 +178,7 @@ export interface Surroundings {
 }
 
 /** A word as it is looked for: itself or what begins with it, or one of some others. */
-export interface WantedWord {
+export interface QueryWord {
   word: string;
   isBeginning: boolean;
   others: readonly string[];
@@ -204,7 +204,7 @@ export class WordIndex {
   }
 
   /** The lists of the things that have a word. */
-  listsOf({ word, isBeginning, others }: WantedWord): Int32Array[] {
+  listsOf({ word, isBeginning, others }: QueryWord): Int32Array[] {
     return [
       ...(isBeginning ? this.listsOfBeginning(word) : this.listOf(word)),
       ...others.flatMap((other) => this.listOf(other)),
@@ -255,7 +255,7 @@ export class WordIndex {
     const things: number[] = [];
     let thing = rarest?.from(0) ?? Number.POSITIVE_INFINITY;
     while (rarest && Number.isFinite(thing)) {
-      if (things.length === limit || looks() >= MAX_LOOKS) return { things, isAll: false };
+      if (things.length === limit || looks() >= MAX_LIST_READS) return { things, isAll: false };
       let next = thing;
       if (bits && (((bits[thing >> 5] ?? 0) >> (thing & 31)) & 1) === 0) next++;
       for (let i = 0; i < rest.length && next === thing; i++) next = (rest[i] as Union).from(thing);

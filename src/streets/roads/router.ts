@@ -3,7 +3,7 @@ import type { RoutePoint } from "../../routing/contract";
 import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import type { Roads } from "./roads-file";
-import { RoadSearch, type Seed, type Way } from "./search";
+import { RoadSearch, type SearchSeed, type Way } from "./search";
 import { snap, type SnappedPoint, type SnapCandidates } from "./snapping";
 import { weightOf } from "./road-graph";
 import { headOf, tailOf } from "./turns";
@@ -160,7 +160,7 @@ export class Router {
     return driven + turningWeight(from, arc) + turningWeight(to, arc);
   }
 
-  private starts(from: SnappedPoint): Seed[] {
+  private starts(from: SnappedPoint): SearchSeed[] {
     const { stretch, part } = from;
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       const node = at(this.roads.after, arc);
@@ -171,7 +171,7 @@ export class Router {
     });
   }
 
-  private ends(to: SnappedPoint): Seed[] {
+  private ends(to: SnappedPoint): SearchSeed[] {
     const { stretch, part } = to;
     return [stretch * 2, stretch * 2 + 1].flatMap((arc) => {
       if (at(this.roads.after, arc) < 0) return [];

@@ -5,9 +5,9 @@ import { at } from "../arrays";
 import { DEGREE } from "../reading/extract";
 import { longitudeBetween } from "./distance";
 import type { Roads } from "./roads-file";
-import { CONNECTED, FERRY, WIDE } from "./stretches";
+import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
-const METERS_A_DEGREE = 111_195;
+const METERS_PER_DEGREE = 111_195;
 /** So much farther a moving car may be from the road that it drives on than from another one. */
 const HEADED_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
@@ -59,7 +59,7 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;
   const narrow = Math.max(0.01, Math.cos((point.latitude * Math.PI) / 180));
-  const metersAUnit = METERS_A_DEGREE / DEGREE;
+  const metersAUnit = METERS_PER_DEGREE / DEGREE;
   // A cell is narrower from west to east.
   const cellMeters = grid.cell * metersAUnit * narrow;
   const row = Math.floor((y - grid.south) / grid.cell);
@@ -116,7 +116,8 @@ export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCand
 function curbArcs({ stretches }: Roads, { stretch, meters, side }: NearbyRoad): number[] {
   const { drivingSide, flags } = stretches;
   const isClear = meters >= CURB_METERS.least && meters <= CURB_METERS.most;
-  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE)) return bothArcs(stretch);
+  if (!isClear || drivingSide === null || !(at(flags, stretch) & WIDE_ROAD))
+    return bothArcs(stretch);
   return [stretch * 2 + (side === drivingSide ? 0 : 1)];
 }
 
@@ -162,7 +163,7 @@ function nearestPointOnRoad(
     const length = dx * dx + dy * dy;
     const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(fromX * dx + fromY * dy) / length));
     const [offX, offY] = [fromX + along * dx, fromY + along * dy];
-    const meters = (Math.hypot(offX, offY) * METERS_A_DEGREE) / DEGREE;
+    const meters = (Math.hypot(offX, offY) * METERS_PER_DEGREE) / DEGREE;
     if (meters >= found.meters) continue;
     found.meters = meters;
     found.line = i - start;

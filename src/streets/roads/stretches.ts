@@ -10,7 +10,7 @@ export const FERRY = 2;
 /** One can drive from here to the large network and back. */
 export const CONNECTED = 4;
 /** A stop on it is driven to on its side. */
-export const WIDE = 8;
+export const WIDE_ROAD = 8;
 
 /** On which side people drive; unknown without roundabouts. */
 export type DrivingSide = "left" | "right" | null;
@@ -226,7 +226,9 @@ class RoadCutter {
     this.wayOf.push(way);
     this.name.push(name);
     this.flags.push(
-      (road.restricted ? RESTRICTED_ACCESS : 0) | (road.ferry ? FERRY : 0) | (road.wide ? WIDE : 0),
+      (road.restricted ? RESTRICTED_ACCESS : 0) |
+        (road.ferry ? FERRY : 0) |
+        (road.wide ? WIDE_ROAD : 0),
     );
     this.lengths.push(Math.round(meters * 10));
     const seconds = (kmh: number, end: number) =>

@@ -36,14 +36,14 @@ export function seaOf(extract: Extract): SeaRings {
   outer.push(...rings);
   const isWhole = (ring: Position[]) =>
     !broken.some((line) => [line[0], line.at(-1)].some((place) => place && isInside(ring, place)));
-  const drawn = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
+  const toWorld = (ring: Position[]) => ring.map(([x, y]): Position => [worldX(x), worldY(y)]);
   return {
     // The smallest first: in a lagoon there may be islands, too.
     outer: outer
       .filter(isWhole)
-      .map(drawn)
+      .map(toWorld)
       .sort((a, b) => areaOf(a) - areaOf(b)),
-    islands: islands.map(drawn),
+    islands: islands.map(toWorld),
   };
 }
 
@@ -91,7 +91,7 @@ function joinDirected(lines: readonly number[][]): number[][] {
 }
 
 /** Where a line meets the bounds; `along` grows clockwise, from 0 in the south-west by 1 a side. */
-interface Meeting {
+interface FrameCrossing {
   along: number;
   place: Position;
   line: Position[];
@@ -118,7 +118,7 @@ class Frame {
 
   /** Closes lines, with the water on their right, to rings; all are broken where they contradict each other. */
   close(lines: Position[][]): { rings: Position[][]; broken: Position[][] } {
-    const around: Meeting[] = [];
+    const around: FrameCrossing[] = [];
     const broken: Position[][] = [];
     for (const line of lines) {
       const [start, end] = [this.meeting(line, true), this.meeting(line, false)];
@@ -134,8 +134,8 @@ class Frame {
       const ring: Position[] = [];
       for (let start = first; open.delete(start);) {
         const end = around.findIndex(({ line, isStart }) => line === start.line && !isStart);
-        const next = around[(end + 1) % around.length] as Meeting;
-        const left = around[end] as Meeting;
+        const next = around[(end + 1) % around.length] as FrameCrossing;
+        const left = around[end] as FrameCrossing;
         ring.push(start.place);
         for (const place of start.line) ring.push(place);
         ring.push(left.place, ...this.cornersBetween(left.along, next.along));
@@ -158,7 +158,7 @@ class Frame {
    * Where a line that ends near the edge of what the extract has goes on to the bounds, straight and over no land: the
    * nearest one. An extract is seldom as square as its bounds are.
    */
-  private meeting(line: Position[], isStart: boolean): Meeting | null {
+  private meeting(line: Position[], isStart: boolean): FrameCrossing | null {
     const [x, y] = (isStart ? line[0] : line.at(-1)) as Position;
     const [west, south, east, north] = this.extract.bounds;
     const shrink = Math.cos((y * Math.PI) / 180);

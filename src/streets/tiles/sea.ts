@@ -9,7 +9,7 @@ const MARGIN = 1 / 32;
 /** What is finer, in parts of a tile, is not seen. */
 const FINEST = 1 / 4096;
 /** What has less area, in parts of a square, is an edge of a cut. */
-const LEAST_AREA = 1e-9;
+const MIN_AREA = 1e-9;
 
 export class Sea {
   /** What the squares hold that the last one is in, from the whole world on: it is cut from them. */
@@ -31,7 +31,7 @@ export class Sea {
         x * 2 ** square.zoom - square.x,
         y * 2 ** square.zoom - square.y,
       ]);
-      return places.length > 3 && Math.abs(areaOf(places)) > LEAST_AREA ? [places] : [];
+      return places.length > 3 && Math.abs(areaOf(places)) > MIN_AREA ? [places] : [];
     };
     return nest(outer.flatMap(shown), islands.flatMap(shown));
   }

@@ -50,10 +50,10 @@ interface Square {
 
 /** Water has a name from an eighth of a tile of this zoom on. */
 const NAMED_WATER_ZOOM = 12;
-const LEAST_NAMED_WATER = 1 / 8;
+const MIN_NAMED_WATER_SHARE = 1 / 8;
 
 /** So far beyond what else is drawn is the open sea, in squares: an extract that goes around the world has an ocean. */
-const OPEN_SEA = 2;
+const OPEN_SEA_MIN_ZOOM = 2;
 
 type Geometry =
   | { type: "Point"; coordinates: Position }
@@ -177,7 +177,7 @@ class Drawings {
     this.minZooms = new Int8Array(ways.count + relations.count + spots.count).map((_, element) =>
       element < ways.count && isCoast(ways.tags(element))
         ? 0
-        : Math.min(MAX_ZOOM + 1, ...this.drawn(element).map(({ minZoom }) => minZoom)),
+        : Math.min(MAX_ZOOM + 1, ...this.drawingsOf(element).map(({ minZoom }) => minZoom)),
     );
   }
 
@@ -209,10 +209,14 @@ class Drawings {
   private eachNeighbour(square: number, zoom: number, act: (square: number) => void): void {
     const count = 2 ** zoom;
     const [x, y] = [Math.floor(square / count), square % count];
-    for (let nearX = Math.max(0, x - OPEN_SEA); nearX <= Math.min(count - 1, x + OPEN_SEA); nearX++)
+    for (
+      let nearX = Math.max(0, x - OPEN_SEA_MIN_ZOOM);
+      nearX <= Math.min(count - 1, x + OPEN_SEA_MIN_ZOOM);
+      nearX++
+    )
       for (
-        let nearY = Math.max(0, y - OPEN_SEA);
-        nearY <= Math.min(count - 1, y + OPEN_SEA);
+        let nearY = Math.max(0, y - OPEN_SEA_MIN_ZOOM);
+        nearY <= Math.min(count - 1, y + OPEN_SEA_MIN_ZOOM);
         nearY++
       )
         act(nearX * count + nearY);
@@ -232,7 +236,7 @@ class Drawings {
       ]);
     for (const polygon of sea) for (const ring of polygon) this.nodesDrawn += ring.length;
     for (const element of square.elements)
-      for (const drawing of this.drawn(element)) {
+      for (const drawing of this.drawingsOf(element)) {
         if (drawing.minZoom > to) continue;
         const geometry = this.geometryOf(element, drawing, square, to);
         if (geometry)
@@ -256,7 +260,7 @@ class Drawings {
     }
   }
 
-  private drawn(element: number): Drawing[] {
+  private drawingsOf(element: number): Drawing[] {
     const { ways, relations, spots } = this.extract;
     if (element < ways.count) {
       const tags = ways.tags(element);
@@ -283,7 +287,7 @@ class Drawings {
       for (let x = first(west); x <= last(east); x++)
         for (let y = first(north); y <= last(south); y++) found.add(x * count + y);
     };
-    const isArea = this.drawn(element).some(({ shape }) => shape === "area");
+    const isArea = this.drawingsOf(element).some(({ shape }) => shape === "area");
     for (const line of this.linesOf(element)) {
       if (isArea || line.length === 1) {
         const [[west, north], [east, south]] = this.cornersOf(line);
@@ -325,7 +329,7 @@ class Drawings {
     // Of a pond the name is only in the way.
     if (
       layer === "water_name" &&
-      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < LEAST_NAMED_WATER
+      this.sizeOf(first) * 2 ** Math.min(zoom, NAMED_WATER_ZOOM) < MIN_NAMED_WATER_SHARE
     )
       return null;
     const positions = (nodes: readonly number[]) => {

@@ -28,7 +28,8 @@ test("each key of the list stands on the sheet, with what it does, under where i
       names.filter((name) => keys[name].at === place).map((name) => keys[name].shown),
     ),
   );
-  for (const name of names) expect(screen.getAllByText(keys[name].does).length).toBeGreaterThan(0);
+  for (const name of names)
+    expect(screen.getAllByText(keys[name].action).length).toBeGreaterThan(0);
 });
 
 test("each key of the list is asked for somewhere, but the one that a button has anyway", async () => {

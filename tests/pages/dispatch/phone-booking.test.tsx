@@ -237,12 +237,12 @@ async function bookWithOutcomes(ends: readonly ("lost" | number)[]) {
   let sends = 0;
   const failingBrowser = {
     ...scene.desk,
-    request: async (...[asked, options]: Parameters<typeof scene.desk.request>) => {
-      const isBooking = asked === "/admin/reservations" && options?.method === "POST";
+    request: async (...[url, options]: Parameters<typeof scene.desk.request>) => {
+      const isBooking = url === "/admin/reservations" && options?.method === "POST";
       const end = isBooking ? ends[sends++] : undefined;
       if (typeof end === "number")
         return Response.json({ code: "request.too_many", message: "Not now." }, { status: end });
-      const answer = await scene.desk.request(asked, options);
+      const answer = await scene.desk.request(url, options);
       if (end === "lost") throw new TypeError("The line broke");
       return answer;
     },

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { presenceText } from "../../../client/office/live/presence";
 import { createPresenceStore } from "../../../client/office/live/presence-store";
-import type { Present, SayPresence } from "../../../src/dispatch/board/presence-contract";
+import type { Present, ReportPresence } from "../../../src/dispatch/board/presence-contract";
 import { closePage, openPage } from "../../support/pages";
 import { createScene, inBackground, type Scene } from "./scene";
 
@@ -90,7 +90,7 @@ test("several are named together, who edits first", () => {
 });
 
 test("a tab says what lies on top, once it has settled, and again on another line", async () => {
-  const sent: SayPresence[] = [];
+  const sent: ReportPresence[] = [];
   let isTaken = true;
   const store = createPresenceStore(async (said) => {
     sent.push(said);

@@ -79,14 +79,14 @@ test("a match is confirmed with its reasons before one's eyes, and the item hand
   const there = within(await screen.findByRole("dialog", { name: "Found item 1" }));
   await there.findByText("Lost report 1 from Jean Bosco");
   await press("Hand over item", there);
-  const asked = within(screen.getByRole("dialog", { name: "Hand over item" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Hand over item" }));
   await waitFor(() =>
-    expect(asked.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
+    expect(dialog.getByLabelText<HTMLInputElement>("Handed over to").value).toBe("Jean Bosco"),
   );
-  await press("Hand over item", asked);
-  expect(await asked.findByText("This field is required.")).toBeTruthy();
-  await user.type(asked.getByLabelText("Name as signed"), "J. Bosco");
-  await press("Hand over item", asked);
+  await press("Hand over item", dialog);
+  expect(await dialog.findByText("This field is required.")).toBeTruthy();
+  await user.type(dialog.getByLabelText("Name as signed"), "J. Bosco");
+  await press("Hand over item", dialog);
   await waitFor(() => there.getByText("Handed over"));
   await waitFor(() => expect(there.queryByRole("button", { name: "Hand over item" })).toBeNull());
 });

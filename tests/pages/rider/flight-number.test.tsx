@@ -111,5 +111,5 @@ test("with a provider the route and time are shown, or on which days it flies, o
     ),
   ).toBeTruthy();
   // Once for each number, not for each letter.
-  expect([checks, fake.asked.length]).toEqual([4, 4]);
+  expect([checks, fake.requests.length]).toEqual([4, 4]);
 });

@@ -144,7 +144,7 @@ interface Side {
   workplace: Workplace;
   environment: Record<string, string>;
   server: RunningExecutable;
-  alive: Promise<void>;
+  restart: Promise<void>;
   staff: Visitor;
   store: Db;
   db: Database;
@@ -253,7 +253,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     kills++;
     busyUntil = Number.POSITIVE_INFINITY;
     side.server.kill("SIGKILL");
-    side.alive = (async () => {
+    side.restart = (async () => {
       await side.server.exited;
       side.server = await side.workplace.start(side.environment);
       busyUntil = performance.now() + PAUSE_MS;
@@ -312,7 +312,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     [method, path, body]: readonly [string, string, unknown?],
     { act, key }: { act?: Act; key?: string } = {},
   ): Promise<{ status: number; json: unknown } | null> {
-    await side.alive;
+    await side.restart;
     if (act && reach(`${act}: under way`)) killAfterRandom(side, 12);
     try {
       const answer = await who.request(path, {
@@ -350,8 +350,8 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
     for (;;) {
       const trip = await look(side, of.id);
       if (isDone(trip)) return;
-      const asked = await call(trip);
-      const answer = asked && (await ask(side, of.who ?? side.staff, asked, of));
+      const response = await call(trip);
+      const answer = response && (await ask(side, of.who ?? side.staff, response, of));
       if (!answer || answer.status < 300) continue;
       const { code } = answer.json as { code: string };
       // Somebody was faster: it is read again.
@@ -668,7 +668,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       for (const side of sides) await bill(side);
     }
     isOver = true;
-    for (const side of sides) await side.alive;
+    for (const side of sides) await side.restart;
     await waitFor("the last call between the two", () =>
       sides.every(
         ({ db }) =>
@@ -807,7 +807,7 @@ async function openSide(
       workplace,
       environment,
       server,
-      alive: Promise.resolve(),
+      restart: Promise.resolve(),
       staff,
       store,
       db,

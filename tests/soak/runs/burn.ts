@@ -14,7 +14,7 @@ const CLIENTS = 24;
 /** How long it is booked before the fire, at least and at most; each round another time. */
 const BOOKED_MS = [7_000, 10_000] as const;
 /** What may be missing of what was acknowledged. */
-const LOST_AFTER_MS = 5_000;
+const MAX_LOST_MS = 5_000;
 const PICTURES = 3;
 
 export const replicaSoak: Soak = {
@@ -68,7 +68,7 @@ export const replicaSoak: Soak = {
         for (const [id, at] of acknowledged) {
           if (ids.has(id)) continue;
           longestLostMs = Math.max(longestLostMs, burnedAt - at);
-          if (burnedAt - at > LOST_AFTER_MS) late++;
+          if (burnedAt - at > MAX_LOST_MS) late++;
         }
         const named = copy.query<{ n: number }, []>("SELECT count(*) AS n FROM files").get();
         const there = readdirSync(join(here.folder, "data/uploads")).length;
@@ -95,7 +95,7 @@ export const replicaSoak: Soak = {
         of: "the longest before a fire that a missing booking was acknowledged",
         value: longestLostMs / 1_000,
         unit: "s",
-        aim: { most: LOST_AFTER_MS / 1_000 },
+        aim: { most: MAX_LOST_MS / 1_000 },
       },
       {
         of: "restored databases that were not sound",

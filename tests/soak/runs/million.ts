@@ -11,7 +11,7 @@ import { percentile, type Figure, type Soak } from "../figures";
 const RESERVATIONS = 1_000_000;
 const BOOKINGS = 5_000;
 const CLIENTS = 50;
-const STARTS = 9;
+const START_COUNT = 9;
 const root = join(import.meta.dir, "../../..");
 
 /** Starts the executable on a folder; gives how long it took to the first healthy answer, in ms. */
@@ -65,7 +65,7 @@ export const million: Soak = {
       const found = JSON.parse(readFileSync(file, "utf8")) as MillionFigures;
       const data = join(folder, `${count}`);
       const starts: number[] = [];
-      for (let i = 0; i < Math.ceil(STARTS * share); i++) {
+      for (let i = 0; i < Math.ceil(START_COUNT * share); i++) {
         const { child, ms } = await start(data);
         starts.push(ms);
         child.kill("SIGKILL");

@@ -160,7 +160,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     let interrupted = 0;
     let killPoint: Point | null = null;
     let killPointAt = 0;
-    let alive: Promise<void> = Promise.resolve();
+    let restart: Promise<void> = Promise.resolve();
     const arm = () => {
       killPoint = killed < kills ? (points[killed % points.length] ?? null) : null;
       killPointAt = performance.now();
@@ -170,7 +170,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
       killPoint = null;
       killed++;
       server.kill("SIGKILL");
-      alive = (async () => {
+      restart = (async () => {
         await server.exited;
         // Mobile money is Flutterwave's in the first half, and MTN's in the second.
         const more = killed >= kills / 2 ? withMomo : {};
@@ -224,7 +224,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         } catch {
           interrupted++;
           await Bun.sleep(5);
-          await alive;
+          await restart;
         }
       }
     }
@@ -274,7 +274,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
           }
           if (!isRepeated) return;
           await Bun.sleep(20);
-          await alive;
+          await restart;
         }
       };
       deliveries.push(run());
@@ -375,7 +375,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card: ${status} ${code}`);
         await Bun.sleep(100);
-        await alive;
+        await restart;
         // It is under way until the provider has said what came of it.
         await reconcile();
       }
@@ -394,7 +394,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
         if (code !== "payment.under_way" && code !== "payment.no_answer")
           throw new Error(`card hold: ${status} ${code} ${url}`);
         await Bun.sleep(100);
-        await alive;
+        await restart;
       }
     }
     async function play(mission: Mission): Promise<void> {
@@ -443,7 +443,7 @@ async function payThroughKills(kills: number): Promise<KillResult> {
     await Promise.all(Array.from({ length: AT_ONCE }, client));
     await until("the last kill", () => killed >= kills, kills * STEP_WAIT_MS);
     killPoint = null;
-    await alive;
+    await restart;
     await Promise.all(deliveries);
 
     const db = new Database(join(data, "livery.sqlite"), { readonly: true });

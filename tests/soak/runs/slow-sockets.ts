@@ -85,9 +85,9 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
   const type = createdAnswer.headers.get("content-type") ?? "";
   const body = Buffer.from(await createdAnswer.arrayBuffer());
   const socket = connect(server.port, "127.0.0.1");
-  const answered = Promise.withResolvers<string>();
-  socket.on("data", (chunk) => answered.resolve(chunk.toString("latin1")));
-  socket.on("close", () => answered.resolve("closed without an answer"));
+  const answerText = Promise.withResolvers<string>();
+  socket.on("data", (chunk) => answerText.resolve(chunk.toString("latin1")));
+  socket.on("close", () => answerText.resolve("closed without an answer"));
   socket.on("error", () => {});
   const began = performance.now();
   socket.write(
@@ -95,7 +95,7 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
       `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   let told = "";
-  void answered.promise.then((text) => {
+  void answerText.promise.then((text) => {
     told = text;
   });
   for (let sent = 0; sent < body.length && told === "";) {
@@ -107,7 +107,7 @@ async function sendSlowly(server: RunningExecutable, megabytes: number): Promise
     sent = due;
     await Bun.sleep(250);
   }
-  const answer = await answered.promise;
+  const answer = await answerText.promise;
   const seconds = (performance.now() - began) / 1_000;
   socket.destroy();
   return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0), seconds];

@@ -10,7 +10,7 @@ import { addStaffSessions, withFileLimit, startWireClients } from "../outside";
 
 const STREAMS = 10_000;
 /** As many as a session may have. */
-const STREAMS_A_SESSION = 20;
+const STREAMS_PER_SESSION = 20;
 const EVENTS = 20;
 
 export const streams: Soak = {
@@ -19,14 +19,14 @@ export const streams: Soak = {
   short: 0.03,
   async run(share) {
     const workplace = createWorkplace(withFileLimit);
-    const count = Math.ceil((STREAMS * share) / STREAMS_A_SESSION) * STREAMS_A_SESSION;
+    const count = Math.ceil((STREAMS * share) / STREAMS_PER_SESSION) * STREAMS_PER_SESSION;
     let clients: Awaited<ReturnType<typeof startWireClients>> | undefined;
     try {
       const folder = join(workplace.folder, "data");
       const { riderToken } = await seedFolder(folder, 500);
       const [endedSession = "", ...sessions] = await addStaffSessions(
         folder,
-        count / STREAMS_A_SESSION + 1,
+        count / STREAMS_PER_SESSION + 1,
       );
       const server = await workplace.start({ LOG_LEVEL: "error" });
       const rider = createVisitor(server.url);
@@ -53,7 +53,7 @@ export const streams: Soak = {
         kind: "listen",
         port: server.port,
         path: "/backend/admin/events",
-        cookies: sessions.flatMap((cookie) => Array<string>(STREAMS_A_SESSION).fill(cookie)),
+        cookies: sessions.flatMap((cookie) => Array<string>(STREAMS_PER_SESSION).fill(cookie)),
       });
       const { refused } = await clients.told("open");
       const opening = (performance.now() - began) / 1_000;
@@ -84,7 +84,7 @@ export const streams: Soak = {
       let ending = Number.NaN;
       while (performance.now() - left < 5_000) {
         clients.ask({ kind: "count" });
-        if ((await clients.told("counted")).open <= count - refused - STREAMS_A_SESSION) {
+        if ((await clients.told("counted")).open <= count - refused - STREAMS_PER_SESSION) {
           ending = performance.now() - left;
           break;
         }
@@ -103,7 +103,7 @@ export const streams: Soak = {
         kind: "listen",
         port: server.port,
         path: "/backend/admin/events",
-        cookies: Array<string>(STREAMS_A_SESSION).fill(endedSession),
+        cookies: Array<string>(STREAMS_PER_SESSION).fill(endedSession),
       });
       await others.told("open");
       const eventsWith20 = await held();
@@ -111,7 +111,7 @@ export const streams: Soak = {
       const sessionEndedAt = performance.now();
       let forgotten = Number.NaN;
       while (performance.now() - sessionEndedAt < 20_000) {
-        if ((await held()) <= eventsWith20 - STREAMS_A_SESSION) {
+        if ((await held()) <= eventsWith20 - STREAMS_PER_SESSION) {
           forgotten = (performance.now() - sessionEndedAt) / 1_000;
           break;
         }

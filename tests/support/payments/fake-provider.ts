@@ -20,11 +20,11 @@ export interface FakeProvider {
   /** What was wrong with a request by the provider's published reference. */
   faults: string[];
   /** Paths that were asked, the oldest first: `POST /v1/refunds`. */
-  asked: string[];
+  calls: string[];
   /** How all requests that change something are answered from now on. */
   manner: ProviderBehavior;
   /**
-   * Told of every request before it is carried out, and after that before it is answered; `path` is as in `asked`.
+   * Told of every request before it is carried out, and after that before it is answered; `path` is as in `calls`.
    * Where it says that the asker is gone by then, or answers itself, nothing is done.
    */
   meet: ((moment: "before" | "after", path: string) => Met | Promise<Met>) | null;
@@ -44,7 +44,7 @@ export function serveFake(
     async fetch(request) {
       const url = new URL(request.url);
       const path = `${request.method} ${url.pathname}`;
-      fake.asked.push(path);
+      fake.calls.push(path);
       const text = await request.text();
       const met = await fake.meet?.("before", path);
       if (met) return met === "gone" ? new Response(null, { status: 503 }) : met;
@@ -70,7 +70,7 @@ export function serveFake(
   const fake: FakeProvider = {
     url: server.url.origin,
     faults: [],
-    asked: [],
+    calls: [],
     manner: "well",
     meet: null,
     async catchUp() {

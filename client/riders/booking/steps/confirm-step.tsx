@@ -61,7 +61,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const t = useWords();
   const { followsFlights } = useRouteContext({ from: "__root__" }).settings;
   const [requested, setRequested] = useState(false);
-  const missing = draft.forSomebodyElse ? missingFaults(draft, t) : {};
+  const missing = draft.isForSomebodyElse ? missingFaults(draft, t) : {};
   const [first] = Object.keys(missing);
   const lacksTerms = quote.terms !== null && draft.terms !== quote.terms;
 
@@ -202,19 +202,19 @@ function PassengerSection({
   return (
     <div className="grid gap-4">
       <Checkbox
-        checked={draft.forSomebodyElse}
+        checked={draft.isForSomebodyElse}
         hint={
-          draft.forSomebodyElse
+          draft.isForSomebodyElse
             ? undefined
             : t("The driver looks for {name}.", {
                 name: draft.billTo?.member?.name ?? fullName(user),
               })
         }
         label={t("I am booking for somebody else")}
-        name="forSomebodyElse"
-        onChange={(event) => update({ forSomebodyElse: event.target.checked })}
+        name="isForSomebodyElse"
+        onChange={(event) => update({ isForSomebodyElse: event.target.checked })}
       />
-      {draft.forSomebodyElse && (
+      {draft.isForSomebodyElse && (
         <div className="grid gap-4 sm:grid-cols-2">
           <PassengerFields
             checkClass="sm:col-span-2"

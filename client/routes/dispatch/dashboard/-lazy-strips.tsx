@@ -9,14 +9,14 @@ import { TripAttentionStrip } from "../../../trip-desk/trip-attention";
 import { ExportLink } from "../../../office/lists/export-link";
 import { useMay } from "../../../office/use-may";
 
-interface LaterStripsProps {
+interface LazyStripsProps {
   onOpen: (id: string) => void;
 }
 
 export { ExportLink, GettingStarted, IncidentStrip, MessagesStrip };
 
 /** Trips under way, and vehicles of upcoming trips. */
-export function RoadStrips({ onOpen }: LaterStripsProps) {
+export function RoadStrips({ onOpen }: LazyStripsProps) {
   return (
     <>
       <TripAttentionStrip onOpen={onOpen} />
@@ -26,7 +26,7 @@ export function RoadStrips({ onOpen }: LaterStripsProps) {
 }
 
 /** Documents and tasks of past trips, for people who handle them. */
-export function LaterStrips({ onOpen }: LaterStripsProps) {
+export function LazyStrips({ onOpen }: LazyStripsProps) {
   const canSeeDocuments = useMay("documents.review");
   const canManageTrips = useMay("trips.manage");
   return (

@@ -67,7 +67,7 @@ function ContactMessages() {
       header: "From",
       cell: (row) => (
         <span className="flex max-w-56 items-center gap-2">
-          <UnreadMark unread={row.unread} />
+          <UnreadBadge unread={row.unread} />
           <span className={classNames("truncate", row.unread && "font-semibold")}>{row.name}</span>
         </span>
       ),
@@ -139,7 +139,7 @@ function ContactMessages() {
                   row.unread ? "font-semibold" : "font-medium",
                 )}
               >
-                <UnreadMark unread={row.unread} />
+                <UnreadBadge unread={row.unread} />
                 <span className="truncate">{row.name}</span>
               </p>
               <Moment at={row.updatedAt} className="text-ink-muted text-xs" />
@@ -185,7 +185,7 @@ function ContactMessages() {
   );
 }
 
-function UnreadMark({ unread }: { unread: boolean }) {
+function UnreadBadge({ unread }: { unread: boolean }) {
   if (!unread) return null;
   return (
     <span className="size-2 shrink-0 rounded-full bg-accent-text">

@@ -30,7 +30,7 @@ function FoundProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const mayAct = useMay("property.manage");
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -97,7 +97,7 @@ function FoundProperty() {
       states={[
         [undefined, "All"],
         ["kept", "In storage"],
-        ["due", "Storage period over"],
+        ["due", "Storage period ended"],
         ["matched", "Owner known"],
         ["returned", "Returned"],
         ["disposed", "Disposed of"],
@@ -111,7 +111,7 @@ function FoundProperty() {
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
-      {adding && (
+      {isAdding && (
         <PromptDialog
           requested={[
             ...itemFields("Found item"),

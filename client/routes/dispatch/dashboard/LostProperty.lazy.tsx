@@ -32,7 +32,7 @@ function LostProperty() {
   const navigate = Route.useNavigate();
   const router = useRouter();
   const mayAct = useMay("property.manage");
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const { open: _open, ...filters } = search;
   const next = async (cursor: string) =>
     pageOf(
@@ -107,7 +107,7 @@ function LostProperty() {
         onChanged={() => void router.invalidate()}
         onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
       />
-      {adding && (
+      {isAdding && (
         <PromptDialog
           requested={[
             ...itemFields("What was lost"),

@@ -79,8 +79,8 @@ function Board() {
   const later = useLazy(loadStrips);
   const now = useCurrentTime() ?? first.askedAt;
   const { rows } = data;
-  const { waiting, coming } = data.watched;
-  const watched = useMemo(() => [...waiting.rows, ...coming.rows], [waiting, coming]);
+  const { waiting, upcoming } = data.watched;
+  const watched = useMemo(() => [...waiting.rows, ...upcoming.rows], [waiting, upcoming]);
 
   const view = search.view ?? "table";
   const [dayCounts, setDayCounts] = useState<Counts | null>(null);
@@ -274,7 +274,7 @@ function useOpenReservation(rows: readonly ReservationRow[]) {
     void navigate({
       to: "/dispatch/dashboard/reservation/$id",
       params: { id },
-      state: { fromBoard: true },
+      state: { isFromBoard: true },
     });
   };
 
@@ -395,7 +395,7 @@ function Notices({
           onShowPending={() => change({ state: "pending", range: undefined })}
           onShowRequests={() => change({ state: "quote", range: undefined })}
         />
-        {later && <later.LaterStrips {...strip} />}
+        {later && <later.LazyStrips {...strip} />}
       </NoticesFrame>
     </ReservedHeight>
   );

@@ -9,10 +9,10 @@ const FirstPriceListForm = lazy(
 );
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/FeeManagement/first")({
-  component: First,
+  component: FirstPriceListPage,
 });
 
-function First() {
+function FirstPriceListPage() {
   const { draft, vehicleClasses } = useLoaderData({ from: "/dispatch/dashboard/FeeManagement" });
   const router = useRouter();
   const navigate = useNavigate();

@@ -4,10 +4,10 @@ import { useMay } from "../../../../office/use-may";
 import { OpeningSwitch } from "../../../../opening/opening-switch";
 
 export const Route = createLazyFileRoute("/dispatch/dashboard/settings/opening")(
-  officePage(Opening),
+  officePage(OpeningSettings),
 );
 
-function Opening() {
+function OpeningSettings() {
   return (
     <section>
       <h1 className="mb-1 text-lg">Open for business</h1>
