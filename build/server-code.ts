@@ -157,7 +157,7 @@ export const defaultTexts = new Proxy({}, { get: (_, language) => (texts ??= rea
   },
 };
 
-/** Modules that hold nothing but data, which is a compressed file beside the code as well. */
+/** Modules with nothing but data that is also in a compressed file beside the code. */
 const separateData: Record<string, { module: RegExp; exportName: string; value: unknown }> = {
   "migrations.zst": {
     module: /\/db\/migrations\/list\.ts$/,

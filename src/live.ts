@@ -37,7 +37,7 @@ export type LiveEvent =
       type: "message";
       reservationId: string;
       number: number;
-      /** Null for whom it is not for; dispatch hears of all. */
+      /** Null if it does not concern them; dispatch gets all of these events. */
       riderId: string | null;
       driverId: string | null;
     }

@@ -71,12 +71,12 @@ const elsewhere = [
 
 /** Two files at a time, each in one of two processes that keep what they have loaded. */
 const twoAtATime = ["--parallel=2", "--no-isolate"];
-/** Where files wait more than they work: two would leave a processor idle. */
+/** For files that wait more than they compute: two would leave a processor idle. */
 const threeAtATime = ["--parallel=3", "--no-isolate"];
-/** Executables need a third of two processors, two files at a time: what a server ends in its own time is waited for. */
+/** Executable tests use a third of two processors with two files at a time, because they wait for servers to stop. */
 const fourWorkers = ["--parallel=4", "--no-isolate"];
 
-/** Those of a row run side by side: races wait for the disk, guards work. */
+/** The groups of a row run side by side: races wait for the disk while guards compute. */
 const rows: Group[][] = [
   [{ name: "code", run: code }],
   [{ name: "api", run: () => suite("api", "**/*.test.ts", memoryDirectory, ...twoAtATime) }],

@@ -85,7 +85,11 @@ export function AffiliateForm({ record }: { record: Affiliate | null }) {
       title={record ? record.name : "New affiliate"}
     >
       <TextField {...field("name")} autoComplete="off" label="Name" maxLength={160} />
-      <SelectField {...field("language")} hint="For the messages they get." label="Language">
+      <SelectField
+        {...field("language")}
+        hint="The language of the messages they get."
+        label="Language"
+      >
         {languageCodes.map((code) => (
           <option key={code} value={code}>
             {languageNames[code]}

@@ -152,7 +152,7 @@ export function InvoicesScreen({
 function AgeingSums({ sums }: Pick<Ageing, "sums">) {
   if (sums.length === 0) return null;
   return (
-    <ul aria-label="Owed by age" className="mb-4 grid gap-3">
+    <ul aria-label="Amounts owed, by age" className="mb-4 grid gap-3">
       {sums.map((sum) => (
         <li
           className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface-raised p-4 sm:grid-cols-3 lg:grid-cols-6"

@@ -135,7 +135,7 @@ export function cancellationWords({ fee, driverSharePercent }: CancellationFee, 
   const what =
     fee.kind === "percent"
       ? fee.percent === 100
-        ? "The whole fare"
+        ? "The full fare"
         : `${percentWords(fee.percent)} of the fare`
       : formatMoney(fee.amountMinor, currency);
   return `${what}, ${percentWords(driverSharePercent)} of it to the driver`;

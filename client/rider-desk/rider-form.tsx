@@ -73,7 +73,7 @@ export function RiderForm() {
       <TextField
         {...field("phone")}
         autoComplete="off"
-        hint="Enter this, an e-mail address, or both. The rider signs in with it."
+        hint="Enter a phone number, an e-mail address, or both. The rider signs in with it."
         label="Phone"
         type="tel"
       />

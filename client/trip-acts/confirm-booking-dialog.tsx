@@ -75,7 +75,7 @@ export default function ConfirmBookingDialog({ row, act, onClose }: ActDialogPro
           <Checkbox
             checked={isWhole}
             className="text-ink"
-            hint="Their rider gets one confirmation."
+            hint="The rider gets one confirmation for all of them."
             label={`Confirm all ${known.length + 1} vehicles of this booking`}
             onChange={({ target }) => setWhole(target.checked)}
           />

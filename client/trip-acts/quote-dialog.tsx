@@ -165,7 +165,7 @@ function QuoteEditor({
               className="max-sm:col-span-3"
               dense
               error={form.fault(`items.${at}.text`)}
-              label="For what"
+              label="What it is for"
               maxLength={120}
               name={`items.${at}.text`}
               onChange={({ target }) => change(item.key, { text: target.value })}

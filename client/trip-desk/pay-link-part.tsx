@@ -26,7 +26,7 @@ function Prepaid({ reservation: { prepayment, currency } }: { reservation: Payab
   const { take, state, amountMinor, heldMinor, payBy, requestAt } = prepayment;
   const amount = formatMoney(state === "held" ? heldMinor : amountMinor, currency);
   const extraHoldMinor = extraHoldOf(prepayment);
-  const what = { hold: "Hold", deposit: "Deposit", all: "Whole price" }[take];
+  const what = { hold: "Hold", deposit: "Deposit", all: "Full price" }[take];
   const words = {
     later: `asked for ${requestAt ? formatMoment(requestAt, timeZone, "date-time") : "later"}`,
     waiting: payBy

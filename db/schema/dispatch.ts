@@ -80,12 +80,15 @@ export const offers = sqliteTable(
 );
 export type StoredOffer = typeof offers.$inferSelect;
 
-/** How far a trip is from boarding: a row once somebody has done something about it, deleted when they ride. */
+/**
+ * The boarding of a trip: a row exists once somebody has done something about it, and is deleted when the passenger
+ * boards.
+ */
 export const boardings = sqliteTable("boardings", {
   reservationId: text()
     .primaryKey()
     .references(() => reservations.id),
-  /** The rider wants to be driven only by who was told the code. */
+  /** The rider insists on the boarding code. */
   onlyWithCode: integer({ mode: "boolean" }).notNull().default(false),
   wrongCodes: integer().notNull().default(0),
   /** The driver asked dispatch to confirm the passenger, with the reason. */
@@ -94,7 +97,7 @@ export const boardings = sqliteTable("boardings", {
   confirmedAt: integer(),
 });
 
-/** Which forgotten step a driver was reminded of: once a trip, driver and step. */
+/** Which forgotten step a driver was reminded of: once for each trip, driver and step. */
 export const stepReminders = sqliteTable(
   "step_reminders",
   {

@@ -152,7 +152,7 @@ export const paymentDifferences = sqliteTable(
       ],
     }).notNull(),
     provider: text({ enum: ["stripe", "flutterwave", "mtn_momo"] }).notNull(),
-    /** The provider's name of the payment. */
+    /** The provider's id of the payment. */
     ref: text().notNull(),
     attemptId: text().references(() => paymentAttempts.id),
     reservationId: text().references(() => reservations.id),

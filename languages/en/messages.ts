@@ -143,7 +143,7 @@ export default {
     sign_in: "Use this code to sign in:",
     contact: "Use this code to confirm your e-mail address:",
     confirm:
-      "Use this code to confirm that it’s you. It can download your data or delete your account:",
+      "Use this code to confirm that it’s you. It lets you download your data or delete your account:",
   },
   codeValid: (minutes) =>
     `It is valid for ${minutes} minutes, in the browser where you asked for it. Never share it: we will never ask you for it.`,
@@ -198,14 +198,14 @@ export default {
     ],
   }),
   identityLinked: (provider, brand) => ({
-    subject: `${provider} now signs you in to ${brand}`,
+    subject: `You can now sign in to ${brand} with ${provider}`,
     paragraphs: [
       `A ${provider} account was linked to your ${brand} account: anyone signed in to it can sign in here.`,
       `If this wasn’t you, sign in with a code, unlink ${provider} under Account, Security, and sign out every browser that you don’t recognise.`,
     ],
   }),
   identityUnlinked: (provider, brand) => ({
-    subject: `${provider} no longer signs you in to ${brand}`,
+    subject: `You can no longer sign in to ${brand} with ${provider}`,
     paragraphs: [
       `The ${provider} account was unlinked from your ${brand} account. You can still sign in with a code or another linked account.`,
       "If this wasn’t you, sign in, sign out every browser that you don’t recognise, and tell us.",
@@ -252,7 +252,7 @@ export default {
   },
   seeTrip: "See the trip",
   seeReceipt: "See the trip and get the receipt",
-  tipOnline: "Pay your driver a tip by card or mobile money",
+  tipOnline: "Tip your driver by card or mobile money",
   whenYouCall: "when you call",
   onRequest: "on request",
   smsTimeAndRoute: (time, pickup, dropoff) => `${time}, ${pickup} to ${dropoff}.`,
@@ -312,7 +312,7 @@ export default {
   movedAfterFlight: (number, flight) => ({
     subject: `Your booking ${number} has a new pickup time`,
     paragraphs: [
-      `Your flight ${flight} comes at another time, so we have moved your pickup. These are the new details.`,
+      `Your flight ${flight} has a new time, so we have moved your pickup. These are the new details.`,
     ],
   }),
   changed: (number) => ({

@@ -16,9 +16,9 @@ import { changedNames } from "./name-rules";
 import { updateRow } from "../../db/rows";
 
 /**
- * Changes names and picture at once, and asks for new contacts, which count only when their codes
- * came back. All or nothing. Throws 400 naming the fields, 409 for a contact of another account,
- * 413 and 415 for the picture, 422 and 429 as for any code.
+ * Changes names and picture at once, and sends codes to new contacts, which take effect once the codes are entered. All
+ * or nothing. Throws 400 naming the fields, 409 for a contact of another account, 413 and 415 for the picture, 422 and
+ * 429 as for any code.
  */
 export async function updateProfile(
   deps: Deps,

@@ -40,7 +40,7 @@ export function tokenOf(keys: Keys, feedId: string): string {
   return keys.linkToken("calendar", feedId);
 }
 
-/** The link in force. One made with another key file than this server's can be opened by nobody. */
+/** The link in force. A link that was made with another key file does not work. */
 export function findFeed(deps: Deps, db: Db, owner: FeedOwner): StoredFeed | null {
   const feed = findRow(db, calendarFeeds, { ...owner });
   return feed && hashToken(tokenOf(deps.keys, feed.id)) === feed.tokenHash ? feed : null;

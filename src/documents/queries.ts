@@ -49,7 +49,7 @@ export function documentsInForce(db: Db, owner: DocumentOwner): DocumentInForce[
   return inForce(db)[kind].all({ owner: id });
 }
 
-/** Number and end (ms UTC) of the document of a kind that counts; null when there is none. */
+/** Number and expiry (ms UTC) of the document of a kind that is in force; null when there is none. */
 export function readDocumentInForce(
   db: Db | Tx,
   owner: DocumentOwner,

@@ -14,7 +14,7 @@ import {
   VehiclePhotoKind,
 } from "./contract";
 
-/** Days before its end at which a document is told of; 0 is the end itself. */
+/** How many days before a document expires its owner is reminded; 0 is when it expires. */
 export const REMINDER_DAYS = [30, 14, 7, 1, 0] as const;
 
 /** A document that ends within this time is near its end. */

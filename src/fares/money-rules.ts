@@ -24,7 +24,7 @@ export function share(amount: number, part: number, whole: number): number {
   return Number((BigInt(amount) * BigInt(part) * 2n + divisor) / (divisor * 2n));
 }
 
-/** A percentage with at most two decimals as the whole number it is: 12.5 is 1250. */
+/** A percentage with at most two decimals as a whole number of hundredths: 12.5 is 1250. */
 export function basisPoints(percent: number): number {
   return Math.round(percent * 100);
 }

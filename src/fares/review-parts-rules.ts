@@ -155,7 +155,7 @@ export function reviewExtras({ extras }: FeeSchedule, world: PriceWorld, tell: R
     refuseClasses(vehicleClassIds, world, `extras.${at}.vehicleClassIds`, `“${name}”`, tell);
 }
 
-/** Promotions: a code means one thing on any day, and takes something off. */
+/** Promotions: a code has one meaning on each day, and gives a discount. */
 export function reviewPromotions(
   { promotions }: FeeSchedule,
   world: PriceWorld,

@@ -241,7 +241,7 @@ function stringAfter(text: string, name: string): Buffer | null {
     const octal = /^[0-7]{1,3}/.exec(text.slice(at + 1, at + 4))?.[0];
     const next = text.charAt(at + 1);
     if (octal) bytes.push(Number.parseInt(octal, 8) & 255);
-    // A line that is broken in the file only.
+    // A backslash before a line break joins the lines.
     else if (next !== "\n" && next !== "\r") bytes.push(escapes[next] ?? text.charCodeAt(at + 1));
     at += octal?.length ?? 1;
   }

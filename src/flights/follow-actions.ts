@@ -71,7 +71,7 @@ async function stopFollowingWhere(deps: Deps, isDue: SQL | undefined): Promise<v
       and(
         eq(flightTrips.flightId, flights.id),
         eq(flightTrips.number, reservations.flightNumber),
-        // On the way to a departure it still matters.
+        // On the way to a departure the flight still matters.
         inArray(reservations.state, [...waitingStates, "passenger_on_board"]),
       ),
     );
@@ -274,7 +274,7 @@ async function watch(deps: Deps, provider: FlightProvider, id: string): Promise<
     until: flight.expectedAt + 24 * HOUR_MS,
   };
   const isWatched = await provider.watch(flight.number, span, url).catch(() => false);
-  // Where a plan has no alerts, asking is enough: it is not tried again.
+  // If the plan has no alerts, polling is enough, and alerts are not tried again.
   const alertedSince = isWatched ? deps.now() : NO_ALERTS;
   await deps.write((tx) =>
     tx.update(flights).set({ alertedSince }).where(eq(flights.id, id)).run(),

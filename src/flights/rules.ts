@@ -133,7 +133,7 @@ export function isMeaningful(before: number, after: number): boolean {
   return Math.abs(after - before) >= LATE_FLIGHT_MS;
 }
 
-/** What people left between flight and pickup, as far as it says anything. */
+/** The time that people left between flight and pickup, if it is plausible. */
 export function marginOf(pickupAt: number, flightAt: number): number {
   return Math.round((pickupAt - flightAt) / MINUTE_MS);
 }
@@ -172,7 +172,7 @@ export function isMovable(state: ReservationState): boolean {
   return ["pending", "confirmed", "offered", "assigned"].includes(state);
 }
 
-/** The pickup that is proposed for a trip now: later than it was first where that has passed. Null for none. */
+/** The pickup that is proposed for a trip now. If the proposed time has passed, it is a later one. Null for none. */
 export function proposedPickup(
   { proposedPickupAt }: { proposedPickupAt: number | null },
   { state }: { state: ReservationState },
@@ -181,7 +181,7 @@ export function proposedPickup(
   return proposedPickupAt === null || !isMovable(state) ? null : atLeast(now, proposedPickupAt);
 }
 
-/** The same of a row, as the board shows it. */
+/** The same for a row of the board. */
 export function proposedPickupOfRow(
   { flight, state }: Pick<ReservationRow, "flight" | "state">,
   now: number,

@@ -174,7 +174,7 @@ function placesOf(loca: DataView, isLong: boolean) {
   return (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
 }
 
-/** `glyf` and `loca` with nothing but some glyphs, and those that they are put together of. */
+/** `glyf` and `loca` with only the given glyphs and those that they consist of. */
 function subsetOf(
   glyf: DataView,
   loca: DataView,

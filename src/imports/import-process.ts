@@ -25,7 +25,7 @@ import { applyImport, tryImport, undoImport } from "./engine";
 import { rowsFile, writeProgress } from "./import-files";
 import { readTable, type TableLook } from "./table-file";
 
-/** What the process is to do, once. */
+/** The one job of the process. */
 export type ImportJob = { id: string; now: number } & (
   | { does: "look"; path: string }
   | {

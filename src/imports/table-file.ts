@@ -13,7 +13,7 @@ import { cellText, dayOrderOf } from "./value-rules";
 const MAX_COLUMNS = 500;
 const MAX_LINES = 200_000;
 const LONGEST_CELL = 20_000;
-/** What a workbook may unpack to. */
+/** What a workbook may unpack to, and then its lines: a few bytes of it can name one long text again and again. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024;
 const SAMPLE_COUNT = 3;
 /** Lines between two collections of memory, as in the engine. */
@@ -33,6 +33,9 @@ export interface TableLook {
 /** A refusal of the whole file, in words for who sent it. */
 const refuseFile = (text: string) =>
   new AppError("import.unreadable", { message: text, fields: { file: text } });
+
+const tooLarge = () =>
+  refuseFile("This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.");
 
 /** Reads the table at `path` into the file `rows`; throws `import.unreadable` with the reason and the line. */
 export async function readTable(path: string, rows: string): Promise<TableLook> {
@@ -58,11 +61,14 @@ function createRowWriter(write: (text: string) => void) {
   let hasHeader = false;
   let lines = 0;
   let pending = "";
+  let writtenLength = 0;
   const keep = (number: number, cells: readonly string[]) => {
     pending += `${JSON.stringify([number, cells])}\n`;
     if (pending.length < 65_536) return;
     write(pending);
+    writtenLength += pending.length;
     pending = "";
+    if (writtenLength > MAX_UNPACKED_BYTES) throw tooLarge();
   };
   return {
     take(number: number, given: readonly string[]) {
@@ -194,10 +200,7 @@ async function readWorkbook(path: string, take: HandleLine): Promise<void> {
   const unpacked = unpackedBytes(bytes);
   if (unpacked === null)
     throw refuseFile("This is a ZIP file, not a workbook. Export .xlsx or CSV.");
-  if (unpacked > MAX_UNPACKED_BYTES)
-    throw refuseFile(
-      "This workbook unpacks to more than 300 MB. Save the one sheet as CSV instead.",
-    );
+  if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge();
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     for await (const { index, values } of streamXlsxRows(bytes))

@@ -7,9 +7,9 @@ export type ReadValue<Value> = { value: Value } | { fault: string };
 
 /** A cell without what spreadsheets and exports put around it. */
 export function cellText(cell: string): string {
-  const text = cell.normalize("NFC").trim();
   // What our own files and others put before a text that a spreadsheet would take for a formula.
-  return /^'\s*[=+\-@]/.test(text) ? text.slice(1).trim() : text;
+  const mark = /(?<=(?:^|[;\t\r\n])["\s]*)'(?=\s*[=+\-@＝＋－＠])/g;
+  return cell.normalize("NFC").trim().replace(mark, "").trim();
 }
 
 /** A word as it is compared: without case, accents, spaces and marks. */

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 /** What is of use for longer than a day. */
 const RETRYABLE_MS = 7 * DAY_MS;
 
-/** Of use on the day, like those that are urgent to riders. */
+/** Useful only on the day, like messages that are urgent for riders. */
 const sameDayKinds = new Set(["offer", "trip_reminder", "trip_on_call", "trip_message"]);
 
 /** Until when (ms) a message may be sent again that was written at `now`; `expiresAt` where it has its own end. */

@@ -46,7 +46,7 @@ interface RenderTools extends PageTools {
   words: PageWords;
   /** They go on every page. */
   headers: Record<string, string>;
-  /** The policy's text around the nonces, as it is now. */
+  /** The text of the current policy, around its nonces. */
   csp: () => string[];
   /** Lets the websites that the owner has named show a page in a frame. */
   letIn: (headers: Headers, nonce: string) => void;

@@ -55,8 +55,8 @@ export function createSharedPages({
   // A cache between us and the visitor must not hand one nonce to many; the visitor's own may ask
   // whether its copy still holds.
   const caching = { "cache-control": "private, no-cache", vary: "accept-encoding" };
-  // One object for all answers of a kind: a Response copies headers and bytes when it is made, and
-  // making them again each time would cost as much as all the rest.
+  // One object for all answers of a kind: a Response copies headers and bytes when it is created, and creating them
+  // each time would cost as much as everything else.
   const plainHeaders = new Headers({ ...headers, ...caching });
   const gzipHeaders = new Headers({ ...headers, ...caching, "content-encoding": "gzip" });
   let bytes = 0;

@@ -68,7 +68,7 @@ interface ProviderEvent {
   type: string;
   /** Our id, where it names it. */
   paymentId: string | null;
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   ref: string | null;
 }
 

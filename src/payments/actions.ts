@@ -62,7 +62,7 @@ export function writePayment(
     id: Bun.randomUUIDv7(),
     state,
     recordedByKind: actor.kind,
-    // Riders are told by the reservation: an erasure has nobody to reach here.
+    // A rider is not named here, because the reservation tells who it was and an erasure clears that.
     recordedById: actor.kind === "rider" ? null : actor.id,
     recordedBy: actor.kind === "rider" ? "" : actor.name,
     createdAt: now,
@@ -104,7 +104,7 @@ export function recordOnTrip(
   return { payment, trip: notifyTripViewers(deps, tx, trip, payment, by) };
 }
 
-/** What a provider says became of a pending row. */
+/** The outcome of a pending row, as the provider reports it. */
 type Outcome = {
   state: "succeeded" | "failed" | "expired";
   providerRef?: string;
@@ -217,7 +217,7 @@ function notifyTripViewers(
     state === "succeeded"
       ? ({ kind: "payment_recorded" } as const)
       : ({ kind: "payment_failed" } as const);
-  // With what the row made of it.
+  // Read again, because the new row has changed it.
   const { paidMinor, waivedMinor } = loadTrip(tx, { actor: SYSTEM_ACTOR, id: trip.id });
   const dueMinor = amountDue({ ...trip, paidMinor, waivedMinor });
   return changeReservation(deps, tx, trip, {

@@ -174,8 +174,8 @@ function priceChanges(
 }
 
 /**
- * Reverses a row that people recorded by one with the opposite amount. 404 when the trip has no such row, 409 when it
- * was reversed, is of a provider, or when something would be due of a trip that is settled.
+ * Reverses a payment that staff recorded, by a row with the opposite amount. 404 when the trip has no such row; 409
+ * when it is already reversed, came from a provider, or when a settled trip would then have an amount due.
  */
 export async function reverseTripPayment(
   deps: Deps,

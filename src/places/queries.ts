@@ -35,7 +35,7 @@ type PlaceQuestion = {
 /** Closer than this and of one name, or closer still: two sources mean the same place. */
 const SAME_NAME_METERS = 300;
 const SAME_PLACE_RADIUS_METERS = 25;
-/** Places of the geocoder that the lists of our own leave room for. */
+/** The geocoder's places for which our own lists leave room. */
 const GEOCODER_SLOTS = 3;
 /** How far around a pin a city is looked for, in degrees, and among how many of the biggest. */
 const PIN_DEGREES = 0.25;
@@ -92,7 +92,7 @@ function placesWithSome(deps: Deps, question: PlaceQuestion): Place[] {
   return terminal && distinctiveWords.length > 0 ? find(distinctiveWords.slice(0, 1)) : [];
 }
 
-/** The shorter beginnings of a name fit too many: alone they tell nothing. Signs of other scripts do. */
+/** Shorter beginnings of a name match too many places to be useful alone, except in other scripts. */
 const MIN_DISTINCTIVE_LETTERS = 4;
 const isDistinctive = (word: string) =>
   word.length >= MIN_DISTINCTIVE_LETTERS ? /\p{L}/u.test(word) : /[^\0-\x7f]/.test(word);
@@ -197,7 +197,7 @@ function localShare(limit: number): number {
   return Math.max(1, limit - GEOCODER_SLOTS);
 }
 
-/** Where the operator drives: a geocoder that knows the world begins there. */
+/** Where the operator drives: a geocoder searches there first. */
 function middleOfOwnPlaces(deps: Deps): Point | null {
   const rows = ownRows(deps.db).all();
   if (rows.length === 0) return null;

@@ -153,7 +153,7 @@ function cachingOf(path: string): string {
   return path.startsWith("/assets/") ? IMMUTABLE_CACHE : "public, max-age=3600";
 }
 
-/** The smallest encoding the asset is kept in and the request accepts. */
+/** The smallest encoding that the asset has and the request accepts. */
 function chooseEncoding(entry: AssetEntry, accepted: string | null): "br" | "gzip" | undefined {
   if (entry.br !== undefined && accepts(accepted, "br")) return "br";
   if (entry.gzip !== undefined && accepts(accepted, "gzip")) return "gzip";

@@ -127,7 +127,7 @@ export function hashToken(token: string): string {
   return new Bun.CryptoHasher("sha256").update(token).digest("base64url");
 }
 
-/** Compares two texts in time that depends on their length alone. */
+/** Compares two texts in a time that depends only on their length. */
 export function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

@@ -215,7 +215,7 @@ export function createReaders(
       settle: (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)),
     };
     signal?.addEventListener("abort", () => {
-      // A process that holds answers of others is left to finish.
+      // A process with unfinished answers for others may finish.
       if (waitingJobs.includes(job)) finish(job, busy());
       else if (readerOf(job)?.open.size === 0) limit(job, ABORT_DELAY_MS);
     });

@@ -115,7 +115,7 @@ const page = {
 export const LostReportsQuery = z.object({
   ...page,
   state: ReportState.optional(),
-  /** Of an open one: nobody has searched the car. */
+  /** For an open report: nobody has searched the car. */
   unsearched: z.literal("true").optional(),
 });
 export type LostReportsQuery = z.infer<typeof LostReportsQuery>;

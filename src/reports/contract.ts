@@ -22,7 +22,7 @@ export type ReportQuery = z.output<typeof ReportQuery>;
 const count = z.number().int();
 const amount = z.number().int();
 
-/** Of each currency: the amount charged is revenue, tax and tips together. */
+/** For each currency: the amount charged is revenue, tax and tips together. */
 export const ReportMoney = z.object({
   currency: z.string(),
   chargedMinor: amount,

@@ -176,7 +176,7 @@ const changed = event("changed", {
 const returnTripMoved = event("return_trip_moved", { trip: z.number().int() });
 const called = event("called", { pickupAt: moment.exactOptional() });
 const landedEvent = event("landed", {
-  /** Null where it was said too soon. */
+  /** Null if it was reported too early. */
   landedAt: moment.nullable().exactOptional(),
 });
 const paymentChanged = event("payment_changed", {
@@ -209,11 +209,11 @@ const cashCollected = event("cash_collected", {
 });
 const ledgered = {
   entry: PaymentKind,
-  /** Absent of a waiver. */
+  /** Absent for a waiver. */
   method: PaymentMethod.exactOptional(),
   /** Below zero for a refund, a release or a reversal. */
   amountMinor: minor,
-  /** What is due after it. */
+  /** The amount due afterwards. */
   dueMinor: minor.exactOptional(),
   ...payable,
 };
@@ -231,7 +231,7 @@ const paymentFailed = event("payment_failed", ledgered);
 const earlyStartAllowed = event("early_start_allowed", {});
 const orderHeld = event("order_held", {});
 const orderResumed = event("order_resumed", {});
-/** What auto-dispatch suggests, or why it did nothing. */
+/** What auto-dispatch suggested, or why it did nothing. */
 const autoNoted = event("auto_noted", {
   outcome: z.enum(["suggested", "nobody", "late"]),
   rule: z.string().exactOptional(),

@@ -140,7 +140,7 @@ function factsOf(
   const row = findJoinedRow(deps, id);
   const viewerDriverId = viewer.kind === "driver" ? viewer.id : null;
   const offer = row.state === "offered" ? openOffer(deps, id, viewerDriverId) : null;
-  // Whom a driver's offer asks sees it as if it were theirs.
+  // A driver with an open offer sees the trip as if it were theirs.
   requireOwned(
     {
       riderId: row.rider_id,

@@ -49,7 +49,7 @@ export function canRepeat(trip: {
   return trip.state !== "rejected" && !trip.onRequest && !trip.willCall;
 }
 
-/** The driver named on the reservation is bound to it now. */
+/** Whether the driver on the reservation is committed to it now. */
 export function hasDriver(state: ReservationState): boolean {
   return ["assigned", "en_route", "on_location", "passenger_on_board"].includes(state);
 }

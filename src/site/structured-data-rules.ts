@@ -13,7 +13,7 @@ type SchemaThing = { "@type": string; [property: string]: unknown };
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** All that is said of a page, as one document. */
+/** Everything that describes a page, as one document. */
 export function structuredData(page: FoundPage, operator: Operator): object {
   const { origin } = operator;
   const breadcrumbs = breadcrumbList(page, origin);

@@ -1,4 +1,4 @@
-/** The thread that has the streets open and answers questions about them, so that nobody else waits for it. */
+/** The thread that reads the streets and answers requests about them, so that nobody else has to wait. */
 import type { Point } from "../places/contract";
 import type { Route, RouteChoice, RoutePoint } from "../routing/contract";
 import { encodePolyline, thinLine } from "../routing/polyline";

@@ -128,7 +128,7 @@ export function readTripAttention(deps: Deps): TripAttention {
           standstill({ enRouteAt, pickup }, { last, before: before ?? null }, now),
         );
       }),
-    // Once its time has passed, a trip is late, and the list of those has it.
+    // Once its time has passed, the trip is in the list of late trips instead.
     notStarted: tripsInState.all("assigned", now, now + AHEAD_MS, MAX_COUNT).flatMap((row) => {
       const trip = { pickupAt: row.pickup_at, pickup: pickupOf(row) };
       const seen = lastPosition(db, row.driver_id);

@@ -18,7 +18,7 @@ export const STANDSTILL_MS = 5 * MINUTE_MS;
 const STANDSTILL_METERS = 60;
 /** A driver within this distance of the pickup has arrived. */
 const ARRIVED_METERS = 150;
-/** Nobody is called for leaving a little late. */
+/** A driver who leaves a little late is not reported. */
 const SET_OFF_GRACE_MS = 2 * MINUTE_MS;
 /** How long the way is taken to be where nobody knows where the driver is. */
 const DEFAULT_DRIVE_MS = 15 * MINUTE_MS;

@@ -196,8 +196,8 @@ export function sweepShifts(tx: Tx, now: number): void {
 export const trackBefore = (at: number) => lt(trackPoints.recordedAt, at);
 
 /**
- * Forgets up to `most` points of tracks before an instant (ms), and positions and dead links as old.
- * Returns how many points went.
+ * Deletes up to `most` points of tracks from before an instant (ms), and positions and dead links of that age. Returns
+ * how many points were deleted.
  */
 export function sweepTracking(tx: Tx, oldest: number, most: number): number {
   tx.delete(driverPositions).where(lt(driverPositions.recordedAt, oldest)).run();

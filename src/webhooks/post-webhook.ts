@@ -12,7 +12,7 @@ export type OutboundOptions = {
   resolve: NameResolver;
   allowsLoopback: boolean;
   timeoutMs?: number;
-  /** A certificate authority that is trusted beside the public ones. */
+  /** A certificate authority that is trusted besides the public ones. */
   ca?: string;
 };
 

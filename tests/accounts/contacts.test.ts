@@ -40,7 +40,7 @@ const numbers: readonly [string, string][] = [
   ["tel:+250-788-555-021", "a link's beginning"],
 ];
 const NUMBER = "+250788555021";
-/** Numbers that no carrier has, and what is none. */
+/** Numbers that no carrier has, and text that is no number. */
 const invalidNumbers = [
   "-250788123456",
   ".250788123456",

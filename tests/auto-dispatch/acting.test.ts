@@ -47,7 +47,7 @@ const rule = {
   startMinutes: 120,
   alertMinutes: 30,
 };
-/** A session locks while nobody works in it: each look is by another owner. */
+/** An idle session locks, so each request is made by a new owner. */
 let signedIn = 0;
 const newOwner = () => signInAdmin(server, { email: `owner${++signedIn}@example.com` });
 async function allow(over: object = {}, rest: object = {}): Promise<void> {

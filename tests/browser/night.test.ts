@@ -76,19 +76,19 @@ test("bookings at 23:00 confirm themselves by rule, and one that no rule takes w
   const name = page.getByLabel("Name");
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill("Night");
-  await page.getByLabel("Booked at least").fill("8");
-  await page.getByLabel("Booked at most").fill("2");
+  await page.getByLabel("Minimum notice").fill("8");
+  await page.getByLabel("Maximum notice").fill("2");
   await press(office, "Save");
   await page.getByText("Enter at least as many hours as in the previous field.").waitFor();
-  await page.getByLabel("Booked at most").fill("");
+  await page.getByLabel("Maximum notice").fill("");
   await office.look("confirmation rule");
 
-  // A second one that the first leaves nothing to.
+  // A second rule that never applies, because the first covers everything.
   await press(office, "Add rule");
   const airport = page.locator("li", { has: page.locator("[name='rules.1.name']") });
   await airport.getByLabel("Name").fill("Airport");
   await airport.getByRole("button", { name: "Airport pickup" }).click();
-  await airport.getByLabel("Booked at least").fill("24");
+  await airport.getByLabel("Minimum notice").fill("24");
   await airport.getByLabel("What happens").selectOption("Leave it to dispatch");
   await press(office, "Save");
   await page.getByText(/This rule never applies: rule 1, “Night”, above it covers/).waitFor();

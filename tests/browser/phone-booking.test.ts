@@ -1,6 +1,6 @@
 /**
- * A known caller is booked in under half a minute by keyboard alone. What is counted is the person: each
- * key at 80 ms, each field with 400 ms to think. How fast this machine is plays no part.
+ * A known caller is booked in under half a minute by keyboard alone. Only the person's time counts: 80 ms for each key
+ * and 400 ms of thought for each field. The speed of this machine does not matter.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Browser } from "playwright-core";

@@ -178,7 +178,7 @@ describe("section 4: the field", () => {
     await country().waitFor();
     await expectEventually(() => field().inputValue()).toBe("+1 416 555 0123");
     await expectEventually(() => field().getAttribute("autocomplete")).toBe("tel");
-    // A number that no longer says its country is from here again.
+    // A number without a country code belongs to the default country again.
     await fillAtOnce("0788123456");
     await expectEventually(() => field().inputValue()).toBe("0788 123 456");
     await expectEventually(() => country().textContent()).toBe("Rwanda (+250)");

@@ -114,7 +114,7 @@ test("from the first webhook to its end", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Change secret" }).click();
   await page.getByText("Copy the secret now").waitFor();
   await press("Done");
-  await card.getByText(/The former secret is valid until/).waitFor();
+  await card.getByText(/The previous secret is valid until/).waitFor();
   await card.getByRole("button", { name: "Turn off" }).click();
   await card.getByText("Off", { exact: true }).waitFor();
   await card.getByRole("button", { name: "Turn on" }).click();

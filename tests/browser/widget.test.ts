@@ -183,7 +183,7 @@ test("the tag's attributes say where, in which language and in which colours", a
     ];
   });
   expect([ground, scheme]).toEqual(["rgb(24, 28, 26)", "dark"]);
-  // The colour as dark pages have it, and not the default's.
+  // The colour of dark pages, not the default colour.
   expect(accent).not.toBe("#6ca892");
   expect(await violations(frame)).toEqual([]);
   if (pictures) await page.screenshot({ path: `${pictures}/widget-dark.png`, fullPage: true });

@@ -198,7 +198,7 @@ part("four bookings on riders' screens, eight by their pages' calls", async () =
   });
   trips.home = await bookFrom(diane, { pickupLocal: `${day.date}T18:00`, dropoff: MARKET });
 
-  // Nobody has touched the desk: all of it stands there.
+  // Dispatch has done nothing yet, so every booking is on the board.
   const rows = ada.page.getByRole("row", { name: /Reservation \d+,/ });
   await rows.nth(19).waitFor();
   expect(await rows.count()).toBe(20);

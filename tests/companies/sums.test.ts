@@ -84,7 +84,7 @@ test("after two thousand random writes a company owes what its trips come to", a
     }
     for (let n = 0; n < 2_000; n++) {
       const { state, ...rest } = random();
-      // At times one column alone: each of them is listened to.
+      // Sometimes the state alone: triggers watch each column.
       const row = below(2) ? { state, ...rest } : { state };
       db.update(reservations)
         .set(row)

@@ -20,7 +20,7 @@ function box(west: number, south: number, east: number, north: number): ZoneShap
 const city: DrawnZone = { name: "City", shape: box(30, -2, 30.2, -1.8) };
 const centre: DrawnZone = { name: "Centre", shape: box(30.08, -1.92, 30.12, -1.88) };
 
-/** The texts of one of the drawing's sheets, with where they stand. */
+/** The texts in one of the drawing's symbols, with their positions. */
 function textsOf(drawing: string, id: "wide" | "narrow") {
   const sheet = new RegExp(`<symbol id="${id}".*?</symbol>`).exec(drawing)?.[0] ?? "";
   const found = sheet.matchAll(

@@ -49,7 +49,7 @@ async function changeSettings(topic: string, change: Record<string, unknown>) {
   expect((await owner.put(path, { ...rules, version, ...change })).status).toBe(200);
 }
 
-/** True for a page that came from the store: only those say under which name they are the same. */
+/** True for a page from the cache: only cached pages have an `ETag`. */
 const isKept = (answer: Response) => answer.headers.has("etag");
 
 async function changeItem(kind: string, key: string, change: Record<string, unknown>) {

@@ -1,4 +1,4 @@
-/** What a new house has yet to do: each step is done by doing it, and only what was left is stored. */
+/** The setup of a new business: doing a step completes it, and only postponed steps are stored. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { settings } from "../../db/schema/settings";
 import { demoOf } from "../../src/desk/demo-command";

@@ -76,7 +76,7 @@ test("there is none while nobody drives the trip, and none once it is called off
 });
 
 describe("a name is on the paper in its own script", () => {
-  // What runs from right to left is drawn, and found here, from its last letter on.
+  // Right-to-left text is drawn, and found here, from its last letter on.
   const drawnText = (text: string) =>
     /[\u0590-\u08ff]/.test(text)
       ? [...new Intl.Segmenter().segment(text)]

@@ -1,4 +1,4 @@
-/** What only shows on the wire or on the disk. */
+/** What can be seen only on the wire or on the disk. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, statSync, truncateSync } from "node:fs";
 import { connect } from "node:net";

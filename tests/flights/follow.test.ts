@@ -130,7 +130,7 @@ test("a late flight moves its pickup once, and price, people and log follow", as
     ({ kind }) => kind === "booking_changed",
   );
   expect(mails.length).toBe(1);
-  expect(mails[0]?.text).toContain("Your flight WB711 comes at another time");
+  expect(mails[0]?.text).toContain("Your flight WB711 has a new time");
   // Ten minutes more are no news.
   flight.estimatedIn = flight.scheduledIn + 60 * MINUTE;
   await scene.pass(30);

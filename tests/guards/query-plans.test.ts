@@ -149,7 +149,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What ran since the last call. */
+/** The statements that ran since the last call. */
 function taken(): string[] {
   const found = [...statements];
   statements.clear();

@@ -67,7 +67,7 @@ test("the receipt leads to a page where a tip is chosen and paid", async () => {
   const { fareMinor } = await now();
   const receipt = lastMessage(scene.server, "rider@example.com");
   const link = /\/pay\/([\w-]{22})/.exec(receipt.text)?.[1] ?? "";
-  expect(receipt.html).toContain("Pay your driver a tip by card or mobile money");
+  expect(receipt.html).toContain("Tip your driver by card or mobile money");
   expect(link).toBe(await token());
   const shown = await page(link);
   expect(shown).toMatchObject({ what: "tip", state: "open", number: String(scene.trip.number) });

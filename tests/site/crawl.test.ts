@@ -190,7 +190,7 @@ describe("each page", () => {
         expect([page.path, said.length > 5]).toEqual([page.path, true]);
         // Further pages of the news are described as the first is.
         const mayRepeat = page.path.includes("/blog?") && said === descriptions[0];
-        // What staff wrote in one language only is said in all.
+        // Text that staff wrote in only one language is shown in all languages.
         const key = `${page.language} ${said}`;
         if (!mayRepeat) expect([page.path, seen.get(key)]).toEqual([page.path, undefined]);
         seen.set(key, page.path);

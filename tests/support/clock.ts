@@ -1,4 +1,4 @@
-/** A page's clock that a test moves: what it waits for, a tenth of a second and more, comes when told. */
+/** A page's clock that a test moves: waits of a tenth of a second or more end when the test says so. */
 import { act } from "@testing-library/react";
 
 /** Shorter waits are the machinery's own: typing, polling of the test library. */

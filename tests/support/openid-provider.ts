@@ -177,7 +177,7 @@ export async function startOpenidProvider(
     return Response.json(tokens, { status: response.status });
   }
 
-  /** The ID token as the lies have it. */
+  /** The ID token, with the test's false claims. */
   function resignToken(idToken: string): string {
     const { claims, header, signer = key } = self.lies;
     const [head = "", body = ""] = idToken.split(".");

@@ -37,7 +37,7 @@ export function callsWithPrefix(document: unknown, prefix: string): Part {
   };
 }
 
-/** What a client of the released description would trip over; empty where it works on. */
+/** What would break a client of the released description; empty if nothing would. */
 export function breakingChanges(released: unknown, current: unknown): string[] {
   let found: string[] = [];
   const [before, now] = [released as Part, current as Part];

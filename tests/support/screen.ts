@@ -176,15 +176,17 @@ export async function visit(
       await window.resizeTo(size);
       await window.look(screen);
     }
-    // The next one opens where this one ended: nothing is to be drawn again for it.
+    // The next one opens where this one ended, so nothing has to be drawn again.
     turn = turn.toReversed();
   }
 }
 
-/** What an answer makes a page ask for is asked for by then, if the page has had time for it. */
+/** Within this time after an answer a page sends the requests that follow from it. */
 const QUIET_MS = 150;
 
-/** How to wait until a page's requests are all answered and it has nothing to do; its line of news stays open. */
+/**
+ * Returns a function that waits until all requests of a page are answered and it is idle; its event stream stays open.
+ */
 function waitForIdle(page: Page): () => Promise<void> {
   const requests = new Set<Request>();
   let changedAt = 0;

@@ -33,7 +33,7 @@ export async function bookOnline(
   return bookNow(rider);
 }
 
-/** The last press of a booking. */
+/** Presses “Book now” and returns the booked trip. */
 export async function bookNow(rider: Window): Promise<Trip> {
   const { page } = rider;
   await page.getByRole("button", { name: "Book now" }).click();

@@ -66,7 +66,7 @@ test.if(isRoot)(
     open.$client.run("CREATE TABLE bookings (id INTEGER)");
     chownSync(folder, SERVER_USER_ID, SERVER_USER_ID);
     changeOwnerToFolder(folder);
-    // The last one that closes a database writes its log back and removes it.
+    // The last process that closes the database writes its log back and deletes it.
     const other = Bun.spawnSync([
       process.execPath,
       "-e",

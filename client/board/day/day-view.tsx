@@ -97,7 +97,7 @@ export function DayView(props: DayViewProps) {
             }
             tone="danger"
           >
-            This day may be out of date: {failure}
+            The trips of this day may be out of date: {failure}
           </NoticeBanner>
         </div>
       )}

@@ -47,8 +47,8 @@ export default function CompanyRatesPart() {
         title="Company prices"
       >
         Prices of trips billed to a company, by class. An empty field means the usual price. Flat
-        prices and surcharges are the same for all; the company’s discount is deducted. An
-        affiliate’s prices are what you pay for its trips, if its rate is prices of its own.
+        prices and surcharges are the same for all; the company’s discount is deducted. If an
+        affiliate has prices of its own, they are what you pay for its trips.
       </PartHeader>
       {rows.length === 0 && (
         <NoRows>

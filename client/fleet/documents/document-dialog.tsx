@@ -151,7 +151,7 @@ function DocumentScan({ document }: { document: Document }) {
         href={href}
         rel="noreferrer"
         target="_blank"
-        title="Opens larger"
+        title="Enlarge"
       >
         <img
           alt={`${officeDocumentName(kind)} as submitted`}

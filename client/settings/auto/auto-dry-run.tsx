@@ -118,9 +118,9 @@ function DryRunResult({ found: { day, trips, more } }: { found: DryRun }) {
         <span className="font-medium">
           {date}: {countText(trips.length, "trip")}.
         </span>{" "}
-        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the same as
+        {count(({ driver }) => driver !== null)} got a driver, {count(isSame)} of them the one that
         dispatch chose. {count(({ outcome }) => outcome === "nobody")} found no driver;{" "}
-        {count(({ outcome }) => outcome === "nothing")} left to dispatch.
+        {count(({ outcome }) => outcome === "nothing")} were left to dispatch.
         {more && " Only the first trips of that day were tested."}
       </p>
       <ul className="mt-3 divide-y divide-line border-line border-t">

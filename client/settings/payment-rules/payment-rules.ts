@@ -22,7 +22,7 @@ export const prepaymentWords: Record<PrepaymentKind, string> = {
   nothing: "Nothing: pay in the car",
   hold: "Hold the price on a card",
   deposit: "Take a deposit",
-  all: "Take the whole price",
+  all: "Take the full price",
 };
 
 type NumberName =

@@ -113,7 +113,8 @@ export function EndpointCard({
       )}
       {formerSecretUntil && (
         <p className="mt-1 text-ink-muted text-sm">
-          The former secret is valid until {formatMoment(formerSecretUntil, timeZone, "date-time")}.
+          The previous secret is valid until{" "}
+          {formatMoment(formerSecretUntil, timeZone, "date-time")}.
         </p>
       )}
       <EndpointOffNotice endpoint={endpoint} />

@@ -298,8 +298,8 @@ function wrongGuesses(tx: Tx, deps: Deps, request: CodeRequest) {
 }
 
 /**
- * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and
- * guesses still count under it, so that no erasure makes room for more, and it names nobody.
+ * Replaces a contact once an account that had it, or asked for it, is erased. Its messages and guesses still count
+ * under the replacement, so that an erasure does not allow more of them. The replacement names nobody.
  */
 export function erasedContact(keys: Keys, contact: string): string {
   return keys.sign("code", `erased ${contact}`);

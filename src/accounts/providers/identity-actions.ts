@@ -66,8 +66,8 @@ export function notifyOfIdentity(
 }
 
 /**
- * Whether a session may link another account: 409 when its rider has one of this provider, 403
- * until the rider has shown just now that it is them. A linked account opens this one for good.
+ * Whether a session may link another account: 409 when its rider already has an account of this provider, 403 until the
+ * rider has just confirmed who they are, because a linked account gives lasting access.
  */
 export function requireLinkable(deps: Deps, session: Session, provider: Provider): void {
   if (identitiesOf(deps.db, session.accountId).some((row) => row.provider === provider))

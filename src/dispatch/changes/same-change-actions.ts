@@ -229,7 +229,7 @@ function changeTemplate(
       cardId: change.pays.cardId ?? null,
     }),
   };
-  // Dispatch may have a company pay for anybody's trips; its members have to belong to it still.
+  // Dispatch may bill anybody's trips to a company; a member must still belong to it.
   if (actor.kind === "rider" && template.companyId !== null)
     assertCanBillCompany(tx, loadCompany(tx, template.companyId), actor.id);
   logOrder(tx, deps, actor, order.id, "order.changed", "Changed a repeating trip");

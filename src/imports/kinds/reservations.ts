@@ -68,7 +68,7 @@ const finishedStates: readonly ReservationState[] = [
   "rejected",
 ];
 
-/** Whole numbers up to this are kept: a number of the house has 26 bits where trips are searched. */
+/** Whole numbers up to this are kept, because the search index has 26 bits for a number. */
 const MAX_KEPT_NUMBER = 9_999_999;
 const DAY_MS = 86_400_000;
 /** What `invoice_id` holds of a trip that another system has billed. */

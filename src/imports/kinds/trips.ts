@@ -62,7 +62,7 @@ const DEFAULT_TRIP_SECONDS = 1_800;
 /** Streets are longer than the straight line. */
 const DETOUR_FACTOR = 1.3;
 
-/** Reads what a line says of a trip; its faults are noted. */
+/** Reads a trip from a line and notes its errors. */
 export function readTripParts(line: LineReader, context: ImportContext): TripParts {
   const { tx, operator } = context;
   const serviceType =

@@ -10,8 +10,8 @@ import { CONSENT_VERSION, hasTripUpdates, readClock } from "./choice-rules";
 import { insertRow } from "../../../db/rows";
 
 /**
- * Keeps what a rider chose. 422 when news of their trips would have no way left to them; 400 for
- * quiet hours that begin when they end.
+ * Saves a rider's choices. 422 if no channel would be left for news of their trips; 400 for quiet hours that begin when
+ * they end.
  */
 export async function chooseNotifications(
   deps: Deps,

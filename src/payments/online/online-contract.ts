@@ -24,7 +24,7 @@ export const PaymentDifference = z.object({
   title: z.string(),
   detail: z.string(),
   provider: PaymentProviderId,
-  /** The provider's name of the payment. */
+  /** The provider's id of the payment. */
   reference: z.string(),
   trip: z.object({ id: z.string(), number: minor }).nullable(),
   expected: z.object({ amountMinor: minor, currency: z.string() }).nullable(),

@@ -85,10 +85,10 @@ export async function refundOnline(
 }
 
 /**
- * Gives back what was paid too much of an invoice by one of its payments, through the provider that took it. What came
- * by hand, or by a provider that cannot refund, is paid back by hand, and that is recorded. More is owed for: a credit
- * note comes first. 404, 409 while its provider is not connected, 422 for more than was paid too much, or by this
- * payment.
+ * Refunds what was overpaid on an invoice from one of its payments, through the provider that took it. A payment
+ * recorded by hand, or by a provider that cannot refund, is paid back by hand, which is recorded here. To refund more,
+ * issue a credit note first. 404; 409 while the provider is not connected; 422 for more than the overpayment or than
+ * this payment.
  */
 export async function refundInvoice(
   deps: Deps,

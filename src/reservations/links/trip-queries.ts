@@ -137,7 +137,7 @@ export function nextStop(
   return { n, count: stops.length, isThere, ahead };
 }
 
-/** First name of a trip's driver and the car, as they are to be recognised; null without a driver. */
+/** The first name of a trip's driver and the car, by which they are recognised; null without a driver. */
 export function driverAndVehicleOf(db: Db, trip: FollowedTrip): Crew | null {
   if (trip.farmOutId !== null) return crewOf(farmOutOf(db, trip));
   return db.$client

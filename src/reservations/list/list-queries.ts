@@ -83,7 +83,7 @@ export function filterOf(
     values.push(JSON.stringify(services));
   }
   if (query.overdue) {
-    // What waits for its passenger's call is not late, whatever its guess.
+    // A trip that waits for its passenger's call is never late, whatever its estimated time.
     conditions.push("r.pickup_at < ? AND r.will_call = 0");
     values.push(deps.now());
   }
@@ -129,7 +129,7 @@ const flightConditions = {
   cancelled: [HAS_FLIGHT, withFlight("f.state = 'cancelled'")],
 } as const;
 
-/** What only a report narrows by. Its figures are of trips that are over, and those have indices for it. */
+/** Filters that only reports use. Their figures count ended trips, which have indexes for these filters. */
 const ownerFilters = ["driver", "company", "vehicleClass", "source"] as const;
 const over = ["completed", "settled", "cancelled", "no_show"] as const satisfies ReservationState[];
 function isNarrowed(query: Partial<Pick<ListQuery, (typeof ownerFilters)[number]>>): boolean {

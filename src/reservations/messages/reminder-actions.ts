@@ -41,7 +41,7 @@ export function saveReminderRules(
   });
 }
 
-/** The trips whose pickup is near enough and was not reminded of, the next first. */
+/** The trips whose reminder is due and was not sent, the next pickup first. */
 function candidates(deps: Pick<Deps, "db">, now: number) {
   const { reminder, reminderByService } = readReminderRules(deps).rules;
   const hours = [reminder, ...Object.values(reminderByService)].map((each) => each.hours);

@@ -69,7 +69,7 @@ export function calendarFile(entries: readonly CalendarEntry[]): string {
 /** How often calendars look for changes of a feed. */
 const REFRESH_INTERVAL = "PT15M";
 
-/** The trips of a feed under its name, without reminders: whoever reads it sets their own. */
+/** The trips of a feed under its name, without reminders, because readers set their own. */
 export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
   const events = entries.flatMap((entry) =>
     calendarEventLines(entry, [`LAST-MODIFIED:${instant(entry.facts.stampedAt)}`]),

@@ -1,4 +1,4 @@
-/** What a trip's people take with them: its receipt and its calendar file. */
+/** The files of a trip: its receipt and its calendar file. */
 import { namesIn } from "../../settings/names/name-queries";
 import { eq } from "drizzle-orm";
 import { reservations } from "../../../db/schema/reservations";

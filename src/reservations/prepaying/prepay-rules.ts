@@ -46,7 +46,7 @@ export function prepaymentDue(
     const isTooFarAhead = take === "hold" && trip.pickupAt - now > HOLD_LEAD_MS;
     return { take, amountMinor, requestAt: isTooFarAhead ? trip.pickupAt - HOLD_LEAD_MS : null };
   }
-  // Nobody is at a screen: they are asked by message, some days before.
+  // Nobody is at a screen, so the rider is asked by message some days before.
   return { take, amountMinor, requestAt: Math.max(now, trip.pickupAt - HOLD_LEAD_MS) };
 }
 

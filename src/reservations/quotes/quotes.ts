@@ -300,8 +300,8 @@ export function agreeFare(
 }
 
 /**
- * As `agreeFare`, of each vehicle of an option. A request without a price is of one, with everybody. Billed to another
- * company than it was quoted for (`companyId`), that company's prices hold; 409 where they are higher.
+ * Like `agreeFare`, for each vehicle of an option. A request without a price has one vehicle for everybody. If it is
+ * billed to another company than it was quoted for (`companyId`), that company's prices apply; 409 if they are higher.
  */
 export function agreedVehicles(
   deps: Deps,

@@ -15,7 +15,7 @@ refusedList.addSubnet("169.254.0.0", 16, "ipv4");
 refusedList.addAddress("::", "ipv6");
 refusedList.addAddress("::1", "ipv6");
 refusedList.addSubnet("fe80::", 10, "ipv6");
-// Where clouds tell a machine its keys, beside 169.254.169.254.
+// Addresses where cloud machines read their keys, besides 169.254.169.254.
 refusedList.addAddress("100.100.100.200", "ipv4");
 refusedList.addAddress("fd00:ec2::254", "ipv6");
 

@@ -3,7 +3,7 @@ import type { Language } from "./languages-contract";
 
 export { figureFacts };
 
-/** The parts of a list one after the other, as the language parts them. */
+/** Joins the parts of a list with the language's comma. */
 export function joinList(parts: readonly string[], language: Language): string {
   return parts.join(figureFacts[language].comma ?? ", ");
 }

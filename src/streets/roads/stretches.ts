@@ -52,7 +52,7 @@ export function cutStretches(
 ): { stretches: Stretches; origin: StretchOrigin } {
   const { nodes, ways, spots } = extract;
   const roads = growingInts();
-  // One use is a bend, two are a junction.
+  // A node used once is a bend; used twice it is a junction.
   const uses = new Uint8Array(nodes.count);
   const use = (node: number, times: number) => {
     if (node >= 0) uses[node] = Math.min(2, (uses[node] ?? 0) + times);
@@ -255,7 +255,7 @@ class RoadCutter {
   }
 }
 
-/** Who drives on the right goes round to the left. */
+/** Where people drive on the right, roundabouts turn to the left. */
 function sideOfRoundabouts(left: number): DrivingSide {
   if (left === 0) return null;
   return left > 0 ? "right" : "left";

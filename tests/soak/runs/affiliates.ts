@@ -414,7 +414,7 @@ async function farmOutThroughKills(passes: number, most: number): Promise<KillRe
       post(`${at({ id })}/confirmation`),
     );
     await seen(farmedTrip, "assigned");
-    // Nothing is told of a trip whose driver has set off: the soak's driver waits for the passenger's phone number.
+    // A trip whose driver has set off sends no updates: the soak's driver waits for the passenger's phone number.
     await waitFor(`${farmedTrip.kind}: phone told there`, async () =>
       (await look(farmedTrip.to, id)).note.includes("Passenger’s phone"),
     );

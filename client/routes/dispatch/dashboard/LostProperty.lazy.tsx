@@ -115,7 +115,7 @@ function LostProperty() {
             {
               name: "contact",
               label: "E-mail or phone number",
-              hint: "We write to them here when the item is found.",
+              hint: "We write to this contact when the item is found.",
               maxLength: 200,
             },
             { name: "wish", label: "Return", choices: Object.entries(returnWishWords) },

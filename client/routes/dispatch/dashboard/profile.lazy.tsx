@@ -136,7 +136,7 @@ function Names(saved: { firstName: string; lastName: string; hasOneName: boolean
           onHasOneName={(hasOneName) =>
             form.set({ hasOneName, ...(hasOneName && { lastName: "" }) })
           }
-          tick="I have only one name"
+          tick="I have one name"
         />
       </div>
     </EditCard>
