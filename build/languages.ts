@@ -93,13 +93,13 @@ const singularPlural = { formOf: (n: number) => (n === 1 ? 0 : 1) };
     name: string,
     constant: string,
     type: string,
-    valueOf: (facts: LanguageFacts) => unknown,
+    factOf: (facts: LanguageFacts) => unknown,
   ) => {
     const facts = type.endsWith("Facts")
       ? `import type { ${type} } from "./language-facts-contract";\n`
       : "";
     const head = `${facts}import type { Language } from "./languages-contract.gen";\n`;
-    const textOf = (_: string, facts: LanguageFacts) => JSON.stringify(valueOf(facts));
+    const textOf = (_: string, facts: LanguageFacts) => JSON.stringify(factOf(facts));
     add(`${tables}/${name}.gen.ts`, head, constant, type, textOf);
   };
   addFacts("language-names-contract", "languageNames", "string", ({ name }) => name);

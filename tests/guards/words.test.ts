@@ -94,9 +94,13 @@ describe.each(translated)("%s", (language) => {
   const read = async (part: Source): Promise<Dictionary> =>
     Bun.file(dictionaryFile(root, language, part)).json();
 
+  const wantedOf = (part: Source) =>
+    requiredKeys(collectedWords.sentences).get(part) ??
+    new Map<string, CollectedWords["sentences"][number]>();
+
   test.each([...sources])("has all of %s, and nothing else", async (part) => {
     const dictionary = await read(part);
-    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
+    const wanted = wantedOf(part);
     const missing = [...wanted.values()].filter(({ key }) => !Object.hasOwn(dictionary, key));
     expect(missing.map(({ key, at }) => `${at}: ${key}`)).toEqual([]);
     expect(Object.keys(dictionary).filter((key) => !wanted.has(key))).toEqual([]);
@@ -113,14 +117,14 @@ describe.each(translated)("%s", (language) => {
   });
 
   test.each([...sources])("has the same names, tags and forms in %s", async (part) => {
-    const wanted = requiredKeys(collectedWords.sentences).get(part) ?? new Map();
+    const wanted = wantedOf(part);
     // Failures are keyed by code: the facts among their fields are named as in the first language.
     const first: Dictionary | null =
       part === "failures"
         ? await Bun.file(dictionaryFile(root, translated[0] ?? "", part)).json()
         : null;
     const wrong = Object.entries(await read(part)).flatMap(([key, translation]) => {
-      const isCounted = wanted.get(key)?.counted === true;
+      const isCounted = wanted.get(key)?.isCounted === true;
       if (isCounted !== Array.isArray(translation)) return [`${key}: one form, or several`];
       const forms = typeof translation === "string" ? [translation] : translation;
       const names = written[language].forms;
