@@ -83,7 +83,7 @@ function builtinTexts(kind: ContentKind, key: string, language: Language): Texts
   return value ? textsOf(kind, value) : {};
 }
 
-/** An item's texts in another language, those that there are. */
+/** An item's existing texts in another language. */
 export function translationsIn<Kind extends ContentKind>(
   db: Db,
   item: Item<Kind>,

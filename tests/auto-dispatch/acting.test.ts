@@ -255,7 +255,7 @@ test("a dry run says what would have been done yesterday, and changes nothing", 
       rule: "Every trip",
       outcome: "assign",
       driver: { id: "anna" },
-      actual: { id: "ben" },
+      actualDriver: { id: "ben" },
       beginsAt: new Date(START - 22 * HOUR).toISOString(),
     },
   ]);

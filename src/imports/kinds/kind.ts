@@ -52,7 +52,7 @@ type PreviousValues = Record<string, unknown>;
 export interface Kind<Values> {
   /** What the line says; null when it has a fault. */
   read: (line: LineReader, context: ImportContext) => Values | null;
-  /** By what a line is known: the same line again has one of these. */
+  /** What identifies a line: a repeated line shares one of these. */
   keys: (values: Values) => readonly string[];
   /** The line in a few words. */
   sample: (values: Values) => string;
@@ -93,8 +93,8 @@ export class LineRefusedError extends Error {
 export class RecordInUse extends Error {}
 
 /**
- * Throws where a price list names a row: lists are documents, of which the database knows nothing. They are read once
- * for an undo.
+ * Throws if a price list names a row, because the database cannot see inside price lists. They are read once for an
+ * undo.
  */
 export function refuseIfPriced({ tx, kept }: ImportContext, id: string): void {
   const named = kept.getOrInsertComputed("priced", () => {
@@ -276,7 +276,7 @@ export class LineReader {
     if (parsed.success) return this.faults === 0 ? parsed.data : null;
     for (const { path, message } of parsed.error.issues) {
       const name = names[String(path[0])] ?? null;
-      // What is wrong with it was said by its reader.
+      // Its reader has already reported the error.
       if (name !== null && this.cells(name) === "" && this.faults > 0) continue;
       this.fault(name, message.replace(/^Invalid input: .*/, "It is empty or cannot be used"));
     }

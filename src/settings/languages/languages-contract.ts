@@ -7,7 +7,7 @@ import { type Language, languages } from "./languages-contract.gen";
 
 export { type Language, languages };
 
-// There is at least one; most pages need none of them, and leave them out.
+// Most pages need none of them, and leave them out; otherwise there is at least one.
 export const languageCodes = /* @__PURE__ */ Object.keys(languages) as [Language, ...Language[]];
 
 /** Whether a text is the code of one of these languages. */
