@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import type { RiderPage } from "../../src/riders/contract";
 import type { DuplicateRider } from "../../src/riders/merge-contract";
 import { topicWords } from "../words/topic-words";

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { isLanguage, languageCodes } from "../../src/settings/languages/languages-contract";
 import { countries } from "../../src/accounts/phones/phone-countries";
 import type { RegionRules, RegionRulesAnswer } from "../../src/desk/region-contract";

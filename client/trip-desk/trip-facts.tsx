@@ -2,7 +2,7 @@ import { unpinnedStops } from "../trip-acts/allowed-acts";
 import { Link } from "@tanstack/react-router";
 import type { Reservation } from "../../src/reservations/contract";
 import { isOver } from "../../src/reservations/rules";
-import { languageNames } from "../../src/settings/languages/language-names-contract";
+import { languageNames } from "../../src/settings/languages/language-names-contract.gen";
 import { waitingOf } from "../../src/reservations/waiting/waiting-rules";
 import { type Fact, DefinitionList } from "../ui/definition-list";
 import { formatDistance, formatDuration } from "../ui/measure";

@@ -45,7 +45,7 @@ export async function updateProfile(
       if (!rider) throw new AppError("request.unauthenticated");
       const takenIdentifier = contacts.find((contact) => isTaken(tx, rider, contact));
       if (takenIdentifier) {
-        // Committed, so that nobody tries out contacts without being counted.
+        // Committed even when refused, so that every tried contact is counted.
         countCodeRequest(tx, deps, takenIdentifier, requester.address, false);
         return "taken";
       }

@@ -137,8 +137,8 @@ export async function limitMember(
 }
 
 /**
- * Takes somebody out of a company, or an invitation back; trips that they booked stay billed to it. A
- * manager cannot take themselves out so: they leave. 404 when there is none, or it is not theirs to do.
+ * Removes a member from a company, or withdraws an invitation; trips that the member booked stay billed to it. Managers
+ * cannot remove themselves this way; they leave. 404 when there is no such member, or the caller may not remove them.
  */
 export async function removeMember(
   deps: Deps,

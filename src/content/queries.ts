@@ -137,7 +137,7 @@ const hasPrices = ({ db, now }: Deps) => versionInForce(db, now()) !== null;
 /** What says nothing without a price list. */
 const pricePlaceholders = /\{(?:waiting|cancellation)\}/;
 
-/** A page without a price list: our texts promise no price, those of the operator stay. */
+/** Without a price list, our texts promise no price; the operator's texts stay. */
 function withoutPromises(
   { db }: Deps,
   item: Item<"page">,

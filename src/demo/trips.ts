@@ -323,7 +323,7 @@ function createReportWriter(fleet: Fleet, random: Random) {
     return reportedTrip;
   }
 
-  /** As `tell`, with another rider as long as the one drawn is elsewhere at that time. */
+  /** Like `tell`, with another rider while the chosen one is elsewhere at that time. */
   function assignDemoRider(wish: DemoTripSpec): ReportedTrip {
     for (let tries = 0; tries < 100; tries++) {
       const one = tell(wish);

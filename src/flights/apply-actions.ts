@@ -39,7 +39,7 @@ import {
   ruleFor,
 } from "./rules";
 
-/** A trip as it is now, whether it has changed, and drivers to tell of it who no longer drive it. */
+/** A trip as it is now, whether it has changed, and the former drivers to notify. */
 interface AppliedFlight {
   row: StoredTrip;
   hasChanged: boolean;

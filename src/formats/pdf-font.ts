@@ -77,7 +77,7 @@ export function readFont(bytes: Uint8Array): PdfFont {
   };
 }
 
-/** Glyphs within glyphs: an accented letter has two, and no font of sense goes deeper than this. */
+/** How deep glyphs may be nested: an accented letter has two levels, and no sensible font has more than this. */
 const MAX_DEPTH = 5;
 
 /** Gives what reads a glyph's lines, in the font's own units. */

@@ -68,7 +68,7 @@ export function wrap(text: string, width: number, style: Pick<TextStyle, "typefa
   return lines;
 }
 
-/** Puts as many letters of a word into lines as they are wide; gives the rest. */
+/** Breaks a long word into lines; returns the rest. */
 function breakLines(
   word: string,
   width: number,

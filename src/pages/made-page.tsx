@@ -172,7 +172,7 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
     let whole = "";
     const { status, headers, body } = await handle(async ({ router }) => {
       for (const { status, error } of router.state.matches) {
-        // That a role does not see a page is no fault of the server.
+        // A page that a role may not see is not a server error.
         if (status === "error" && !isForbidden(error)) report(error, order);
       }
       const status = statusOf(router);

@@ -137,7 +137,7 @@ export function concludePayment(
     const payment = { ...before, ...told, state, concludedAt: by.now };
     recordPayment(tx, payment, by.now);
     const trip = tripOf(deps, tx, payment, by);
-    // Whoever presses a button sees it there.
+    // The person who presses the button sees the outcome on the screen.
     const isFault = state === "failed" && (payment.kind === "refund" || payment.kind === "capture");
     const subject =
       trip ?? (payment.invoiceId === null ? null : loadInvoice(tx, payment.invoiceId));

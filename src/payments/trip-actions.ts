@@ -58,9 +58,9 @@ export async function recordTripPayment(
 }
 
 /**
- * Refunds by hand: first an overpayment, and beyond that by lowering the price of a trip that is
- * over, whose taxes are worked out again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has
- * changed in the meantime, 422 for more than was paid.
+ * Refunds by hand: first an overpayment, and beyond that by lowering the price of an ended trip, whose taxes are
+ * computed again. The driver's pay stays unless `lowersPay`. 404, 409 when the trip has changed in the meantime, 422
+ * for more than was paid.
  */
 export async function refundTrip(
   deps: Deps,

@@ -175,7 +175,7 @@ export async function handOver(
   });
 }
 
-/** Whether it was never here: a visitor told of it by the public form, and nobody put it away since. */
+/** Whether the office never had it: a visitor reported it by the public form, and nobody has stored it since. */
 function isWithFinder(tx: Tx, row: StoredFoundItem): boolean {
   return row.storage === "" && messageOf(tx, row.id) !== null;
 }

@@ -71,7 +71,7 @@ export function loadItem(db: Db, id: string): StoredFoundItem {
   return requireRow(db, foundItems, { id });
 }
 
-/** The number of the contact message by which a visitor told of an item; null for any other item. */
+/** The number of the contact message in which a visitor reported an item; null for any other item. */
 export function messageOf(db: Db, itemId: string): number | null {
   const found = db
     .select({ detail: propertyEvents.detail })

@@ -1,4 +1,4 @@
-/** Writes the trip of a quote, a reservation for each of its vehicles, whoever books it. */
+/** Writes the trip of a quote, a reservation for each of its vehicles, for riders, dispatch and partners. */
 import { sql } from "drizzle-orm";
 import { prepared } from "../../db/prepared";
 import { reservations, type StoredTrip } from "../../db/schema/reservations";

@@ -13,7 +13,7 @@ import { insertRow } from "../../db/rows";
 
 /** One topic of the settings as staff save it. */
 type SettingsChange = {
-  /** The version of the settings that was seen: another one answers 409. */
+  /** The version of the settings that the caller saw; answers 409 if it has changed. */
   version: number;
   values: Partial<Omit<typeof settings.$inferInsert, "id" | "version" | "updatedAt">>;
   action: AuditAction;
@@ -59,7 +59,7 @@ export async function saveSettings(
   deps.bus.publish({ type: "settings", version });
 }
 
-/** So many changes of one topic while a form is open are told of; more would be no work but a quarrel. */
+/** How many changes of one topic are listed while a form is open. */
 const MAX_CHANGES_NAMED = 10;
 
 /**

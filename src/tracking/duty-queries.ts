@@ -12,7 +12,7 @@ import { isTracked } from "../reservations/links/link-rules";
 import { tripsOfDriver } from "../reservations/links/trip-queries";
 import { iso } from "../formats/instants";
 
-/** A position, whoever was there. */
+/** A position, of a driver or an affiliate's phone. */
 export type LastPosition = Omit<StoredPosition, "driverId">;
 
 const shiftOf = prepared((db) =>

@@ -83,10 +83,7 @@ export async function recordPositions(
   return { accepted: outcome.accepted, refused: outcome.refused, now: iso(now) };
 }
 
-/**
- * As `recordPositions`, of the phone of whoever drives a trip for an affiliate: only while the trip is under way.
- * 409 when it is not.
- */
+/** Like `recordPositions`, for the phone of an affiliate's driver: only while the trip is under way, otherwise 409. */
 export async function recordAffiliatePositions(
   deps: Deps,
   { farmOutId, reservationId }: { farmOutId: string; reservationId: string },

@@ -44,7 +44,10 @@ export function outageIn(
   return row ?? null;
 }
 
-/** The end of what keeps a vehicle out of service now, the latest of them (ms UTC); null for none. */
+/**
+ * When the vehicle is back in service, if it is out of service now: the latest end of its current periods (ms UTC);
+ * null for none.
+ */
 export function outageEnd(db: Db | Tx, vehicleId: string, now: number): number | null {
   const { endsAt, liftedAt, startsAt } = vehicleOutages;
   const [row] = db

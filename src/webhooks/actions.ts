@@ -138,7 +138,7 @@ export async function changeSecret(
   return { id, secret };
 }
 
-/** Calls an endpoint now, also one that is off, and gives what came of it. 404 for none. */
+/** Calls an endpoint now, even if it is off, and returns the result. 404 for none. */
 export async function testEndpoint(deps: Deps, actor: Actor, id: string): Promise<StoredDelivery> {
   const endpoint = requireRow(deps.db, webhookEndpoints, { id });
   const now = deps.now();

@@ -22,7 +22,7 @@ const LAST_ZONE_OF_AREA =
 
 type Values = Omit<z.output<typeof SaveZone>, "shape"> & { shape: ZoneShape };
 
-/** Adds a zone. 422 for a shape that is none, 409 for a name that is taken. Returns its id. */
+/** Adds a zone. 422 for an invalid shape, 409 for a name that is taken. Returns its id. */
 export async function addZone(
   deps: Deps,
   actor: Actor,
@@ -39,9 +39,8 @@ export async function addZone(
 }
 
 /**
- * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the
- * version given, when the name is taken, or when it is switched off though riders may book in no other,
- * 422 for a shape that is none.
+ * Changes a zone as a whole. 404 when there is none, 409 when somebody else changed it since the version given, when
+ * the name is taken, or when it is switched off though riders may book in no other, 422 for an invalid shape.
  */
 export async function changeZone(
   deps: Deps,

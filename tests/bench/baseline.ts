@@ -292,7 +292,7 @@ type Offer = {
   options: [classId: string, totalMinor: number][];
 };
 
-/** A booking of what a quote offered, in a transaction of its own, answered when it is on disk. */
+/** Books what a quote offered, in its own transaction, and answers when it is on disk. */
 async function book(request: Request): Promise<Response> {
   const account = accountOf(request, "rider");
   const rider = account && findRider.get(account);

@@ -8,7 +8,7 @@ import type {
   UntranslatedAnswer,
 } from "../../src/content/desk-contract";
 import { defaultPages } from "../../src/content/default-pages";
-import { defaultTexts } from "../../src/content/default-texts";
+import { defaultTexts } from "../../src/content/default-texts.gen";
 import { eq } from "drizzle-orm";
 import { vehicleClasses } from "../../db/schema/vehicles";
 import { textsOf, withTexts } from "../../src/content/translation-rules";

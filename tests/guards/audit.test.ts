@@ -1,4 +1,4 @@
-/** Every call by which dispatch changes something is in the audit log, or stands here with why it is not. */
+/** Every call by which dispatch changes something is in the audit log, or is listed here with the reason why not. */
 import { defaultRule } from "../../src/flights/rules";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { AuditAction } from "../../src/audit/contract";

@@ -6,7 +6,7 @@ const root = join(import.meta.dir, "../..");
 
 async function readSources(): Promise<Map<string, string>> {
   const sources = new Map<string, string>();
-  for (const folder of ["src", "client", "db"]) {
+  for (const folder of ["src", "client", "db", "languages"]) {
     for await (const path of new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scan(root)) {
       if (path.endsWith(".d.ts")) continue;
       sources.set(path, await Bun.file(join(root, path)).text());

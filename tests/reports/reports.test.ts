@@ -158,7 +158,7 @@ test("each figure counts exactly the rows that the board lists for it", async ()
 describe("the same money everywhere", () => {
   test("of a driver's closed weeks: what the statements say was charged", async () => {
     type Line = { driver: string; day: string; charged: number };
-    // A trip that changed after it was stated stands again with what is charged now.
+    // A trip that changed after its statement appears again with what is charged now.
     const lines = server.deps.db.$client
       .query<Line, []>(
         `SELECT s.driver_id AS driver, substr(l.pickup_local, 1, 10) AS day, l.charged_minor AS charged

@@ -288,7 +288,7 @@ test.each(["fr", "rw", "es", "de", "pt", "sw"] as const)(
   "messages say a pattern and its end in %s as the screens do",
   async (language) => {
     const read = (part: string) =>
-      Bun.file(`client/words/${language}/${part}.json`).json() as Promise<Dictionary>;
+      Bun.file(`languages/${language}/${part}.json`).json() as Promise<Dictionary>;
     const t = createSay(language, { ...(await read("shared")), ...(await read("trips")) });
     for (const each of said) expect(patternIn(language, each)).toBe(patternText(each, t));
     for (const end of ends) expect(endPhrase(language, end)).toBe(endText(end, t));

@@ -8,7 +8,7 @@ import {
   languageCodes,
   languages,
 } from "../../src/settings/languages/languages-contract";
-import { written } from "../../src/settings/languages/language-dates";
+import { written } from "../../src/settings/languages/language-dates.gen";
 import { addressIn, languageInPath } from "../../src/site/address-rules";
 import { createTestServer, START, type TestServer } from "../support/server";
 

@@ -62,7 +62,7 @@ async function isSignedBy(
     const imported = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]);
     return await crypto.subtle.verify(algorithm, imported, signature, signedBytes);
   } catch {
-    // A key that is none signs nothing; another one may.
+    // An invalid key verifies nothing; another one may.
     return false;
   }
 }

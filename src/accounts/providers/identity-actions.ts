@@ -1,4 +1,4 @@
-/** A rider's accounts at providers: written down, told of, taken away. */
+/** A rider's accounts at providers: stored, notified and removed. */
 import { and, eq } from "drizzle-orm";
 import { riderIdentities, type StoredRider } from "../../../db/schema/accounts";
 import type { Tx } from "../../../db/writer";

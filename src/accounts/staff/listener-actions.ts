@@ -6,7 +6,7 @@ import type { ChangeStaffListener } from "../../notifications/staff/staff-listen
 import { newestNews } from "../../notifications/staff/staff-listener-queries";
 import { readTypedPhone } from "../contact-queries";
 
-/** Keeps what a member of staff chose. 400 for a phone number that is none, or quiet hours that end as they begin. */
+/** Saves the choices of a member of staff. 400 for an invalid phone number, or quiet hours that end when they begin. */
 export async function changeStaffListener(
   deps: Deps,
   adminId: string,

@@ -83,8 +83,8 @@ export async function changeStaffRole(
 }
 
 /**
- * Lets somebody go: they can no longer sign in, their sessions, streams and links end at once.
- * Throws `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
+ * Ends somebody's access: they can no longer sign in, and their sessions, streams and links end at once. Throws
+ * `request.not_found`, `request.conflict`, `staff.last_owner`, `request.forbidden`.
  */
 export async function deactivateStaff(
   deps: Deps,
@@ -106,8 +106,8 @@ export async function deactivateStaff(
 }
 
 /**
- * Lets somebody in again who was let go, with the password they had.
- * Throws `request.not_found`, `request.conflict`, `request.forbidden`.
+ * Restores somebody's access, with the password they had. Throws `request.not_found`, `request.conflict`,
+ * `request.forbidden`.
  */
 export async function reactivateStaff(
   deps: Deps,

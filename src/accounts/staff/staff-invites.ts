@@ -74,9 +74,8 @@ export async function inviteAdmin(
 }
 
 /**
- * Sets the password of the member of staff with this e-mail address, who is made when new (as
- * `inviteAdmin` does). All their sessions end.
- * Throws `identifier.invalid`, or `request.invalid` for a password that is none.
+ * Sets the password of the member of staff with this e-mail address, who is made when new (as `inviteAdmin` does). All
+ * their sessions end. Throws `identifier.invalid`, or `request.invalid` for an invalid password.
  */
 export async function setAdminPassword(
   deps: Deps,

@@ -225,7 +225,7 @@ export function changeTripInTransaction(
     /** Another passenger, or the same one told otherwise. */
     passenger?: ReturnType<typeof changedPassenger>;
     now: number;
-    /** The part split off into its own trip: the rider is told of both. */
+    /** The part that was split off into its own trip: the rider is notified of both. */
     splitInto?: StoredTrip;
     orderId?: string;
     quiet?: boolean;
@@ -319,7 +319,7 @@ function changedPassenger(
   return names.some((name) => columns[name] !== row[name]) ? columns : null;
 }
 
-/** So many other passengers a rider can have told of one trip: their contacts are not confirmed. */
+/** How many other passengers of one trip a rider can have notified, because their contacts are not confirmed. */
 const MAX_PASSENGERS = 5;
 
 function refuseManyPassengers(

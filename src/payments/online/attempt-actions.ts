@@ -45,7 +45,7 @@ const UNKNOWN_TO_PROVIDER_MS = 60_000;
  */
 const REPEATABLE_MS = 23 * 3_600_000;
 
-/** Whether an attempt may be asked for again: later its provider would take it for another one. */
+/** Whether an attempt may be repeated: later its provider would treat it as a new one. */
 const isRepeatable = (deps: Deps, { cardId, createdAt }: StoredAttempt): boolean =>
   cardId === null || createdAt > deps.now() - REPEATABLE_MS;
 

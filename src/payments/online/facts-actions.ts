@@ -111,7 +111,7 @@ class FactsApplication {
     if (!link.isTip) for (const trip of this.trips.values()) recordPrepaid(tx, deps, trip);
   }
 
-  /** A hold: its row once it is held, and the row of its capture or release, whoever made that. */
+  /** A hold: its row once it is held, and the row of its capture or release, wherever that was made. */
   private hold(): void {
     const { tx, deps, attempt, facts, link } = this;
     const isTaken = facts.state === "paid";

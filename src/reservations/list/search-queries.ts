@@ -76,7 +76,7 @@ export function findInList(
 
 type PageRequest = { after: Place | null; limit: number };
 
-/** Gives what it finds a slice at a time, in order. At the end: whether that was all. */
+/** Yields its results in slices, in order. At the end it returns whether that was all. */
 type Way = Generator<Found[], boolean>;
 
 /** The result of the first search that finds enough or finishes; null if none does. */

@@ -83,7 +83,7 @@ export async function remindOfTrips(deps: Deps): Promise<void> {
 }
 
 function remind(tx: Tx, deps: Deps, id: string, now: number): void {
-  // Looked at again: another process may have been faster, or the trip be another by now.
+  // Checked again, because another process may have been faster or the trip may have changed.
   const [row] = tx
     .select()
     .from(reservations)

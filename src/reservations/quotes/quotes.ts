@@ -91,7 +91,7 @@ export type QuoteContext = {
   asap?: boolean;
   /** A return trip that waits for its passenger's call. */
   willCall?: boolean;
-  /** The quote of the trip there, for its return trip. */
+  /** The quote of the outbound trip, for its return trip. */
   there?: string;
   /** The trip there takes a use of the promotion first. */
   priorUses?: number;

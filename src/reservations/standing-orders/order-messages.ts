@@ -1,4 +1,4 @@
-/** What riders are told of their standing orders, in the transaction of what it tells of. */
+/** What riders are told about their standing orders, in the transaction of the change. */
 import type { StoredTrip } from "../../../db/schema/reservations";
 import type { Tx } from "../../../db/writer";
 import type { Deps } from "../../deps";

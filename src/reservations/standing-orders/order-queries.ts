@@ -194,7 +194,7 @@ function bookedDay(deps: Deps, day: string, row: StoredTrip, moved: boolean): Oc
   };
 }
 
-/** What the trip of a quote would be, repeated. 400 when the pattern or the class is not possible. */
+/** The days and prices of a quote's trip, repeated. 400 when the pattern or the class is not possible. */
 export function previewQuote(
   deps: Deps,
   { quote: sealed, vehicleClassId, repeat }: z.output<typeof PreviewRepeat>,

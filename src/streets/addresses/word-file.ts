@@ -127,7 +127,7 @@ class Union {
     return found;
   }
 
-  /** Goes on in a list whose head is below a number. */
+  /** Continues in a list whose head is below a number. */
   private leap(i: number, least: number): number {
     this.looks++;
     const list = this.lists[i] as Int32Array;

@@ -25,7 +25,7 @@ export interface Hierarchy {
   in: Upward;
 }
 
-/** Nodes that a search for a witness settles at most, while nodes are weighed and when one is taken out. */
+/** How many nodes a witness search settles at most, while nodes are ranked and when one is contracted. */
 const WEIGHING_LIMIT = 40;
 const CONTRACTING_LIMIT = 400;
 const PROGRESS_EVERY = 4096;

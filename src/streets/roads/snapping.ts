@@ -8,7 +8,7 @@ import type { Roads } from "./roads-file";
 import { CONNECTED, FERRY, WIDE_ROAD } from "./stretches";
 
 const METERS_PER_DEGREE = 111_195;
-/** So much farther a moving car may be from the road that it drives on than from another one. */
+/** How much farther a moving car may be from its own road than from another one. */
 const HEADED_DETOUR_METERS = 30;
 /** A pin nearer to the middle of a road is on neither side of it, and one farther off is not on that road. */
 const CURB_METERS = { least: 4, most: 100 };
