@@ -36,7 +36,7 @@ import {
   textsInLanguage,
 } from "./item-queries";
 import { picturesFor, type ShowPicture } from "./picture-queries";
-import { withDirectionMarks, plainText, richInOwnDirection, richText } from "./rich-text";
+import { withDirectionMarks, plainText, withDirectionIsolates, richText } from "./rich-text";
 import {
   type Facts,
   fillPlaceholders,
@@ -92,7 +92,7 @@ function writer(deps: Deps, language: Language) {
     },
     rich: (markdown: string): Rich => {
       const said = richText(filledMarkdown(markdown, facts));
-      return isRtl ? richInOwnDirection(said) : said;
+      return isRtl ? withDirectionIsolates(said) : said;
     },
   };
 }
@@ -406,7 +406,10 @@ function readBanners(deps: Deps, language: Language): ShownBanner[] {
 }
 
 /** What every public page needs. */
-export function readOverview(deps: Deps, language: Language = mainLanguage(deps)): OverviewAnswer {
+export function readSiteOverview(
+  deps: Deps,
+  language: Language = mainLanguage(deps),
+): OverviewAnswer {
   const has = (kind: "member" | "milestone" | "faq") =>
     contentItemsOf(deps, kind, language).length > 0;
   const { plain } = writer(deps, language);

@@ -181,13 +181,13 @@ export function createPageMaker({ deps, backend, assets, settings, headTags }: P
           router,
           new Response(await streamPage(router, order), { status }),
         );
-      whole = await renderWhole(router, order, status);
+      whole = await renderWholePage(router, order, status);
       return new Response(null, { status });
     });
     return { status, location: headers.get("location"), body: body ?? whole };
   }
 
-  async function renderWhole(
+  async function renderWholePage(
     router: AppRouter,
     order: PageRequest,
     status: number,

@@ -187,12 +187,12 @@ export function createPages({
     respond(request, path, search, env) {
       const startedAt = performance.now();
       const answer = respondTo(request, path, search, env);
-      if (!(answer instanceof Promise)) return recordPage(answer, request, startedAt);
-      return answer.then((page) => recordPage(page, request, startedAt));
+      if (!(answer instanceof Promise)) return recordPageMetrics(answer, request, startedAt);
+      return answer.then((page) => recordPageMetrics(page, request, startedAt));
     },
   };
 
-  function recordPage(page: Response, { method }: Request, startedAt: number): Response {
+  function recordPageMetrics(page: Response, { method }: Request, startedAt: number): Response {
     deps.tally.observe(method, "page", page.status, (performance.now() - startedAt) / 1000);
     return page;
   }

@@ -19,7 +19,7 @@ import type { CreateReservation, ReservationExtra } from "./contract";
 import {
   type AgreedQuote,
   agreedVehicles,
-  requireCurrent,
+  requireCurrentQuote,
   type SignedQuote,
 } from "./quotes/quotes";
 import { soonestPickup } from "./rules";
@@ -72,7 +72,7 @@ export function bookVehicles(
   booking: TripToBook,
 ): [StoredTrip, ...StoredTrip[]] {
   const { quote, now } = booking;
-  requireCurrent(quote, now);
+  requireCurrentQuote(quote, now);
   // It was made before the operator said another zone or currency.
   const operator = readOperator({ ...deps, db: tx });
   if (quote.timeZone !== operator.timeZone) throw new AppError("quote.expired");

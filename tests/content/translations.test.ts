@@ -14,7 +14,7 @@ import { vehicleClasses } from "../../db/schema/vehicles";
 import { textsOf, withTexts } from "../../src/content/translation-rules";
 import { FareLine } from "../../src/fares/contract";
 import { fareLineWords } from "../../src/fares/line-words";
-import { readerIn } from "../../src/fares/readers";
+import { lineReaderFor } from "../../src/fares/readers";
 import { namesIn } from "../../src/settings/names/name-queries";
 import { type Browser, createTestServer, type TestServer } from "../support/server";
 import { signInAdmin } from "../support/staff";
@@ -175,7 +175,7 @@ describe("names that are written elsewhere", () => {
   test("are what the price list and the papers of a language say", async () => {
     const prices = await (await server.browser().get("/published-prices?language=fr")).text();
     expect(prices).toContain("SUV Executive");
-    const reader = readerIn("fr", "RWF", namesIn(server.deps, "fr"));
+    const reader = lineReaderFor("fr", "RWF", namesIn(server.deps, "fr"));
     const line = {
       kind: "tax",
       params: { name: "VAT", percent: 18, of: "fare", within: "line" },

@@ -151,13 +151,13 @@ describe("days of a pattern", () => {
     fc.assert(
       fc.property(patterns, fc.array(fc.nat(120), { maxLength: 10 }), (pattern, offsets) => {
         const until = addDays(pattern.startsOn, 120);
-        const skips = offsets.map((days) => addDays(pattern.startsOn, days));
+        const skippedDays = offsets.map((days) => addDays(pattern.startsOn, days));
         const without = (days: readonly string[]) =>
           daysBetween(pattern, pattern.startsOn, until, (day) => days.includes(day));
-        expect(without(skips)).toEqual(
-          patternDays(pattern, until).filter((day) => !skips.includes(day)),
+        expect(without(skippedDays)).toEqual(
+          patternDays(pattern, until).filter((day) => !skippedDays.includes(day)),
         );
-        expect(without(skips.toReversed())).toEqual(without(skips));
+        expect(without(skippedDays.toReversed())).toEqual(without(skippedDays));
       }),
     );
   });

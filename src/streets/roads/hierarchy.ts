@@ -107,8 +107,8 @@ class Contraction {
     return {
       nodes: this.nodes,
       ranks: this.rank,
-      out: this.upward(this.firstOut, this.outs, this.heads),
-      in: this.upward(this.firstIn, this.ins, this.tails),
+      out: this.buildUpwardGraph(this.firstOut, this.outs, this.heads),
+      in: this.buildUpwardGraph(this.firstIn, this.ins, this.tails),
     };
   }
 
@@ -237,7 +237,7 @@ class Contraction {
     this.ins = this.nextIn.raw;
   }
 
-  private upward(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
+  private buildUpwardGraph(first: Int32Array, next: Int32Array, other: Int32Array): Upward {
     const { nodes, rank } = this;
     const compareByRank = new Int32Array(nodes);
     rank.forEach((place, node) => {

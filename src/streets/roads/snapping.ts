@@ -54,7 +54,11 @@ interface NearbyRoad {
  * The roads near a point in degrees; null when the next one is farther than two kilometres. Where `named` is
  * true only those that have a name count.
  */
-export function snap(roads: Roads, point: RoutePoint, isNamed = false): SnapCandidates | null {
+export function snapToRoads(
+  roads: Roads,
+  point: RoutePoint,
+  isNamed = false,
+): SnapCandidates | null {
   const { grid, stretches } = roads;
   const y = point.latitude * DEGREE;
   const x = point.longitude * DEGREE;

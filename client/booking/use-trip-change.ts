@@ -113,7 +113,7 @@ function passengerChangeOf(typed: Fields): PassengerInput {
 }
 
 /** What others did to the trip since the form was opened; `onPriced` reports a new price. */
-function useNews(trip: Reservation, onPriced: () => void) {
+function useFareNews(trip: Reservation, onPriced: () => void) {
   const [base, setBase] = useState(trip);
   const [news, setNews] = useState<readonly TimelineEntry[]>([]);
   if (trip.version !== base.version) {
@@ -154,12 +154,12 @@ export interface ChangeProps {
 }
 
 /** The typed fields, the price asked for them, and sending both. */
-export function useChange({ trip, calls, onStale }: ChangeProps) {
+export function useTripChange({ trip, calls, onStale }: ChangeProps) {
   const t = useWords();
   const [found, setFound] = useState<{ of: string; quote: ChangeQuote } | null>(null);
   const [requested, setRequested] = useState(false);
   const available = useAvailableOptions(trip, calls, found?.quote);
-  const { news, forget } = useNews(trip, () => setFound(null));
+  const { news, forget } = useFareNews(trip, () => setFound(null));
   const form = useForm({
     initial: fieldsOf(trip),
     send: async () => {},

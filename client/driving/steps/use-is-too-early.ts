@@ -3,7 +3,7 @@ import type { Reservation } from "../../../src/reservations/contract";
 import { serverTime } from "../taps/server-clock";
 
 /** Whether it is too early to start a trip, by the server's clock. False until the page runs in the browser. */
-export function useTooEarly(trip: Reservation): boolean {
+export function useIsTooEarly(trip: Reservation): boolean {
   const [isTooEarly, setTooEarly] = useState(false);
   useEffect(() => {
     const look = () => setTooEarly(!trip.earlyStart && serverTime() < Date.parse(trip.startsAt));

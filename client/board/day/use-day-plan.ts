@@ -22,7 +22,7 @@ interface DayRequest {
  * The current day for the timeline and map. Null until the first answer to these filters. If a
  * later request fails, the old day stays and `failure` has the reason.
  */
-export function useDay(search: BoardSearch, timeZone: string) {
+export function useDayPlan(search: BoardSearch, timeZone: string) {
   const { api, call } = useOffice();
   const { open: _open, saved: _saved, view: _view, sort: _sort, ...filters } = search;
   const key = JSON.stringify(filters);
