@@ -43,7 +43,7 @@ export function useAssignForm(
   const driver = assignableDrivers.find((found) => found.driver.id === choice?.driverId);
   const vehicle = candidates?.vehicles.find((found) => found.vehicle.id === choice?.vehicleId);
   const tight = [...new Set([...(driver?.warnings ?? []), ...(vehicle?.warnings ?? [])])];
-  const possible = mayAct("assign", seenRow.state);
+  const canAssign = mayAct("assign", seenRow.state);
   const several = offerMode !== "one";
   // A chosen driver who is no longer available gets no offer.
   const offeredPairs = picked.flatMap((id) => {
@@ -51,7 +51,7 @@ export function useAssignForm(
     const requested = found && pair(found);
     return requested ? [requested] : [];
   });
-  const ready = possible && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
+  const ready = canAssign && busy === null && (several ? offeredPairs.length > 0 : choice !== null);
 
   const choose = (found: CandidateDriver) => {
     setError(null);
@@ -148,7 +148,7 @@ export function useAssignForm(
     assignableDrivers,
     driver,
     tight,
-    possible,
+    possible: canAssign,
     several,
     picked,
     offeredPairs,

@@ -70,9 +70,9 @@ export function startHousekeeping(deps: Deps): { stop: () => void } {
         auditFailedSignIns(tx, deps);
       })
       .catch(report);
-    const monotonic = performance.now();
-    if (monotonic - sweptAt >= HOUR_MS) {
-      sweptAt = monotonic;
+    const monotonicNow = performance.now();
+    if (monotonicNow - sweptAt >= HOUR_MS) {
+      sweptAt = monotonicNow;
       sweep(deps).catch(report);
       closeDueWeeks(deps).catch(reportWeeks);
       void import("../payments/online/reconcile-actions")

@@ -209,9 +209,13 @@ export class PositionSharer {
     const { onTrip } = this.duty;
     const { battery } = this;
     const batteryLow = battery !== null && !battery.charging && battery.level <= LOW_BATTERY;
-    const pace = reportIntervalMs({ onTrip, moving: isMoving(latest, recorded), batteryLow });
+    const intervalMs = reportIntervalMs({
+      onTrip,
+      isMoving: isMoving(latest, recorded),
+      batteryLow,
+    });
     const now = Date.now();
-    if (recorded && now - this.recordedAt < pace) return;
+    if (recorded && now - this.recordedAt < intervalMs) return;
     this.recorded = latest;
     this.recordedAt = now;
     this.env.queue.add(latest);
